@@ -1,4 +1,4 @@
-"""The form that makes a link to a lesson: whatever a link can set there, from the same definition that reads it."""
+"""The form that makes a link to a lesson. It offers whatever a link can set, from the definition that reads links."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ WORDS = ("link", "copy", "copied", "by_hand", "code")
 SEED = r"[0-9]{1,6}"
 
 Call = Callable[[Any], str]
-"""What the form calls a value."""
+"""Puts a value into words."""
 
 
 def form_view(lessons: Mapping[str, Lesson], folder: str = "") -> LinksView:
-    """The form for links to these lessons, whose notebooks are in ``folder`` as seen from the page."""
+    """The form for links to these lessons, with the path of their notebooks from the page."""
     return {
         "kind": "links",
         "title": say("link_form.title"),
@@ -36,7 +36,7 @@ def form_view(lessons: Mapping[str, Lesson], folder: str = "") -> LinksView:
 
 
 def _lessons(lessons: Mapping[str, Lesson], folder: str) -> Iterator[LinkLessonView]:
-    """Those that can be set; the lobby says what is wrong with another."""
+    """The lessons that work; the lobby says what is wrong with the others."""
     for name, lesson in lessons.items():
         with suppress(games.BrokenGame), games.saying_what_is_broken(name):
             yield _lesson(f"{folder}{page_of(name)}", lesson)
@@ -88,7 +88,8 @@ def _rule_field(game: AnyGame, setting: Setting) -> LinkFieldView:
 
 
 def _field(setting: Setting, label: str, help: str, call: Call, own: Any) -> LinkFieldView:
-    """The field of a setting. ``own`` is the lesson's value, which no link need name: an empty field stands for it."""
+    """The field of a setting. ``own`` is the lesson's value; an empty field stands for it, and the link leaves it out.
+    """
     several = setting.kind == "several"
     others = [choice for choice in setting.choices if several or choice != own]
     choices: list[ChoiceView] = [{"value": word(choice), "label": call(choice)} for choice in others]

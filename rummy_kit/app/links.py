@@ -1,4 +1,4 @@
-"""What stands after the ``?`` of a link, and how each word of it is read and written.
+"""What comes after the ``?`` of a link, and how each setting in it is read and written.
 
 formula-rummy.ipynb?tasks=7b&ideas=own_charge&seats=4&target=200
 """
@@ -20,16 +20,16 @@ say = Sentences(Path(__file__).with_name("strings.toml"))
 LONGEST = 2000  # characters of a query that are read
 MOST_NOTICES = 3  # settings of a link that are named when they cannot be used
 SHORT = re.compile(r"[A-Za-z0-9-]{1,20}")
-NOT_OURS = ("voila-", "token", "reset")  # what Jupyter's own addresses may carry
+NOT_OURS = ("voila-", "token", "reset")  # parameters of Jupyter's own
 
 
 class SettingError(OptionError):
-    """A setting that cannot be used: which one, and what is allowed."""
+    """A setting that cannot be used; the message says which one, and what is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One thing that can be set: by a link, by the form that makes links, by a call in a notebook.
+    """Something that a link, the form for links, or a call in a notebook can set.
 
     It is a short ``text``, a ``number``, one ``choice``, or ``several`` of the choices.
     """
@@ -39,7 +39,7 @@ class Setting:
     choices: tuple[Any, ...] = ()
 
     def read(self, said: Any) -> Any:
-        """The value itself, or the one that the text of a link means. Raises ``OptionError``.
+        """The value itself, or the value of a link's text. Raises ``OptionError``.
 
         >>> Setting("ideas", "several", ("a", "b", "c")).read("c,a")
         ('c', 'a')
@@ -74,7 +74,7 @@ class Setting:
 
 
 def words_of(query: str) -> dict[str, str]:
-    """What a link's query says, word by word; of a word that stands there twice, the last counts.
+    """Split a link's query into names and texts; if a name appears twice, the last one counts.
 
     >>> words_of("seats=2&seed=7&seats=4&voila-theme=dark")
     {'seats': '4', 'seed': '7'}
@@ -84,7 +84,7 @@ def words_of(query: str) -> dict[str, str]:
 
 
 def query_of(values: Mapping[str, Any]) -> str:
-    """The query of a link that says this.
+    """The query of a link with these settings.
 
     >>> query_of({"bots": ("mia", "ada"), "practice": False})
     'bots=mia,ada&practice=off'
@@ -94,7 +94,7 @@ def query_of(values: Mapping[str, Any]) -> str:
 
 
 def read_link(query: str, settings: Mapping[str, Setting]) -> tuple[dict[str, Any], str]:
-    """The values of those settings that a link's query names, and a notice for those that cannot be used.
+    """Read these settings from a link's query; returns their values, and a notice about those that cannot be used.
 
     >>> read_link("level=hard&tasks=7b", {name: LESSON[name] for name in ("level", "tasks")})
     ({'tasks': '7b'}, "This link's level could not be used: 'hard' is not allowed; choose typed or chosen.")
@@ -110,10 +110,12 @@ def read_link(query: str, settings: Mapping[str, Setting]) -> tuple[dict[str, An
 
 
 def notice(problems: Mapping[str, OptionError]) -> str:
-    """What is said about the words of a link that cannot be used."""
-    told = [(name, str(problem).removeprefix(f"{name}: ")) for name, problem in problems.items()]
-    said = [say("link.ignored", name=name[:40], problem=problem) for name, problem in told[:MOST_NOTICES]]
-    if more := len(told[MOST_NOTICES:]):
+    """The notice about settings of a link that cannot be used."""
+    named = list(problems.items())[:MOST_NOTICES]
+    said = [
+        say("link.ignored", name=name[:40], problem=str(problem).removeprefix(f"{name}: ")) for name, problem in named
+    ]
+    if more := len(problems) - len(named):
         said.append(say("link.more", n=more))
     return " ".join(said)
 
@@ -132,16 +134,16 @@ LESSON = by_name(
         Setting("group", "text"),
     )
 )
-"""What can be set in every lesson, besides its table."""
+"""The settings of every lesson, besides those of its table."""
 
 
 @dataclass(frozen=True)
 class LessonSettings:
-    """How a lesson is set up, besides its table.
+    """The settings of a lesson, besides those of its table.
 
-    ``tasks``: a word or number; everyone with the same one gets the same tasks. ``ideas``: ids of ideas that practice
-    is to be about. ``level``: ``typed`` or ``chosen`` answers, ``""`` for the lesson's own. ``steps``: ``open`` if no
-    step waits for another. ``group``: what the class calls itself, for the names of saved files.
+    ``tasks``: a word or number; everyone with the same one gets the same tasks. ``ideas``: ids of ideas to practise.
+    ``level``: ``typed`` or ``chosen`` answers, ``""`` for the lesson's own. ``steps``: ``open`` if no step waits for
+    another. ``group``: the name of the class, for the names of saved files.
     """
 
     tasks: str = ""

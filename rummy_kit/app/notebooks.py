@@ -1,4 +1,4 @@
-"""Where the notebooks lie: in the clone, or where the package was installed."""
+"""Where the notebooks are: in the clone, or where the package was installed."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ CLONE = Path(__file__).resolve().parents[2] / "notebooks"
 
 
 def in_clone() -> bool:
-    """Whether the kit runs from a clone, where its folders can be added to."""
+    """Whether the kit runs from a clone, whose folders can be added to."""
     return (CLONE / "index.ipynb").is_file()
 
 
 def find_notebooks() -> Path:
-    """The lessons: those of the clone that this file lies in, else those that were installed with the package."""
+    """The folder of lessons in the clone that holds this file, or else the one installed with the package."""
     installed = [Path(prefix, "share", "rummy-kit", "notebooks") for prefix in (sys.prefix, site.getuserbase())]
     for folder in (CLONE, *installed):
         if (folder / "index.ipynb").is_file():
             return folder
-    raise SystemExit("The lessons were not found. Name their folder: --notebooks DIR")
+    raise SystemExit("The lessons were not found. Name their folder with --notebooks DIR")
 
 
 def writable_notebooks() -> Path:
-    """The clone's notebooks, or a copy of the installed ones in the current folder, made once and then kept."""
+    """The clone's notebooks, or a copy of the installed ones, made once in the current folder."""
     if in_clone():
         return CLONE
     copy = Path.cwd() / "rummy-kit-notebooks"
@@ -35,7 +35,7 @@ def writable_notebooks() -> Path:
 
 
 def copy_notebooks(folder: Path) -> bool:
-    """Copy the lessons to that folder unless it is there already; whether they were copied."""
+    """Copy the lessons to that folder unless it exists; returns whether they were copied."""
     if folder.exists():
         return False
     shutil.copytree(find_notebooks(), folder, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))

@@ -1,4 +1,4 @@
-"""What a table is set up with: game, seats, bots, seed, house rules; from code, from a form or from a link."""
+"""The settings of a table (game, seats, bots, seed, house rules), whether from code, a form or a link."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.table.game import AnyGame
 from rummy_kit.texts import quoted
 
-LARGEST_SEED = 999_999  # of those that people choose; one drawn by chance is far larger
+LARGEST_SEED = 999_999  # that people can choose; a random one is far larger
 
 TABLE = by_name(
     (
@@ -31,25 +31,26 @@ TABLE = by_name(
         Setting("coach", "choice", (True, False)),
     )
 )
-"""What can be set at every table, besides the house rules of its game."""
+"""The settings of every table, besides the house rules of its game."""
 
 
 def lesson_settings(lesson: Lesson) -> dict[str, Setting]:
-    """What can be set in this lesson, besides its table."""
+    """The settings of this lesson, besides those of its table."""
     return LESSON | {"ideas": Setting("ideas", "several", tuple(idea.id for idea in lesson.ideas))}
 
 
 def house_rules(game: AnyGame) -> dict[str, Setting]:
-    """The house rules of a game, which a link names beside the rest."""
+    """The house rules of a game as settings, by name."""
     return by_name(Setting(one.name, "choice", one.metadata["choices"]) for one in dataclasses.fields(game.options))
 
 
 @dataclass(frozen=True)
 class TableSettings:
-    """How a table is set up. ``bots`` are names of ``rummy_kit.bots``, clockwise from the player; missing ones are
-    the characters that are still free, in turn. ``options`` are house rules by name, as values or as the text of a
-    link; ``seed`` is drawn when it is ``None``. With ``practice`` moves can be taken back; with ``coach`` somebody asks
-    to look again before a first mistake. ``deck`` replaces the game's own cards. Raises :class:`SettingError`.
+    """The settings of a table. ``bots`` are names from ``rummy_kit.bots``, clockwise from the player; the characters
+    that are still free fill the other seats. ``options`` are house rules by name, as values or as the text of a link. A
+    ``seed`` of ``None`` means a random one. With ``practice``, moves can be taken back; with ``coach``, the table asks
+    the player to look again before a first mistake. ``deck`` replaces the game's own cards. Raises
+    :class:`SettingError`.
 
     >>> settings = TableSettings("formula_rummy", seats=2, seed=7, options={"target": "100"})
     >>> settings.text
@@ -85,7 +86,7 @@ class TableSettings:
             self._try_deck()
 
     def _try_deck(self) -> None:
-        """Deal once: whether an own deck has cards enough depends on the players."""
+        """Deal once, because whether a deck has enough cards depends on the number of players."""
         try:
             self.new_match()
         except DeckError as error:
@@ -93,12 +94,12 @@ class TableSettings:
 
     @property
     def text(self) -> str:
-        """The game and the settings that differ from the defaults, as a link writes them."""
+        """The game and the settings that differ from the defaults, written as in a link."""
         said = query_of(self.other_than(TableSettings(self.game)))
         return f"{self.game}?{said}" if said else self.game
 
     def other_than(self, plain: TableSettings) -> dict[str, Any]:
-        """The settings that differ from those, by the names that a link gives them."""
+        """The settings that differ from ``plain``, by their names in a link."""
         values, plain_values = self._values(), plain._values() | {"bots": plain.bots[: self.seats - 1]}
         return {name: value for name, value in values.items() if value != plain_values[name]}
 
@@ -108,7 +109,7 @@ class TableSettings:
         return table | {field.name: getattr(rules, field.name) for field in dataclasses.fields(rules)}
 
     def new_match(self) -> Match:
-        """Deal a match. Seat 0 is the person."""
+        """Deal a match. Seat 0 is the player's."""
         seed = fresh_seed() if self.seed is None else self.seed
         return Match(games.load(self.game, self.options, self.deck), self._players(), seed, practice=self.practice)
 
@@ -123,7 +124,7 @@ class TableSettings:
         return players
 
     def with_link(self, query: str) -> tuple[TableSettings, str]:
-        """These settings with those of a link's query on top, and a notice for what it says that cannot be used.
+        """These settings with a link's query on top, and a notice about any part of it that cannot be used.
 
         >>> TableSettings("formula_rummy").with_link("seats=4&seed=x")[1]
         "This link's seed could not be used: 'x' is not a whole number."
@@ -138,9 +139,9 @@ class TableSettings:
         return settings, notice(problems)
 
     def with_changes(self, said: Mapping[str, Any], deck: Deck | None = None) -> TableSettings:
-        """These settings with others on top, by the names of a link, as values or as the text of a link.
+        """These settings with others on top, by their names in a link, as values or as the text of a link.
 
-        ``deck`` replaces the cards. Where the number of players is left out, it is the nearest that the house rules
+        ``deck`` replaces the cards. If the number of players is left out, it becomes the nearest that the house rules
         allow. Raises :class:`SettingError`, ``OptionError``.
 
         >>> TableSettings("formula_rummy").with_changes({"seats": "4", "target": 200}).text
@@ -152,7 +153,7 @@ class TableSettings:
         options = {**self.options, **{name: value for name, value in said.items() if name not in TABLE}}
         players = _load(self.game, options, deck or self.deck).players
         seats = changes.setdefault("seats", min(max(self.seats, players[0]), players[-1]))
-        changes.setdefault("bots", self.bots[: max(0, seats - 1)])  # those without a seat stay away
+        changes.setdefault("bots", self.bots[: max(0, seats - 1)])  # those without a seat leave
         return replace(self, options=options, deck=deck or self.deck, **changes)
 
 
@@ -164,18 +165,18 @@ def _load(name: str, options: Mapping[str, Any], deck: Deck | None) -> AnyGame:
 
 
 def _rules_then_seats(name: str) -> int:
-    """The order in which a link is read: house rules say how many can play, and computer players need their seats."""
+    """The order in which a link is read: house rules decide how many can play, and computer players need seats."""
     return 1 if name == "seats" else 2 if name in TABLE else 0
 
 
 def table_of(lesson: Lesson) -> TableSettings:
-    """The table of a lesson, before anybody sets anything: a coach sits at it."""
+    """The table of a lesson by default, with a coach."""
     seats = len(lesson.opponents) + 1
     return TableSettings(lesson.game, seats, lesson.opponents, coach=True, options=lesson.house_rules)
 
 
 def house_rule(text: str) -> tuple[str, str]:
-    """A house rule as it is written on a command line, NAME=VALUE. Raises :class:`SettingError`.
+    """Split a house rule on a command line, NAME=VALUE. Raises :class:`SettingError`.
 
     >>> house_rule("target=100")
     ('target', '100')

@@ -198,7 +198,7 @@ class ClassReport:
     def csv(self) -> str:
         """A table for a spreadsheet, with a line for each file, lesson and idea that showed in it.
 
-        A text that a spreadsheet would run as a formula gets an apostrophe in front.
+        A text that a spreadsheet would calculate gets an apostrophe in front.
         """
         out = io.StringIO()
         table = csv.writer(out)

@@ -1,4 +1,4 @@
-"""The page to print: one file that holds the cards, the rules and all that draws them, and asks for nothing else."""
+"""The page to print: a single file with the cards, the rules and the code that draws them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rummy_kit.texts import Sentences
 STRINGS = Path(__file__).with_name("strings.toml")
 PAPERS = ("a4", "letter")
 PARTS = ("deck", "rules", "reference", "score")
-POLICY_OF_FRAMES = "frame-ancestors 'self'"  # a page cannot say that of itself; a server can
+POLICY_OF_FRAMES = "frame-ancestors 'self'"  # only a server can set this, not the page itself
 
 SETTINGS = by_name(
     (
@@ -30,7 +30,7 @@ SETTINGS = by_name(
         Setting("parts", "several", PARTS),
     )
 )
-"""What a link or a call can say about printing, besides house rules."""
+"""What a link or a call can set for printing, besides house rules."""
 
 say = Sentences(STRINGS)
 
@@ -41,10 +41,10 @@ class WishError(ValueError):
 
 @dataclass(frozen=True)
 class Wishes:
-    """How a game is to be printed; the page's own buttons change it. Raises ``OptionError``.
+    """How to print a game; the page's own buttons can change it. Raises ``OptionError``.
 
-    ``large`` cards are half as long again, four to a sheet; ``grey`` is black on white, for every printer;
-    ``backs`` follow each sheet of cards.
+    ``large`` cards are half as long again, four to a sheet; ``grey`` is black on white, for any printer; with ``backs``
+    a sheet of card backs follows each sheet of cards.
     """
 
     paper: str = "a4"
@@ -59,7 +59,7 @@ class Wishes:
 
     @classmethod
     def split(cls, said: Mapping[str, Any]) -> tuple[Wishes, dict[str, Any]]:
-        """Those of a link's or a call's settings that are about printing, and the others. Raises ``OptionError``.
+        """Split the settings of a link or a call into those about printing and the others. Raises ``OptionError``.
 
         >>> Wishes.split({"paper": "letter", "large": "on", "cards": "108"})[1]
         {'cards': '108'}
@@ -69,7 +69,7 @@ class Wishes:
 
 
 def print_page(game: AnyGame, wishes: Wishes | None = None) -> str:
-    """The page as HTML. A game with house rules or an own deck is printed with its cards."""
+    """The page as HTML, with the cards of this game, its house rules and its deck."""
     return _fill(game.title, _what_to_draw(game, wishes or Wishes()))
 
 
@@ -109,7 +109,7 @@ def _fill(title: str, shown: Mapping[str, Any]) -> str:
 
 
 def code() -> str:
-    """The one script that runs in the page, as a policy names it. Whoever shows the page in a frame allows it, too."""
+    """The hash of the page's only script, for a policy. A page that shows this one in a frame must allow it, too."""
     digest = hashlib.sha256(_bundle_file("print.js").encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 
@@ -119,7 +119,7 @@ def _bundle_file(name: str) -> str:
 
 
 def _safe(data: Mapping[str, Any]) -> str:
-    """JSON that can stand in a script element: nothing in it ends the element, whatever a deck says.
+    """JSON for a script element: nothing in it can end the element, whatever a deck contains.
 
     >>> _safe({"face": "</script>"})
     '{"face": "\\\\u003c/script>"}'
@@ -128,7 +128,7 @@ def _safe(data: Mapping[str, Any]) -> str:
 
 
 def _static() -> Path:
-    """Where the bundle lies: the package that draws is not imported, for it would bring all of Jupyter."""
+    """The folder of the bundle, found without importing its package, which would import all of Jupyter."""
     widgets = find_spec("rummy_widgets")
     if widgets is None or not widgets.submodule_search_locations:
         raise SystemExit("The package rummy_widgets is missing; install Rummy Kit again: pip install rummy-kit")

@@ -1,8 +1,7 @@
 """The rules for people at a real table, as plain data for the page: a game's PAPER.md, or else its RULES.md.
 
-A PAPER.md is one page: who the referee is, what to do before and in a turn, how to score, what the words mean.
-
-Nothing in it is ever HTML, neither what the file says nor what is made of it here.
+A PAPER.md is one page: who the referee is, what to do before a turn and in it, how to score, what the words mean.
+Nothing in the file is treated as HTML, and nothing here makes HTML of it.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-NOT_ON_PAPER = {  # sections that are for the kit: its switches, its computer players, its logs
+NOT_ON_PAPER = {  # sections about the kit: its switches, its computer players, its logs
     "Settings",
     "House rules",
     "Deck",
@@ -25,24 +24,24 @@ NOT_ON_PAPER = {  # sections that are for the kit: its switches, its computer pl
 LONGEST_NUMBER = 6  # letters of a rule's number
 
 Span = tuple[str, str]
-"""A piece of text, and how it stands out: ``strong``, ``emphasis``, ``codespan`` or not at all."""
+"""A piece of text and its style: ``strong``, ``emphasis``, ``codespan`` or ``""``."""
 
 Block = dict[str, Any]
 """``{"kind": "heading" | "text" | "item", "text": spans}``, or a line of a table:
-``{"kind": "row", "cells": [spans, …], "head": False, "numbered": True}``. ``head``: it stands over the columns;
-``numbered``: in all lines of the table the first cell is as short as a rule's number."""
+``{"kind": "row", "cells": [spans, …], "head": False, "numbered": True}``. ``head``: it is the heading of the
+columns; ``numbered``: the first cell of every line is short enough to be a rule's number."""
 
 Token = Mapping[str, Any]
 
 
 def rules_on_paper(folder: Path) -> list[Block]:
-    """What is printed for a game in this folder."""
+    """What to print for the game in this folder."""
     own = folder / "PAPER.md"
     return rule_sheet((own if own.is_file() else folder / "RULES.md").read_text(encoding="utf-8"))
 
 
 def rule_sheet(markdown: str) -> list[Block]:
-    """What is printed of a rule sheet, below its title.
+    """What to print of a rule sheet, below its title.
 
     >>> rule_sheet("# Trios\\n\\nLay **three**.\\n\\n## Actions\\n\\n`draw`\\n")
     [{'kind': 'text', 'text': [('Lay ', ''), ('three', 'strong'), ('.', '')]}]
@@ -54,7 +53,7 @@ def rule_sheet(markdown: str) -> list[Block]:
 
 
 def _for_people(tokens: Iterable[Any]) -> Iterator[Token]:
-    """All but the title and the sections that are for the kit."""
+    """Everything but the title and the sections about the kit."""
     printed = True
     for token in tokens:
         if token["type"] == "heading":
@@ -81,7 +80,7 @@ def _blocks(token: Token) -> Iterator[Block]:
 
 
 def _lines(table: Token) -> Iterator[Block]:
-    """The lines of a table. What stands over two columns, such as *id* and *rule*, says nothing that is not seen."""
+    """The lines of a table. The heading is left out if there are only two columns, such as *id* and *rule*."""
     head, body = table["children"]
     lines = [head, *body["children"]] if len(head["children"]) > 2 else body["children"]
     numbered = all(len(_plain(line["children"][0])) <= LONGEST_NUMBER for line in lines)

@@ -62,7 +62,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """A move that the best one was compared with: in how many worlds, and by how many points it was worse on average."""
+    """A move that the best one was compared with: in how many worlds, and how many points worse it was on average."""
 
     move: Ranked
     worlds: int
