@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from rummy_kit.commands.site import archives
+from rummy_kit.app.folders import folder_of
 from rummy_kit.workshop import new_game
 
 SHIPPED = ["Formula Rummy", "Mineral Rummy", "FORMULA", "Say Rummy", "Rummy Battle"]
@@ -87,7 +87,7 @@ def test_a_site_has_of_a_broken_game_what_is_wrong_with_it_and_all_of_the_others
     """The browser's Python is begun with the site's archive: here it is this one, with that archive alone."""
     root = tmp_path / "sources"
     for package in ("rummy_kit", "rummy_widgets"):
-        shutil.copytree(archives.folder_of(package), root / package, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(folder_of(package), root / package, ignore=shutil.ignore_patterns("__pycache__"))
     folder, _ = new_game.make("word_race", tmp_path)
     shutil.move(folder, root / "rummy_kit" / "games" / "word_race")
     new_game.make("letter_race", tmp_path)

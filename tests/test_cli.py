@@ -16,7 +16,7 @@ from rummy_kit.commands import cli
         (["--notebooks", "nowhere/at/all"], "there is no folder 'nowhere/at/all'"),
         (["--notebooks", __file__], "there is no folder"),
         (["--port", "99999"], "choose 1024 to 65535"),
-        (["--port", "http"], "'http' is no port"),
+        (["--port", "http"], "'http' is not a port"),
     ],
 )
 def test_a_server_that_cannot_be_started_is_refused_in_words(

@@ -88,8 +88,7 @@ def _rule_field(game: AnyGame, setting: Setting) -> LinkFieldView:
 
 
 def _field(setting: Setting, label: str, help: str, call: Call, own: Any) -> LinkFieldView:
-    """The field of a setting. ``own`` is the lesson's value; an empty field stands for it, and the link leaves it out.
-    """
+    """The field of a setting. ``own`` is the lesson's value: an empty field, which the link leaves out."""
     several = setting.kind == "several"
     others = [choice for choice in setting.choices if several or choice != own]
     choices: list[ChoiceView] = [{"value": word(choice), "label": call(choice)} for choice in others]

@@ -1,4 +1,4 @@
-"""A page as a PDF, written by the Chromium or Chrome of this machine."""
+"""Turns a page into a PDF with this machine's Chromium or Chrome."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rummy_kit.app.paper.page import STRINGS
 from rummy_kit.texts import Sentences
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
-PROGRAMS = (  # where macOS and Windows keep them
+PROGRAMS = (  # where they are on macOS and Windows
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     r"C:\Program Files\Google\Chrome\Application\chrome.exe",
@@ -25,7 +25,7 @@ say = Sentences(STRINGS)
 
 
 class NoPdf(ValueError):
-    """Why there is no PDF, and what to do instead."""
+    """There is no PDF; the message says why, and what to do instead."""
 
 
 def find() -> str | None:
@@ -41,7 +41,7 @@ def write_pdf(page: str, out: Path) -> None:
     chromium = find()
     if chromium is None:
         raise NoPdf(say("pdf.no_chromium", html=out.with_suffix(".html").name))
-    # beside the file, because some Chromiums may read only the user's folders
+    # beside the file, because some Chromiums can only read the user's folders
     with tempfile.TemporaryDirectory(prefix=".rummy-kit-", dir=out.parent) as folder:
         source, made = Path(folder, "page.html").resolve(), Path(folder, "page.pdf").resolve()
         source.write_text(page, encoding="utf-8")

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import os
 import signal
 import socket
@@ -20,7 +19,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from rummy_kit import __version__
-from rummy_kit.app.notebooks import find_notebooks, writable_notebooks
+from rummy_kit.app.folders import find_notebooks, folder_of, writable_notebooks
 from rummy_kit.commands import print as paper
 from rummy_kit.commands.site import command as site
 from rummy_kit.engine.store import StoreError
@@ -29,15 +28,16 @@ from rummy_kit.workshop.pupils import command as pupils
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run `rummy-kit` with these words (default: the command line's) and return the exit code."""
+    """Run `rummy-kit` with these arguments (by default the command line's); returns the exit code."""
     words = sys.argv[1:] if argv is None else argv
     parser = argparse.ArgumentParser(prog="rummy-kit", description="Card games that teach.")
     parser.add_argument("--version", action="version", version=f"Rummy Kit {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for name, (summary, add_options) in COMMANDS.items():
+    for name, (summary, add_arguments, run) in COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=summary)
+        command.set_defaults(run=run)
         if name in words:  # only the command in use loads what it needs
-            add_options(command)
+            add_arguments(command)
     args = parser.parse_args(words)
     code: int = args.run(args)
     return code
@@ -54,15 +54,15 @@ def add_server_options(parser: argparse.ArgumentParser, port: int) -> None:
 def port_number(text: str) -> int:
     """A port that a program may listen on. Raises ``ArgumentTypeError``."""
     if not (text.isascii() and text.isdecimal() and len(text) < 6 and 1024 <= int(text) <= 65535):
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no port; choose 1024 to 65535.")
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a port; choose 1024 to 65535.")
     return int(text)
 
 
 def folder(text: str) -> Path:
-    """A folder that is there. Raises ``ArgumentTypeError``."""
+    """A folder that exists. Raises ``ArgumentTypeError``."""
     path = Path(text)
     if not path.is_dir():
-        raise argparse.ArgumentTypeError(f"there is no folder {text!r}. Name the folder in which your notebooks lie.")
+        raise argparse.ArgumentTypeError(f"there is no folder {text!r}. Name the folder with your notebooks.")
     return path
 
 
@@ -74,7 +74,7 @@ def whole_number(text: str) -> int:
 
 
 def file(text: str) -> Path:
-    """A file that is there. Raises ``ArgumentTypeError``."""
+    """A file that exists. Raises ``ArgumentTypeError``."""
     path = Path(text)
     if not path.is_file():
         raise argparse.ArgumentTypeError(f"there is no file {text!r}.")
@@ -82,14 +82,14 @@ def file(text: str) -> Path:
 
 
 def own_address(text: str) -> str:
-    """An address of this machine, on which a program may listen. Raises ``ArgumentTypeError``."""
+    """An address of this machine on which a program may listen. Raises ``ArgumentTypeError``."""
     try:
         family, kind, _, _, place = socket.getaddrinfo(text or "?", 0, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:
             probe.bind(place)
     except (OSError, UnicodeError) as error:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is not an address of this machine. 0.0.0.0 stands for all that it has."
+            f"{text!r} is not an address of this machine. 0.0.0.0 stands for all its addresses."
         ) from error
     if place[0] != text != "localhost" and ip_address(str(place[0]).partition("%")[0]).is_loopback:
         raise argparse.ArgumentTypeError(
@@ -107,58 +107,28 @@ def public_address(text: str) -> str:
     except ValueError:
         known = False
     if not known:
-        raise argparse.ArgumentTypeError(f"{text!r} is no address such as https://cards.school.example.")
+        raise argparse.ArgumentTypeError(f"{text!r} is not an address such as https://cards.school.example.")
     return text
 
 
 def add_play(parser: argparse.ArgumentParser) -> None:
     add_server_options(parser, port=8866)
     parser.add_argument(
-        "--most", type=whole_number, metavar="N", help="lessons open at once; by default as many as memory carries"
+        "--most", type=whole_number, metavar="N", help="lessons open at once; by default as many as memory allows"
     )
-    network = parser.add_argument_group("for a class", "With --host other devices can play, with a class code.")
+    network = parser.add_argument_group("for a class", "With --host, other devices can play with a class code.")
     network.add_argument(
-        "--host", type=own_address, metavar="ADDRESS", help="this machine's address in the network; 0.0.0.0 for all"
+        "--host", type=own_address, metavar="ADDRESS", help="this machine's address on the network; 0.0.0.0 for all"
     )
     network.add_argument("--certfile", type=file, metavar="FILE", help="a certificate, for https")
     network.add_argument("--keyfile", type=file, metavar="FILE", help="its key, if that is in another file")
-    network.add_argument("--behind", type=public_address, metavar="URL", help="the public address of a proxy before it")
-    parser.set_defaults(run=play)
+    network.add_argument(
+        "--behind", type=public_address, metavar="URL", help="the public address of a proxy in front of it"
+    )
 
 
 def add_lab(parser: argparse.ArgumentParser) -> None:
     add_server_options(parser, port=8888)
-    parser.set_defaults(run=lab)
-
-
-def add_simulate(parser: argparse.ArgumentParser) -> None:
-    simulate.add_arguments(parser)
-    parser.set_defaults(run=simulate.run)
-
-
-def add_check(parser: argparse.ArgumentParser) -> None:
-    check.add_arguments(parser)
-    parser.set_defaults(run=check.run)
-
-
-def add_pupils(parser: argparse.ArgumentParser) -> None:
-    pupils.add_arguments(parser)
-    parser.set_defaults(run=pupils.run)
-
-
-def add_new_game(parser: argparse.ArgumentParser) -> None:
-    new_game.add_arguments(parser)
-    parser.set_defaults(run=new_game.run)
-
-
-def add_print(parser: argparse.ArgumentParser) -> None:
-    paper.add_arguments(parser)
-    parser.set_defaults(run=paper.run)
-
-
-def add_site(parser: argparse.ArgumentParser) -> None:
-    site.add_arguments(parser)
-    parser.set_defaults(run=site.run)
 
 
 def play(args: argparse.Namespace) -> int:
@@ -180,19 +150,19 @@ def play(args: argparse.Namespace) -> int:
 
 
 def class_options(args: argparse.Namespace) -> list[str]:
-    """What was said about the class, in the server's words."""
+    """The options about a class, as options of the server."""
     said = {name: getattr(args, name) for name in ("certfile", "keyfile", "behind") if getattr(args, name)}
     if said and not args.host:
-        raise SystemExit(f"--{next(iter(said))} goes with --host, which opens the lessons to a class.")
+        raise SystemExit(f"--{next(iter(said))} needs --host, which opens the lessons to a class.")
     if "keyfile" in said and "certfile" not in said:
-        raise SystemExit("--keyfile goes with --certfile, the certificate to which the key belongs.")
+        raise SystemExit("--keyfile needs --certfile, the certificate that the key belongs to.")
     if "certfile" in said:
         check_certificate(args.certfile, args.keyfile)
     return [f"--ClassLobby.{name}={value}" for name, value in said.items()]
 
 
 def check_certificate(certificate: Path, key: Path | None) -> None:
-    """Raises ``SystemExit`` if https cannot be spoken with them."""
+    """Raises ``SystemExit`` if they do not work for https."""
     try:
         ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(certificate, key)
     except OSError as error:
@@ -216,29 +186,29 @@ def lab(args: argparse.Namespace) -> int:
     ]
     if args.no_browser:
         command.append("--no-browser")
-    if hasattr(os, "geteuid") and os.geteuid() == 0:  # in a container; Jupyter wants to be told
+    if hasattr(os, "geteuid") and os.geteuid() == 0:  # in a container; Jupyter insists on this
         command.append("--allow-root")
     return serve(command, RUMMY_KIT_NOTEBOOKS=str(notebooks.resolve()))
 
 
-def serve(command: Sequence[str], **told: str) -> int:
-    """Run a server with our settings until it ends. ``told`` are variables of its environment.
+def serve(command: Sequence[str], **variables: str) -> int:
+    """Run a server with our settings until it ends. ``variables`` are added to its environment.
 
-    It takes the place of this process: whoever ends ``rummy-kit``, in whatever way, ends the server. Windows knows no
-    such thing; there Ctrl+C reaches both, and the server is given time to end its kernels.
+    It replaces this process, so that whatever ends ``rummy-kit`` also ends the server. Windows cannot do that; there
+    Ctrl+C reaches both, and the server gets time to end its kernels.
     """
     print("Rummy Kit is starting …", flush=True)  # the server itself says nothing for seconds
     remove_old_games()
     if os.name == "posix":
-        os.execve(command[0], list(command), server_environment() | told)
-    with subprocess.Popen(command, env=server_environment() | told) as server:
+        os.execve(command[0], list(command), server_environment() | variables)
+    with subprocess.Popen(command, env=server_environment() | variables) as server:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.signal(signal.SIGTERM, lambda *_: server.terminate())
         return server.wait()
 
 
 def remove_old_games() -> None:
-    """Old games go while nobody plays yet; if that cannot be now, another time."""
+    """Remove old games before anyone plays; if that is not possible now, another time."""
     from rummy_kit.stores.sqlite import SqliteStore, default_path  # noqa: PLC0415  sqlite3 is slow to load
 
     with closing(SqliteStore(default_path())) as store, suppress(StoreError):
@@ -247,23 +217,24 @@ def remove_old_games() -> None:
 
 def server_environment() -> dict[str, str]:
     """This process's environment with our settings folder first in Jupyter's search path."""
-    widgets = importlib.util.find_spec("rummy_widgets")
-    if widgets is None or not widgets.submodule_search_locations:
-        raise SystemExit("The package rummy_widgets is missing; install Rummy Kit again: pip install rummy-kit")
-    config = Path(widgets.submodule_search_locations[0], "serving", "config")
+    config = folder_of("rummy_widgets") / "serving" / "config"
     others = os.environ.get("JUPYTER_CONFIG_PATH")
     return os.environ | {"JUPYTER_CONFIG_PATH": os.pathsep.join([str(config), *([others] if others else [])])}
 
 
 COMMANDS = {
-    "play": ("Open the lessons in the browser.", add_play),
-    "lab": ("Open the notebooks in JupyterLab, with their code.", add_lab),
-    "print": ("Put the cards of a game on paper, with its rules and a score sheet.", add_print),
-    "site": ("Make the lessons a web site without a server: a folder of files.", add_site),
-    "simulate": ("Let computer players play many rounds.", add_simulate),
-    "check": ("Check that every game holds what every game must hold.", add_check),
-    "pupils": ("Let simulated pupils go through the lessons: is what they think recognised?", add_pupils),
-    "new-game": ("Begin a game of your own: a small one that can be played at once.", add_new_game),
+    "play": ("Open the lessons in the browser.", add_play, play),
+    "lab": ("Open the notebooks in JupyterLab, with their code.", add_lab, lab),
+    "print": ("Print the cards of a game, with its rules and a score sheet.", paper.add_arguments, paper.run),
+    "site": ("Turn the lessons into a web site without a server.", site.add_arguments, site.run),
+    "simulate": ("Let computer players play many rounds.", simulate.add_arguments, simulate.run),
+    "check": ("Check that a game does what every game must do.", check.add_arguments, check.run),
+    "pupils": (
+        "Send simulated pupils through the lessons: are their wrong ideas recognised?",
+        pupils.add_arguments,
+        pupils.run,
+    ),
+    "new-game": ("Make a small game of your own that can be played at once.", new_game.add_arguments, new_game.run),
 }
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""``rummy-kit print GAME --out FILE.pdf``: the cards of a game on paper, from the kit's deck or a teacher's own."""
+"""``rummy-kit print GAME --out FILE.pdf``: prints the cards of a game, from the kit's deck or a teacher's own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rummy_kit.engine.cards import Deck
 
 
 def write_html(page: str, out: Path) -> None:
-    """Keep a page, to be printed from any browser."""
+    """Save a page that any browser can print."""
     out.write_text(page, encoding="utf-8")
 
 
@@ -22,7 +22,7 @@ WRITERS = {".pdf": write_pdf, ".html": write_html}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The words that ``rummy-kit print`` understands."""
+    """Add the arguments of ``rummy-kit print``."""
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(games.names())}")
     parser.add_argument(
         "--out",
@@ -31,22 +31,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="FILE.pdf, or FILE.html to print from any browser",
     )
-    parser.add_argument("--deck", type=Path, metavar="FILE.csv", help="your own cards in place of the game's")
+    parser.add_argument("--deck", type=Path, metavar="FILE.csv", help="your own cards instead of the game's")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
     parser.add_argument("--paper", choices=PAPERS, default=PAPERS[0], help="default: %(default)s")
-    parser.add_argument("--large", action="store_true", help="large print: four cards to a sheet in place of nine")
+    parser.add_argument("--large", action="store_true", help="large print: four cards to a sheet instead of nine")
     parser.add_argument("--grey", action="store_true", help="black on white")
     parser.add_argument(
-        "--parts", default=",".join(PARTS), metavar="PART,…", help="what is printed; default: %(default)s"
+        "--parts", default=",".join(PARTS), metavar="PART,…", help="what to print; default: %(default)s"
     )
-    parser.add_argument("--backs", action="store_true", help="after each sheet its backs, for printing on both sides")
+    parser.add_argument(
+        "--backs", action="store_true", help="a sheet of backs after each sheet of cards, for printing on both sides"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the file; 2 is the exit code for a wish that cannot be met."""
+    """Write the file; the exit code is 2 if that is not possible."""
     try:
         write(args)
-    except ValueError as error:  # what is told to people
+    except ValueError as error:  # errors for people
         print(f"rummy-kit print: {error}", file=sys.stderr)
         return 2
     print(say("pdf.written", out=str(args.out)))
@@ -54,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def write(args: argparse.Namespace) -> None:
-    """Raises ``ValueError`` in words for people."""
+    """Write the file. Raises ``ValueError`` with a message for people."""
     write_file = WRITERS.get(args.out.suffix.lower())
     if write_file is None:
         raise WishError(say("wish.ending", out=args.out.name))

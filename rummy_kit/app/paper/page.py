@@ -9,10 +9,10 @@ import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from rummy_kit.app.folders import folder_of
 from rummy_kit.app.links import Setting, by_name
 from rummy_kit.app.paper.rule_sheet import rules_on_paper
 from rummy_kit.table.game import AnyGame
@@ -115,7 +115,7 @@ def code() -> str:
 
 
 def _bundle_file(name: str) -> str:
-    return (_static() / name).read_text(encoding="utf-8")
+    return (folder_of("rummy_widgets") / "static" / name).read_text(encoding="utf-8")
 
 
 def _safe(data: Mapping[str, Any]) -> str:
@@ -125,11 +125,3 @@ def _safe(data: Mapping[str, Any]) -> str:
     '{"face": "\\\\u003c/script>"}'
     """
     return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
-
-
-def _static() -> Path:
-    """The folder of the bundle, found without importing its package, which would import all of Jupyter."""
-    widgets = find_spec("rummy_widgets")
-    if widgets is None or not widgets.submodule_search_locations:
-        raise SystemExit("The package rummy_widgets is missing; install Rummy Kit again: pip install rummy-kit")
-    return Path(widgets.submodule_search_locations[0], "static")

@@ -1,11 +1,10 @@
-"""What Python needs in the browser, as zip files: the kit with a few small libraries, and sympy, which comes later.
+"""What Python needs in the browser, as zip files: the kit with a few small libraries, and sympy, which is loaded later.
 
-The libraries are those that are installed here. All of them are pure Python.
+The libraries are the ones installed here; all of them are pure Python.
 """
 
 from __future__ import annotations
 
-import importlib.util
 import tarfile
 import zipfile
 from collections.abc import Container, Iterable, Iterator, Sequence
@@ -13,10 +12,11 @@ from io import BytesIO
 from pathlib import Path
 
 from rummy_kit import games
+from rummy_kit.app.folders import folder_of
 
 LIBRARIES = ("traitlets", "fastjsonschema", "mistune")
 LATER = ("sympy", "mpmath")
-NOT_THERE = {  # what needs files and processes, or builds games; and what belongs to one notebook server
+NOT_THERE = {  # what needs files and processes, checks games, or belongs to a notebook server
     "rummy_kit/commands", "rummy_kit/stores", "rummy_kit/workshop",
     "rummy_widgets/serving", "rummy_widgets/static", "rummy_widgets/site/in_browser",
     "traitlets/config", "traitlets/tests",
@@ -26,7 +26,7 @@ SUFFIXES = {".py", ".toml", ".csv", ".tsv", ".txt", ".json", ".md"}
 
 
 def kit(archive: Path, broken: Sequence[games.BrokenGame] = ()) -> None:
-    """Pack the kit. Of a game that does not work there is nothing but what is wrong with it."""
+    """Pack the kit. A game that does not work is replaced by a module that says what is wrong with it."""
     leave_out = NOT_THERE | {f"rummy_kit/games/{problem.name}" for problem in broken}
     widgets = folder_of("rummy_widgets")
     with _writing(archive) as packed:
@@ -54,15 +54,15 @@ def games_elsewhere() -> Iterator[tuple[str, Path]]:
 
 
 def _raising(problem: games.BrokenGame) -> bytes:
-    """A game's module that says what is wrong with the game."""
+    """A module that says what is wrong with a game."""
     return f"from rummy_kit import games\n\nraise games.BrokenGame({problem.name!r}, {str(problem)!r})\n".encode()
 
 
 def tape(archive: Path) -> bytes:
-    """What is read while one plays, one file after the other, as a page can quickly lay it out by itself.
+    """The files that are read during play, in an archive that a page can quickly unpack by itself.
 
-    Modules are not among it, for a page begins with all of them in its memory (``rummy_widgets/site/ahead.py``); but
-    by its ``__init__.py`` the folder of a game is found.
+    Modules are left out, because a page starts with all of them in memory (``rummy_widgets/site/ahead.py``); only
+    ``__init__.py`` is needed to find the folder of a game.
     """
     made = BytesIO()
     with zipfile.ZipFile(archive) as files, tarfile.open(fileobj=made, mode="w", format=tarfile.USTAR_FORMAT) as new:
@@ -83,16 +83,8 @@ def sympy(archive: Path) -> None:
             _add(packed, _files(folder_of(package), package))
 
 
-def folder_of(package: str) -> Path:
-    """Where a package lies. It is not imported: ``rummy_widgets`` would bring all of Jupyter."""
-    found = importlib.util.find_spec(package)
-    if found is None or not found.submodule_search_locations:
-        raise SystemExit(f"The package {package} is missing; install Rummy Kit again: pip install rummy-kit")
-    return Path(found.submodule_search_locations[0])
-
-
 def _files(folder: Path, name: str, leave_out: Container[str] = NOT_THERE) -> Iterator[tuple[Path, str]]:
-    """The files of a folder and its folders, with their names in the archive, in a fixed order."""
+    """The files in a folder, with their names in the archive, in a fixed order."""
     for path in sorted(folder.iterdir()):
         inside = f"{name}/{path.name}"
         if path.name in NOWHERE or inside in leave_out:
@@ -115,5 +107,5 @@ def _add(packed: zipfile.ZipFile, files: Iterable[tuple[Path, str]]) -> None:
 
 
 def _write(packed: zipfile.ZipFile, name: str, content: bytes) -> None:
-    """Without the time: the same sources give the same bytes."""
+    """Write a file without its time, so that the same sources make the same bytes."""
     packed.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED, 9)

