@@ -1,8 +1,8 @@
 """A picture that one handles: the place for an answer, and its explanation.
 
-A picture has places, and each of them holds a value: how many cards of a kind there are, where a jump lands, whether a card
-is marked. Handling it puts another value into a place, and the result is another picture, with a view for the page and
-a sentence for the ear. A game's pictures are in its ``picture.py``: ``PICTURES``, by the names that teachers write.
+A picture has places, and each of them holds a value: how many cards of a kind there are, where a jump lands, whether a
+card is marked. Handling it puts another value into a place, and the result is another picture, with a view for the page
+and a sentence for the ear. A game's pictures are in its ``picture.py``: ``PICTURES``, by the names that teachers write.
 """
 
 from __future__ import annotations
