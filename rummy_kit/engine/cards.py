@@ -1,7 +1,7 @@
-"""Decks as data: CSV rows, one a face, checked on reading.
+"""Decks as data: CSV rows, one per face, checked when they are read.
 
-A *face* is what is printed on a card. Equal faces are interchangeable, so a state holds faces and
-nothing else; a pile is a tuple of faces with the top last.
+A *face* is what is printed on a card. Equal faces are interchangeable, so a state holds only faces; a pile is a tuple
+of faces with the top last.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ Face = str
 Pile = tuple[Face, ...]
 
 COLUMNS = ("id", "kind", "face", "count", "points")
-LONGEST_NAME = 80  # letters of a file's name that are told
+LONGEST_NAME = 80  # letters of a file's name that errors repeat
 MOST_CARDS = 1_000
-LONGEST_NUMBER = 4  # digits of a count or of points: a mistyped one must not fill the memory
+LONGEST_NUMBER = 4  # digits of a count or of points: a slip of the finger must not fill the memory
 
 
 class DeckError(ValueError):
-    """A deck file that cannot be played: says which file, row and column, and what is expected."""
+    """A deck file that cannot be played: which file, row and column, and what is expected."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeckRow:
-    """One face of a deck: how many cards bear it and what each costs or earns.
+    """One face of a deck: how many cards have it, and the points of each.
 
-    ``more`` holds the game's own columns as text; ``line`` is the line in the file.
+    ``more`` has the game's own columns as text; ``line`` is the line in the file.
     """
 
     id: str
@@ -75,7 +75,7 @@ class Deck:
 
     @classmethod
     def from_file(cls, name: str, content: bytes) -> Deck:
-        """What stands in a file that somebody has chosen on a page. Raises :class:`DeckError`."""
+        """Read a file that was chosen on a page. Raises :class:`DeckError`."""
         name = name[:LONGEST_NAME]
         try:
             text = sheets.text_of(name, content)
@@ -101,7 +101,7 @@ class Deck:
 
     @classmethod
     def read(cls, source: Deck | Path | str) -> Deck:
-        """A deck as a teacher gives it: the path of a CSV file, or its text. Raises :class:`DeckError`."""
+        """A teacher's deck: the path of a CSV file, or its text. Raises :class:`DeckError`."""
         if isinstance(source, Deck):
             return source
         if isinstance(source, str) and "\n" in source:
@@ -109,11 +109,11 @@ class Deck:
         return cls.from_csv(Path(source))
 
     def where(self, row: DeckRow) -> str:
-        """Where a row stands, as an error names it."""
+        """The place of a row, as errors name it."""
         return _where(self.name, row.line)
 
     def need(self, *columns: str) -> None:
-        """Whether the game's own columns are there. Raises :class:`DeckError`."""
+        """Raises :class:`DeckError` if one of the game's own columns is missing."""
         _need_columns(self.name, (*COLUMNS, *self.rows[0].more), (*COLUMNS, *columns))
 
     @cached_property
@@ -144,7 +144,7 @@ class Deck:
 
     @cached_property
     def counts(self) -> Counter[Face]:
-        """How many cards bear each face."""
+        """How many cards have each face."""
         return Counter({row.face: row.count for row in self.rows})
 
     @cached_property
@@ -152,7 +152,7 @@ class Deck:
         return {row.face: place for place, row in enumerate(self.rows)}
 
     def sorted(self, cards: Iterable[Face]) -> Pile:
-        """Cards in the order of the deck: a hand's order must tell nobody anything."""
+        """Cards in the order of the deck, so that the order of a hand gives nothing away."""
         return tuple(sorted(cards, key=self._places.__getitem__))
 
     def __getitem__(self, face: Face) -> DeckRow:
@@ -166,7 +166,7 @@ class Deck:
 
 
 def whole_number(value: str, column: str, where: str) -> int:
-    """A cell's number. Raises :class:`DeckError` for one that is none, or too large for any deck.
+    """The number in a cell. Raises :class:`DeckError` if it is not a number, or too large for any deck.
 
     >>> whole_number("12", "count", "mine.csv, line 2")
     12
@@ -220,7 +220,7 @@ def _no_doubles(name: str, rows: tuple[DeckRow, ...]) -> None:
 
 
 def without(pile: Sequence[Face], cards: Iterable[Face]) -> Pile:
-    """The pile less these cards, in its order. Raises ``ValueError`` if one is not there.
+    """The pile without these cards, in the same order. Raises ``ValueError`` if one is not there.
 
     >>> without(("Na+", "1", "1"), ["1"])
     ('Na+', '1')
@@ -256,7 +256,7 @@ def contains(pile: Iterable[Face], cards: Iterable[Face]) -> bool:
 
 
 def set_at(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The tuple with another value in that place.
+    """The tuple with another value at that index.
 
     >>> set_at((("1",), ("2",)), 1, ())
     (('1',), ())

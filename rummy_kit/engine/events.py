@@ -1,8 +1,7 @@
-"""What happened: one frozen dataclass a kind of event, with values for everybody and secrets for single readers.
+"""What happened: one frozen dataclass per kind of event, with values for everybody and secrets for single readers.
 
-A table tells an event in the words that its ``strings.toml`` has for ``tell.KIND``. The types of the fields say what
-the values are, so that words can be found for them: :data:`Seat`, :data:`Card`, :data:`Cards`; anything else is told
-as it is.
+A table puts an event into the words of ``[tell.KIND]`` in its ``strings.toml``. The types of the fields say how:
+a :data:`Seat` becomes a name, a :data:`Card` and :data:`Cards` become what the cards are called; other values stay.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ Cards = Annotated[tuple[str, ...], "cards"]
 
 @dataclass(frozen=True)
 class Secret(Generic[T]):
-    """A value that each reader has alone, or that only some have: seat → value.
+    """A value of its own for each reader, or only for some: seat → value.
 
     >>> Secret({0: "Na+", 2: "Cl-"}).only(2)
     Secret(values={2: 'Cl-'})
@@ -33,11 +32,11 @@ class Secret(Generic[T]):
     values: Mapping[int, T] = field(default_factory=dict)
 
     def of(self, seat: int | None) -> T | None:
-        """What that seat knows, ``None`` if it is not for it."""
+        """That seat's value, or ``None``."""
         return None if seat is None else self.values.get(seat)
 
     def only(self, seat: int | None) -> Secret[T]:
-        """The same without what is for others."""
+        """The secret with only that seat's value."""
         return Secret({at: value for at, value in self.values.items() if at == seat})
 
 
@@ -46,8 +45,8 @@ class Secret(Generic[T]):
 class Event:
     """One thing that happened; every class below is a frozen dataclass. ``kind`` is named with the class.
 
-    ``player`` is who did it, ``None`` for the table itself (a reshuffle, the end). ``news`` is ``False`` for what told
-    nobody anything new: undo may go back over it. Fields of the type :class:`Secret` are for single readers.
+    ``player`` is who did it, ``None`` for the table itself (a reshuffle, the end). ``news`` is ``False`` if nobody
+    learns anything from it, so that it can be undone. Fields of the type :class:`Secret` are for single readers.
     """
 
     kind: ClassVar[str] = ""
@@ -59,7 +58,7 @@ class Event:
         dataclass(frozen=True, kw_only=True)(cls)
 
     def read_by(self, seat: int | None) -> Event:
-        """The event as that seat may know it: what is for others alone is gone.
+        """The event as that seat may know it, without the secrets of others.
 
         >>> class Drawn(Event, kind="draw"):
         ...     card: Secret[Card]
@@ -79,14 +78,14 @@ _OF_ALL = ("player", "news")
 
 
 def public_cards(event: Event) -> list[str]:
-    """The cards that an event names to everybody: its fields of the types :data:`Card` and :data:`Cards`."""
+    """The cards that everybody sees in an event: its fields of the types :data:`Card` and :data:`Cards`."""
     hints = get_type_hints(type(event), include_extras=True)
     tags = {name: getattr(hint, "__metadata__", ("",))[0] for name, hint in hints.items()}
     one = [value for name, value in event.values().items() if tags.get(name) == "card"]
     return [*one, *(card for name, value in event.values().items() if tags.get(name) == "cards" for card in value)]
 
 
-# What rummy games tell alike; a game adds its own.
+# The events of all rummy games; a game adds its own.
 
 
 class Dealt(Event, kind="deal"):
@@ -103,7 +102,7 @@ class DealtFaceUp(Dealt):
 
 
 class Reshuffled(Event, kind="reshuffle"):
-    """C06. The discards have become a new stock of so many cards."""
+    """C06. The discards have become a new ``stock`` of that many cards."""
 
     stock: int
 
@@ -155,7 +154,7 @@ class TookSeveral(Event, kind="take"):
 
 
 class Discarded(Event, kind="discard"):
-    """The card with which a turn has ended."""
+    """A turn has ended with this card."""
 
     card: Card
 
@@ -165,17 +164,17 @@ class EndedTurn(Event, kind="end_turn"):
 
 
 class Passed(Event, kind="pass"):
-    """``player`` has done nothing where something could have been done."""
+    """``player`` has passed."""
 
 
 class LastTurns(Event, kind="last_turns"):
-    """``player`` is out; these seats have one turn more."""
+    """``player`` is out; the seats that are ``left`` have one more turn."""
 
     left: Seats
 
 
 class RoundOver(Event, kind="round_over"):
-    """C07. The round has ended: how, who won it, the points and the shown hand of each seat."""
+    """C07. The round has ended: how, who won, and the points and the hand of each seat."""
 
     ending: str
     winners: Seats
@@ -184,6 +183,6 @@ class RoundOver(Event, kind="round_over"):
 
 
 class TakenBack(Event, kind="undo"):
-    """``player`` has taken back so many moves."""
+    """``player`` has taken back this number of moves."""
 
     moves: int

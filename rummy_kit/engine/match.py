@@ -1,6 +1,6 @@
 """A match: players, a seed and an append-only log of moves and of what chance decided.
 
-Everything else is a fold over the log: save and load, resume, undo, replay, looking back. Its entries are plain JSON::
+Saving and loading, resuming, undo, replays and looking back all work from the log. Its entries are plain JSON::
 
     {"deal": 1, "chance": [[…the shuffled deck…]]}
     {"do": "P0 draw", "chance": []}
@@ -35,11 +35,11 @@ UNDO_CODES = ("nothing_to_undo", "undo_past_news")
 
 Entry = dict[str, Any]
 LoadGame = Callable[[str, Mapping[str, Any], Deck | None], AnyRules]
-"""Makes a game from its id, options and own deck, as ``rummy_kit.games.load`` does. Raises ``ValueError``."""
+"""Makes a game from its id, options and own deck, like ``rummy_kit.games.load``. Raises ``ValueError``."""
 
 
 class MatchError(ValueError):
-    """A step that the match cannot take now, in words for people."""
+    """A step that the match cannot take now; the message is for people."""
 
 
 class SaveError(ValueError):
@@ -47,7 +47,7 @@ class SaveError(ValueError):
 
 
 class ReplayMismatch(SaveError):
-    """A save whose log does not play: ``at`` is the index of the first entry that does not fit."""
+    """A save whose log cannot be played; ``at`` is the index of the first entry that does not fit."""
 
     def __init__(self, at: int, reason: str) -> None:
         super().__init__(say("save.entry", at=at, problem=reason))
@@ -56,7 +56,7 @@ class ReplayMismatch(SaveError):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits at the table. ``kind`` is ``"person"`` or the name of a bot."""
+    """A player at the table; ``kind`` is ``"person"`` or the name of a bot."""
 
     name: str
     kind: str = "person"
@@ -64,9 +64,9 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A match at one moment, without its log: the round, and the points of the rounds before.
+    """A match at one moment, without its log.
 
-    ``round`` counts from 1; ``rounds`` holds the points of each finished round, ``totals`` their sums.
+    ``round`` counts from 1; ``rounds`` has the points of each finished round, ``totals`` their sums.
     """
 
     state: State
@@ -78,7 +78,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class PastEvent:
-    """An event of this round: its number in the match, the action's in the round, the turn's, and whose turn it was."""
+    """An event of this round: its number in the match, its action's in the round, its turn's, and whose turn it was."""
 
     n: int
     action: int
@@ -87,11 +87,11 @@ class PastEvent:
     event: Event
 
 
-# Moves of a match as pure functions: Match logs them, simulations only play them.
+# The moves of a match as pure functions: a Match logs them, simulations only play them.
 
 
 def chance_for(seed: int | str, round_number: int, step: int) -> Drawn:
-    """The chance of one step of a round; step 0 is the deal. A move repeated after an undo meets the same chance."""
+    """The chance of one step of a round; step 0 is the deal. A move repeated after an undo has the same luck."""
     return Drawn(Rng(seed, "round", round_number, step))
 
 
@@ -111,13 +111,15 @@ def next_round(game: AnyRules, position: Position, chance: Chance) -> tuple[Posi
 
 
 def check_action(game: AnyRules, state: State, action: Action) -> Verdict:
-    """What the rules say of an action of any seat."""
+    """What the rules say about an action of any seat."""
     if type(action.player) is not int or not 0 <= action.player < state.seats:
         return not_your_turn(state.turn)
     return game.check(game.observe(state, action.player), action)
 
 
-def played(game: AnyRules, position: Position, action: Action, chance: Chance) -> tuple[Position, tuple[Event, ...]]:
+def play_action(
+    game: AnyRules, position: Position, action: Action, chance: Chance
+) -> tuple[Position, tuple[Event, ...]]:
     """The position after an action; the points are added when it ends the round. Raises ``IllegalAction``."""
     verdict = check_action(game, position.state, action)
     if not verdict.legal:
@@ -128,7 +130,7 @@ def played(game: AnyRules, position: Position, action: Action, chance: Chance) -
 def _carry_out(
     game: AnyRules, position: Position, action: Action, chance: Chance
 ) -> tuple[Position, tuple[Event, ...]]:
-    """The position after an action that was found legal in it."""
+    """The position after an action that has been found legal."""
     state, events = game.play(position.state, action, chance)
     if state.outcome is None:
         return Position(state, position.round, position.dealer, position.totals, position.rounds), events
@@ -140,9 +142,8 @@ def _carry_out(
 class Match:
     """A series of rounds to the game's own end, or of exactly ``rounds`` rounds (C07). The first is dealt at once.
 
-    ``practice`` lets undo go back over news and over the moves of others. With ``open_hands`` everybody sees all hands,
-    to learn the rules. Raises ``ValueError`` for a number of players
-    that the game does not allow.
+    In ``practice``, undo also takes back news and the moves of others. With ``open_hands`` everybody sees all hands, to
+    learn the rules. Raises ``ValueError`` if the game is not for so many players.
     """
 
     def __init__(
@@ -183,7 +184,7 @@ class Match:
         self._steps: list[_Step] = []  # the moves of this round that undo has not taken back
         self._checks: dict[int, str] = {}
         self._position: Position | None = None
-        self._checked: tuple[State, Action, Verdict] | None = None  # the last question that the rules answered
+        self._checked: tuple[State, Action, Verdict] | None = None  # the latest verdict
 
     def another(self) -> Match:
         """A new match of the same game and players, with a new seed."""
@@ -196,7 +197,7 @@ class Match:
 
     @property
     def position(self) -> Position:
-        """The match at this moment."""
+        """Where the match is now."""
         assert self._position is not None, "a match is dealt when it is made"
         return self._position
 
@@ -207,7 +208,7 @@ class Match:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Points of all finished rounds, a number a seat."""
+        """The points of all finished rounds, by seat."""
         return self.position.totals
 
     @property
@@ -240,14 +241,14 @@ class Match:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """C07. Who won the match, a tie shared; nobody before its end. One round alone is won by its own winners."""
+        """C07. Who won the match; a tie is shared. Nobody before its end. A single round is won by its own winners."""
         if not self.over:
             return ()
         winners: tuple[int, ...] = self.state.outcome.winners
         return winners if self.length == 1 else self.game.leaders(self.totals)
 
     def observe(self, seat: int | None) -> Any:
-        """C05. All that this seat may know; ``None`` looks on from outside."""
+        """C05. All that this seat may know; ``None`` is a spectator."""
         obs: Observation = self.game.observe(self.state, seat)
         return replace(obs, open_hands=self.state.hands) if self.open_hands else obs
 
@@ -269,24 +270,24 @@ class Match:
         return tuple(copy.deepcopy(self._log[n:]))
 
     def events(self, reader: int | None, since: int = 0) -> tuple[tuple[int, Event], ...]:
-        """What happened, each with its number, as that reader may know it: a pupil's own record of the match."""
+        """What has happened, with numbers, as that reader may know it: a pupil's own record of the match."""
         return tuple((since + n, event.read_by(reader)) for n, event in enumerate(self._events[since:]))
 
     def recent_events(self, reader: int | None) -> Iterator[PastEvent]:
-        """What was done in this round and not taken back, the newest first, as that reader may know it."""
+        """What has been done in this round and not taken back, newest first, as that reader may know it."""
         for action, step in reversed(tuple(enumerate(self._steps, 1))):
             before = step.before.state
             for n, event in reversed(tuple(enumerate(step.events, step.first))):
                 yield PastEvent(n, action, before.turn_number, before.turn, event.read_by(reader))
 
     def bot_rng(self, seat: int) -> Rng:
-        """The stream of the bot on that seat, at this moment: the same again after a reload or an undo."""
+        """The random numbers of the bot in that seat at this moment: the same after a reload or an undo."""
         return Rng(self.seed, "bot", seat, self.round, len(self._steps))
 
     # moves
 
     def deal_round(self) -> tuple[Event, ...]:
-        """Deal the next round. Raises :class:`MatchError` while a round is on or when the match has ended."""
+        """Deal the next round. Raises :class:`MatchError` during a round, or when the match has ended."""
         if not self.round_over:
             raise MatchError(say("match.round_not_over"))
         if self.over:
@@ -294,19 +295,19 @@ class Match:
         return self._deal(chance_for(self.seed, self.round + 1, 0))
 
     def check(self, action: Action) -> Verdict:
-        """What the rules say of an action now. :meth:`act` goes by the same verdict, so one click is checked once."""
-        asked = self._checked
-        if asked is None or asked[0] is not self.state or asked[1] is not action:
-            asked = self._checked = (self.state, action, check_action(self.game, self.state, action))
-        return asked[2]
+        """What the rules say about an action now. :meth:`act` uses the same verdict, so a click is checked once."""
+        last = self._checked
+        if last is None or last[0] is not self.state or last[1] is not action:
+            last = self._checked = (self.state, action, check_action(self.game, self.state, action))
+        return last[2]
 
     def act(self, action: Action) -> tuple[Event, ...]:
         """Carry out an action and log it. Raises ``IllegalAction``; then nothing has changed."""
         return self._act(action, chance_for(self.seed, self.round, len(self._steps) + 1))
 
     def can_undo(self, seat: int) -> Verdict:
-        """Whether that seat may take back its last decision of this round: in practice always, otherwise
-        unless it has shown anybody something new."""
+        """Whether that seat may take back its last decision of this round: in practice always, otherwise only if nobody
+        has learned anything from it."""
         back = self._own_last(seat)
         if back is None:
             return Verdict((Violation("C04", "nothing_to_undo", kind="tip"),))
@@ -317,7 +318,7 @@ class Match:
         return LEGAL
 
     def undo(self, seat: int) -> TakenBack:
-        """Go back to that seat's own last decision. Raises :class:`MatchError`; ask :meth:`can_undo` first."""
+        """Go back to before that seat's last decision. Raises :class:`MatchError`; ask :meth:`can_undo` first."""
         verdict = self.can_undo(seat)
         if not verdict.legal:
             raise MatchError(say(f"match.{verdict.violations[0].code}"))
@@ -362,7 +363,7 @@ class Match:
     # saving and loading
 
     def head(self) -> dict[str, Any]:
-        """A save without its log: all that does not change while the match is played."""
+        """A save without its log: everything that stays the same while the match is played."""
         return {
             "format": FORMAT,
             "kit": __version__,
@@ -375,7 +376,7 @@ class Match:
         }
 
     def save(self) -> dict[str, Any]:
-        """The whole match as JSON types. It holds the hidden cards: a pupil's own record is :meth:`events`."""
+        """The whole match as JSON types, with the hidden cards; a pupil's own record is :meth:`events`."""
         checks = self._checks | {len(self._log): self.fingerprint()}
         return {
             **self.head(),
@@ -385,9 +386,9 @@ class Match:
 
     @classmethod
     def load(cls, data: Any, load_game: LoadGame) -> Match:
-        """The match of a save, played again entry by entry. Raises :class:`SaveError`, :class:`ReplayMismatch`.
+        """The match of a save, replayed entry by entry. Raises :class:`SaveError`, :class:`ReplayMismatch`.
 
-        ``load_game`` is ``rummy_kit.games.load``.
+        ``load_game`` is usually ``rummy_kit.games.load``.
         """
         match = _empty_match(cls, data, load_game)
         log = _part(data, "log", list)
@@ -414,7 +415,7 @@ class Match:
         return cls.load(data, load_game)
 
     def replay(self, upto: int | None = None) -> Match:
-        """A match folded anew from the first ``upto`` entries of the log (at least the first deal), or from all."""
+        """The match replayed from the first ``upto`` entries of its log (at least the first deal), or from all."""
         copied = object.__new__(type(self))
         copied._set_up(self.game, self.players, self.seed, self.practice, self.length, self.open_hands)
         for at, entry in enumerate(self._log[: max(1, len(self._log) if upto is None else upto)]):
@@ -422,19 +423,19 @@ class Match:
         return copied
 
     def fork(self) -> Match:
-        """This match once more: what is done to the one does not touch the other."""
+        """A copy that can go on independently of this match."""
         forked = copy.copy(self)
         forked._log, forked._events, forked._steps = [*self._log], [*self._events], [*self._steps]
         forked._checks = dict(self._checks)
         return forked
 
     def follow(self, entries: Sequence[Entry]) -> None:
-        """Play what others have added to the log since. Raises :class:`ReplayMismatch`."""
+        """Play what others have added to the log. Raises :class:`ReplayMismatch`."""
         for entry in entries:
             self._read(len(self), entry)
 
     def _read(self, at: int, entry: Any) -> None:
-        """One entry of a log, checked as a player's move is. Raises :class:`ReplayMismatch`."""
+        """Play one entry of a log, checked like a player's move. Raises :class:`ReplayMismatch`."""
         words = set(entry) if isinstance(entry, dict) else set()
         try:
             if words == {"undo"}:
@@ -469,7 +470,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A move that undo could take back: who made it, where from, and what it told, from which event on."""
+    """A move that undo could take back: the position before it, its player, its events and the number of the first."""
 
     before: Position
     player: int
@@ -484,14 +485,14 @@ def _part(data: Mapping[str, Any], name: str, kind: type) -> Any:
 
 
 def game_head(game: AnyRules) -> dict[str, Any]:
-    """Which game it is, as JSON types: its rules, its house rules, its own deck if it has one."""
+    """Which game it is, as JSON types: its rules, its house rules, and a teacher's deck if it has one."""
     deck = game.own_deck
     own = None if deck is None else {"name": deck.name, "text": deck.text}
     return {"id": game.id, "version": game.version, "options": plain(game.options), "deck": own}
 
 
 def game_of(about: Any, load_game: LoadGame, kit: str) -> AnyRules:
-    """The game of a :func:`game_head` that this version of the kit wrote. Raises :class:`SaveError`."""
+    """The game of a :func:`game_head`. Raises :class:`SaveError`, also for one of another version."""
     if not isinstance(about, dict):
         raise SaveError(say("save.no_part", part="game"))
     try:
@@ -507,7 +508,7 @@ def game_of(about: Any, load_game: LoadGame, kit: str) -> AnyRules:
 
 
 def _own_deck(about: Mapping[str, Any]) -> Deck | None:
-    """The deck that a save brings along, if it was played with another than the game's. Raises ``DeckError``."""
+    """The deck in a save, if the match was not played with the game's own. Raises ``DeckError``."""
     if about.get("deck") is None:
         return None
     own = _part(about, "deck", dict)
@@ -515,7 +516,7 @@ def _own_deck(about: Mapping[str, Any]) -> Deck | None:
 
 
 def _empty_match(cls: type[Match], data: Any, load_game: LoadGame) -> Match:
-    """A match set up from a save's head, nothing dealt yet."""
+    """A match set up from the head of a save, with nothing dealt yet."""
     if not isinstance(data, dict) or "format" not in data:
         raise SaveError(say("save.not_ours"))
     if data["format"] != FORMAT:

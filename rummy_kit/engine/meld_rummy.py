@@ -1,7 +1,7 @@
 """A plain rummy: draw a card, lay melds, lay single cards off on melds, discard one; the first player out ends it.
 
-A game on it says what a meld is, how many cards are dealt, and how long a match lasts. Everything else is here: the
-moves with their checks, the events, the legal moves, what computer players like, and worlds that look the same.
+A game based on it says what a meld is, how many cards are dealt, and how long a match lasts. Everything else is here:
+the moves with their checks, the events, the legal moves, what computer players like, and worlds that look the same.
 
     class TriosRules(MeldRummy):
         id, title, version = "trios", "Trios", 1
@@ -14,7 +14,7 @@ moves with their checks, the events, the legal moves, what computer players like
         def match_over(self, totals, rounds):
             return rounds >= 3
 
-A violation's ``data`` names faces as ``card`` and ``cards`` only: a table puts their words in place of them.
+A violation's ``data`` may have faces only as ``card`` and ``cards``: a table replaces them by their names.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, State
 from rummy_kit.engine.turns import Discard, DrawFrom, Turns
 from rummy_kit.engine.verdict import Verdict, Violation, not_in_hand, verdict, wrong_phase
 
-JUDGED = 50_000  # groups of cards that a game remembers to be melds or not: most of a hand stays from turn to turn
+REMEMBERED = 50_000  # groups of cards that were looked at as melds: most of a hand stays the same from turn to turn
 
 # ------------------------------------------------------------------------------------------ moves
 
@@ -54,7 +54,7 @@ class Lay(Action, kind="lay"):
 
 @dataclass(frozen=True, slots=True)
 class LayOff(Action, kind="lay_off"):
-    """Add a card to a meld on the table, anybody's."""
+    """Add a card to anybody's meld on the table."""
 
     card: Face
     meld: int
@@ -64,7 +64,7 @@ class LayOff(Action, kind="lay_off"):
 
 
 class Laid(Event, kind="lay"):
-    """A new meld; ``sort`` is the code of what kind of meld it is."""
+    """A new meld; ``sort`` is the code of its kind."""
 
     cards: Cards
     sort: str
@@ -90,7 +90,7 @@ class MeldState(State):
 
 @dataclass(frozen=True, kw_only=True)
 class MeldObservation(Observation):
-    """What a player sees of it."""
+    """What a player sees of such a round."""
 
     table: tuple[MeldOnTable, ...] = ()
 
@@ -98,11 +98,11 @@ class MeldObservation(Observation):
 class MeldRummy(Turns[MeldState, MeldObservation]):
     """The base of a plain rummy.
 
-    ``turn_rule``, ``lay_rule`` and ``lay_off_rule`` are the numbers in the game's RULES.md of the rules about a turn,
-    about melds and about laying off; with ``lay_off_rule`` empty nothing can be laid off. ``hand_size`` is how many
-    cards are dealt, ``meld_sizes`` with how many cards a meld may be laid; a game whose house rules change them sets
-    them in its ``__init__``. Cards of the kind ``wild`` in deck.csv are wild cards. The cards left in hand count
-    against their holder, as many points as the deck says.
+    ``turn_rule``, ``lay_rule`` and ``lay_off_rule`` are the numbers of the rules in RULES.md about turns, melds and
+    laying off; without a ``lay_off_rule`` nothing can be laid off. ``hand_size`` is how many cards each player gets,
+    ``meld_sizes`` how many cards a new meld may have; a game whose house rules change them sets them in its
+    ``__init__``. Cards of the kind ``wild`` in deck.csv are wild cards. Cards left in hand count against their holder,
+    with the points that the deck gives them.
     """
 
     state_type = MeldState
@@ -123,20 +123,20 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
         self.options = self.options_type() if options is None else options
         self.deck = Deck.from_csv(beside(type(self), "deck.csv")) if deck is None else deck
         self._pairs: dict[Pile, bool] = {}
-        self._judged = lru_cache(JUDGED)(lambda cards: next(self.check_meld(cards), None) is None)
+        self._is_meld = lru_cache(REMEMBERED)(lambda cards: next(self.check_meld(cards), None) is None)
 
-    # -- what a game says of its melds
+    # -- what a game says about its melds
 
     @abstractmethod
     def check_meld(self, cards: Pile) -> Iterator[Violation]:
-        """All that is wrong with these cards as a meld, the most useful first; nothing for a meld.
+        """Everything wrong with these cards as a meld, the most useful first; nothing if they are one.
 
-        The cards are of the deck, in any order, wild cards among them. They come from a hand, or they are a meld on the
-        table and a card to be added: the words must hold for both.
+        The cards are in any order and may include wild cards. They are cards from a hand, or a meld on the table with
+        a card to be added: the words must fit both.
         """
 
     def may_grow(self, meld: MeldOnTable) -> bool:
-        """Whether cards may be laid off on this meld: here on every one."""
+        """Whether cards may be laid off on this meld; here on every one."""
         return True
 
     def kind_of(self, cards: Pile) -> str:
@@ -144,14 +144,14 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
         return "meld"
 
     def arrange(self, cards: Pile) -> Pile:
-        """The cards of a meld in the order in which they lie."""
+        """The cards of a meld in the order in which they are laid."""
         return self.deck.sorted(cards)
 
     def points_of(self, hand: Pile) -> int:
-        """What a player has at the end of a round with these cards in hand."""
+        """The points of a player who ends the round with these cards in hand."""
         return self.points(hand)
 
-    # -- what follows from it
+    # -- what follows from that
 
     @cached_property
     def wilds(self) -> frozenset[Face]:
@@ -164,11 +164,11 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
 
     def is_meld(self, cards: Pile) -> bool:
         """Whether nothing is wrong with these cards as a meld."""
-        return self._judged(cards)
+        return self._is_meld(cards)
 
     @property
     def small_sizes(self) -> Iterable[int]:
-        """The sizes of melds that a player looks for first: the smallest, and three."""
+        """The sizes of meld that players look for first: the smallest, and three."""
         return sorted({self.meld_sizes.start, 3} & {*self.meld_sizes})
 
     def goes_with(self, card: Face, other: Face) -> bool:
@@ -185,12 +185,12 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
         return sum(self.goes_with(card, other) for other in hand) - self.goes_with(card, card)
 
     def groups(self, hand: Pile) -> Iterator[Pile]:
-        """Every group of cards in hand that is as large as a meld, once, in the order of the deck."""
+        """Every group of cards in the hand that has the size of a meld, once, in the order of the deck."""
         for size in self.meld_sizes:
             yield from dict.fromkeys(combinations(self.deck.sorted(hand), size))
 
     def helps(self, obs: MeldObservation, card: Face) -> bool:
-        """Whether the viewer could lay this card at once if it were in hand."""
+        """Whether the viewer could lay this card at once if they held it."""
         others = (few for size in self.small_sizes for few in combinations(obs.hand, size - 1))
         return any(self.is_meld((*few, card)) for few in others) or any(
             self.fits(obs, card, at) for at in range(len(obs.table))
@@ -206,7 +206,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[MeldState]:
         """Equal hands, and the first discard."""
         self.check_size(seats, self.hand_size * seats + 2)
-        hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, self.hand_size)
+        hands, stock = self.deal_hands(chance.shuffle(self.deck.cards), seats, self.hand_size)
         state = MeldState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
         return state, (self.deal_event(state),)
 
@@ -262,13 +262,13 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
         longer = replace(meld, cards=cards, name=self.kind_of(cards))
         state = self.take_away(state, action.player, (action.card,))
         state = changed(state, table=set_at(state.table, action.meld, longer))
-        told = LaidOff(player=action.player, card=action.card, cards=cards, sort=longer.name)
-        return self._unless_out(state, (told,))
+        event = LaidOff(player=action.player, card=action.card, cards=cards, sort=longer.name)
+        return self._unless_out(state, (event,))
 
     # -- the end of a turn and of a round
 
     def refuse_phase(self, obs: MeldObservation, move: Move) -> Verdict:
-        """A turn is a draw, then all else."""
+        """A turn is a draw, then everything else."""
         return wrong_phase(self.turn_rule, obs.phase, move.phases[0])
 
     def after_discard(self, state: MeldState, action: Discard, events: Events) -> Step[MeldState]:
@@ -277,7 +277,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
         return (state, events) if state.outcome else self.turn_over(state, action.player, events)
 
     def ending(self, state: MeldState) -> str:
-        """A round without a winner ends when there is nothing to draw, and some day in any case."""
+        """A round without a winner ends when nothing can be drawn, or after ``turn_cap`` turns."""
         used_up = not state.stock and len(state.discards) < 2
         return "nobody went out" if used_up or state.turn_number >= self.turn_cap else ""
 
@@ -286,7 +286,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
         return (state, events) if state.hands[state.turn] else self.finish(state, "went out", events)
 
     def finish(self, state: MeldState, ending: str, events: Events, out: int | None = None) -> Step[MeldState]:
-        """Cards left in hand count."""
+        """Count the cards left in hand."""
         points = tuple(map(self.points_of, state.hands))
         return self.end_round(state, Outcome(ending, self.leaders(points), points), events)
 

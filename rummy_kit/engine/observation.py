@@ -1,4 +1,4 @@
-"""All that one player may know, built by whitelist, plain data: bots, hints and tables get this and nothing else."""
+"""All that one player may know: plain data, built by whitelist. Bots, hints and tables get this and nothing else."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rummy_kit.engine.state import Obligation, Outcome, State, Window
 
 @dataclass(frozen=True, kw_only=True)
 class Observation:
-    """What every game shows a seat (``seat`` is ``None`` for a spectator, whose hand is empty).
+    """What every game shows a seat; ``seat`` is ``None`` for a spectator, whose hand is empty.
 
-    ``hand_counts`` are the sizes of all hands; ``known[s]`` are cards that seat ``s`` took in everybody's sight and
-    still holds; ``discards`` as far as the game shows them, ``stock_count`` cards lie face down. ``open_hands`` are all
-    hands, in a match in which they lie open; otherwise there are none.
+    ``hand_counts`` are the sizes of all hands. ``known[s]`` are the cards that everybody knows seat ``s`` to hold.
+    ``discards`` are those that the game shows; ``stock_count`` cards are face down. ``open_hands`` are all hands in a
+    match with open hands, otherwise empty.
     """
 
     seat: int | None
@@ -38,10 +38,10 @@ class Observation:
 
     @classmethod
     def of(cls, state: State, seat: int | None, **own: Any) -> Self:
-        """C05. What a seat knows of a round: its hand, and all that the round shows.
+        """C05. What a seat knows about a round: its hand, and everything that is public.
 
-        What the state has under the name of a field here lies open. ``own`` are the other fields that a game adds: what
-        this seat knows alone, and what is only counted for it.
+        Fields that the state has under the same name are public and copied. ``own`` has the game's other fields: what
+        only this seat knows, and what it sees only as a count.
         """
         kinds: Any = cls, type(state)
         fields = vars(state).copy()
@@ -62,25 +62,25 @@ class Observation:
 
     @property
     def owed(self) -> Face | None:
-        """The card that must be used before anything else, if there is such a duty."""
+        """The card that must be used before anything else, if there is one."""
         return self.obligations[0].card if self.obligations else None
 
     @classmethod
     def pose(cls, hand: Pile, phase: str, **own: Any) -> Self:
-        """A position made up for a task: one player alone, to act with this hand; ``own`` is what else there is."""
+        """A position made up for a task: a single player, to act with this hand; ``own`` has further fields."""
         alone: dict[str, Any] = {"seat": 0, "turn": 0, "to_act": (0,), "dealer": 0, "known": ((),)}
         piles: dict[str, Any] = {"hand_counts": (len(hand),), "stock_count": 0, "discards": ()}
         return cls(**{**alone, **piles, "hand": hand, "phase": phase, **own})
 
     @property
     def my_seat(self) -> int:
-        """The viewer's seat, where there is one: only players act."""
-        assert self.seat is not None, "a looker-on has no seat"
+        """The viewer's seat; only for a viewer who plays."""
+        assert self.seat is not None, "a spectator has no seat"
         return self.seat
 
     @property
     def my_move(self) -> bool:
-        """Whether the seat that looks may act now."""
+        """Whether the viewer may act now."""
         return self.seat is not None and self.seat in self.to_act
 
 

@@ -1,4 +1,4 @@
-"""House rules: one definition gives the defaults, the form, the link settings, the docs and the validation."""
+"""House rules, each defined once for its default, the form, links, the docs and validation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ANY_NUMBER = "any"
 
 
 class OptionError(ValueError):
-    """A setting that a game does not know, or a value that it does not allow."""
+    """A setting that the game does not have, or a value that it does not allow."""
 
 
 def option(
@@ -24,10 +24,10 @@ def option(
     choices: tuple[Any, ...] = (),
     left_open: bool = False,
 ) -> Any:
-    """A field of an :class:`Options` class: its default, the rule it switches, what is allowed.
+    """A field of an :class:`Options` class: its default, the number of its rule, and the choices (without: on or off).
 
-    Without ``choices`` a switch is on or off. Its words are in the game's ``strings.toml``, under ``[option.NAME]``.
-    The default is the rule sheet's own value, unless the sheet leaves it to the players (``left_open``): their accent.
+    Its words are in the game's ``strings.toml``, under ``[option.NAME]``. The default is what the rule sheet says,
+    unless the sheet leaves it to the players (``left_open``), as with their accent.
     """
     about = {
         "rule": rule,
@@ -72,7 +72,7 @@ def _allowed(field: dataclasses.Field[Any], value: Any) -> Any:
 
 
 def choose(name: str, choices: Sequence[Any], value: Any) -> Any:
-    """The one of these choices that a value, or the text of a link, means. Raises :class:`OptionError`.
+    """The choice that a value, or the text of a link, means. Raises :class:`OptionError`.
 
     >>> choose("target", (100, 200), "200")
     200
@@ -85,7 +85,7 @@ def choose(name: str, choices: Sequence[Any], value: Any) -> Any:
 
 
 def most(choice: str) -> int | None:
-    """The number that a choice allows at most, ``None`` for any number.
+    """The largest number that a choice allows; ``None`` if it allows any.
 
     >>> most("12"), most(ANY_NUMBER)
     (12, None)
@@ -94,7 +94,7 @@ def most(choice: str) -> int | None:
 
 
 def word(choice: Any) -> str:
-    """A choice as a link or a form writes it.
+    """A choice as links and forms write it.
 
     >>> word(True), word(200)
     ('on', '200')

@@ -1,4 +1,4 @@
-"""Frozen values to JSON and back, by their type hints: one codec for actions, states, views and events."""
+"""Frozen values to JSON types and back, by their type hints: one codec for actions, states, views and events."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 CALLED = {int: "a whole number", str: "text", bool: "true or false"}
-SIMPLE = frozenset({str, int, float, bool, type(None)})  # values of just these types are their own plain form
+SIMPLE = frozenset({str, int, float, bool, type(None)})  # values of exactly these types stay as they are
 
 
 class PlainError(ValueError):
@@ -30,7 +30,7 @@ def plain(value: Any) -> Any:
     kind: Any = type(value)
     if kind in SIMPLE:
         return value
-    if isinstance(value, tuple | list):  # mostly cards: a call for each would cost the most here
+    if isinstance(value, tuple | list):  # mostly cards, too many for a call each
         return [item if type(item) in SIMPLE else plain(item) for item in value]
     if (names := field_names(kind)) is not None:
         return {name: plain(getattr(value, name)) for name in names}
@@ -75,7 +75,7 @@ def unplain(kind: Any, data: Any, where: str = "value") -> Any:
 
 
 def canonical(value: Any) -> str:
-    """The one JSON text of a value, for hashes and comparisons."""
+    """The same JSON text for equal values, for hashes and comparisons."""
     return _CANONICAL.encode(plain(value))
 
 
@@ -101,10 +101,7 @@ def field_names(kind: Any) -> tuple[str, ...] | None:
 
 @cache
 def _taken_apart(kind: Any) -> tuple[Any, tuple[Any, ...]]:
-    """``tuple[int, ...]`` as ``tuple`` and ``(int, ...)``.
-
-    Unions that differ in their order alone are one and the same here.
-    """
+    """``tuple[int, ...]`` as ``tuple`` and ``(int, ...)``. Unions that differ only in order are the same here."""
     return get_origin(kind), get_args(kind)
 
 

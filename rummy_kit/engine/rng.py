@@ -1,7 +1,7 @@
 """Chance: seeded streams by name, and the record of what chance decided.
 
-Only ``random.random()`` is promised to be the same on every Python version, so shuffling is done here.
-A match logs the *results*, so that a replay never asks the generator again.
+Python promises the same numbers in every version only for ``random.random()``, so shuffling is done here. A match logs
+the *results*, so a replay never asks the generator again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 def fresh_seed() -> int:
-    """A seed drawn by chance, of 128 bits: nobody finds it by dealing seed after seed until their own hand comes.
+    """A random seed of 128 bits: too many to try them all until one deals the own hand.
 
     >>> fresh_seed() != fresh_seed()
     True
@@ -30,7 +30,7 @@ def fresh_seed() -> int:
 
 
 class Rng:
-    """A seeded stream of numbers. Streams with different names know nothing of each other.
+    """A seeded stream of numbers. Streams with different names are independent.
 
     >>> Rng(7).stream("deal", 1).below(52) == Rng(7).stream("deal", 1).below(52)
     True
@@ -43,7 +43,7 @@ class Rng:
 
     @cached_property
     def _random(self) -> Callable[[], float]:
-        """Seeded at the first question: most moves of a match ask chance for nothing."""
+        """Seeded when it is first needed: most moves of a match need no chance."""
         digest = hashlib.sha256("/".join(f"{type(p).__name__}:{p}" for p in self._path).encode()).digest()
         return random.Random(int.from_bytes(digest[:8], "big")).random
 
@@ -106,7 +106,7 @@ class ChanceMismatch(ValueError):
 
 
 class Recorded:
-    """Chance from a record: gives back what was decided, and refuses what cannot be."""
+    """Chance from a record: repeats what was decided, and refuses what cannot have been."""
 
     def __init__(self, results: Sequence[Any]) -> None:
         self.results = list(results)

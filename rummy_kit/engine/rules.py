@@ -1,8 +1,8 @@
 """What a game is to the engine: its rules as pure functions over frozen values.
 
 ``check`` and ``legal_actions`` take an Observation, not the State: what a player may do, and every reason why not,
-follows from what that player may know. So no verdict can give a hidden card away, and bots, hints and tables use
-the very predicate that the match uses.
+follows from what that player may know. So no verdict can give away a hidden card, and bots, hints and tables ask the
+same question as the match.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ Obs = TypeVar("Obs", bound=Observation)
 Step = tuple[S, tuple[Event, ...]]
 
 Part = Literal["", "take", "lay", "discard"]
-"""What a move is in a turn: to take discards, to lay cards (or play them otherwise), to discard; or anything else."""
+"""What a move does in a turn: take discards, lay or otherwise play cards, discard; or anything else."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """An action with how good it looks (more is better) and why: a code with its data, for hints."""
+    """An action, how good it looks (more is better), and why: a code with its data, for hints."""
 
     action: Action
     score: float
@@ -46,15 +46,15 @@ class Ranked:
 
 @dataclass(frozen=True)
 class Move:
-    """One kind of move, whole. The functions are methods of the rules, named in the class body below them:
+    """Everything about one kind of move. Its functions are methods of the rules, named in the class body below them:
 
         moves = (Move(Draw, check=_check_draw, apply=_draw, legal=_legal_draws), …)
 
-    A class that is derived from these rules overrides them as it does any method. ``check`` says all that is wrong with
-    an action of this kind, ``apply`` carries a legal one out, ``legal`` lists the correct ones. Simple games leave
-    ``legal`` out and list ``candidates``, every well-formed action that the viewer's cards could make; those that pass
-    the check are the legal ones. ``listed_by`` names another kind whose ``legal`` lists these, too. A move that belongs
-    to some ``phases`` alone names them: in others it is neither looked for nor checked, but misplaced.
+    A subclass overrides them like any method. ``check`` says everything wrong with an action of this kind, ``apply``
+    carries out a legal one, ``legal`` lists the correct ones. Simple games leave out ``legal`` and list ``candidates``:
+    every well-formed action that the viewer's cards could make, of which those that pass the check are legal.
+    ``listed_by`` names another kind whose ``legal`` also lists these. ``phases`` are the only phases in which the move
+    is possible; in others it is neither listed nor checked, but refused (``refuse_phase``).
     """
 
     action: type[Action]
@@ -66,20 +66,20 @@ class Move:
     phases: tuple[str, ...] = ()
 
     def of(self, rules: type) -> Move:
-        """The move with the methods that these rules have for it, where they override those of a class above them."""
+        """The move with the methods of these rules, where they override inherited ones."""
         functions = {name: getattr(self, name) for name in ("check", "apply", "legal", "candidates")}
         return replace(self, **{name: _latest(each, rules) for name, each in functions.items() if each})
 
 
 def _latest(function: Any, rules: type) -> Any:
-    """The method that overrides this one; a function that is no method is itself."""
+    """The method that overrides this one; a function that is not a method stays as it is."""
     name = function.__name__
     is_method = any(vars(kind).get(name) is function for kind in rules.__mro__)
     return getattr(rules, name) if is_method else function
 
 
 def bare(action: type[Action]) -> Callable[[Any, Any], Iterator[Action]]:
-    """Candidates of a move that says nothing but who acts."""
+    """The candidates of a move that only says who acts."""
     return lambda game, obs: iter((action(obs.my_seat),))
 
 
@@ -88,14 +88,14 @@ UNKNOWN = Verdict((Violation("C04", "unknown_action"),))
 
 
 def beside(kind: type, name: str) -> Path:
-    """A file of that name beside the module of a class, or of the nearest class above it that has such a file."""
+    """A file of that name beside the module of a class, or of the nearest base class that has one."""
     files = (Path(inspect.getfile(each)).with_name(name) for each in kind.__mro__ if each.__module__ != "builtins")
     return next(file for file in files if file.is_file())
 
 
 @cache
 def read_rules(sheet: Path) -> dict[str, str]:
-    """The numbered rules of a RULES.md: the rows ``| FO01 | what it says |`` of its table.
+    """The numbered rules of a RULES.md, from the rows ``| FO01 | what it says |`` of its table.
 
     >>> read_rules(COMMON_RULES)["C01"].split(".")[0]
     'Play goes clockwise'
@@ -109,7 +109,7 @@ Look = TypeVar("Look", bound=Callable[..., Any])
 
 
 def _remembering(observe: Look) -> Look:
-    """``observe`` that keeps its last observation: one look both chooses a move and checks it."""
+    """An ``observe`` that remembers its last observation: usually a move is chosen and then checked on the same one."""
 
     @wraps(observe)
     def look(self: Any, state: Any, seat: int | None) -> Any:
@@ -123,15 +123,15 @@ def _remembering(observe: Look) -> Look:
 
 
 class Rules(ABC, Generic[S, Obs]):
-    """The rules of one game with its options and its deck. Immutable; holds no round.
+    """The rules of one game with its options and its deck. Immutable; it holds no round.
 
-    ``players`` says how many can play: the class with any options, a game with its own. ``version`` grows whenever
-    behaviour changes. ``moves`` are the kinds of move, in the order in which legal actions are listed.
-    ``endings`` are the possible ``Outcome.ending`` values, ``turn_cap`` the number of turns after which a round
-    stops as it stands (a net for random play). ``fewest_wins`` says that low points are good. ``parts`` says of kinds
-    of move what they are in a turn. ``most_turns`` is how many turns each player has in a round, where a house rule
-    limits them. ``move_work`` is how much work it is to choose a move by ``best`` and play it, in
-    tenths of a millisecond, as ``make bench`` measures it; a look back plans its work by that and never by a clock.
+    ``players`` is how many can play: on the class with any options, on a game with its own. ``version`` grows whenever
+    behaviour changes. ``moves`` are the kinds of move, in the order in which legal actions are listed; ``parts`` says
+    what they are in a turn. ``endings`` are the possible values of ``Outcome.ending``. ``turn_cap`` is the number of
+    turns after which a round stops as it is (a safety net for random play), ``most_turns`` how many turns each player
+    has if a house rule limits them. ``fewest_wins`` says that low points are good. ``move_work`` is the work of
+    choosing a move by ``best`` and playing it, in tenths of a millisecond, as ``make bench`` measures it: a look back
+    plans by that and never by a clock.
     """
 
     id: ClassVar[str]
@@ -156,7 +156,7 @@ class Rules(ABC, Generic[S, Obs]):
     deck: Deck
 
     def __init_subclass__(cls) -> None:
-        """A game's actions are those of its moves; its last observation is remembered."""
+        """Collect the actions from the moves, and make ``observe`` remember."""
         super().__init_subclass__()
         if "observe" in vars(cls):
             cls.observe = _remembering(cls.observe)  # type: ignore[method-assign]
@@ -170,7 +170,7 @@ class Rules(ABC, Generic[S, Obs]):
 
     @classmethod
     def made(cls, options: Mapping[str, Any], deck: Deck | None = None) -> Self:
-        """The game with these house rules, as values or as the text of a link, and an own deck in place of the game's.
+        """The game with these house rules, as values or as the text of a link, and with a deck in place of its own.
 
         Raises ``OptionError``, ``DeckError``.
         """
@@ -181,26 +181,26 @@ class Rules(ABC, Generic[S, Obs]):
 
     @property
     def folder(self) -> Path:
-        """Where all of the game lies."""
+        """The folder with everything of the game."""
         return beside(type(self), "RULES.md").parent
 
     @cached_property
     def rule_texts(self) -> Mapping[str, str]:
-        """The numbered rules and what they say: those of all games (C01 to C07) and the game's own RULES.md."""
+        """The numbered rules by number: those of all games (C01 to C07) and those of the game's own RULES.md."""
         return read_rules(COMMON_RULES) | read_rules(self.folder / "RULES.md")
 
     # a round
 
     @abstractmethod
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[S]:
-        """A new round, and what everybody saw of the deal. ``previous`` is the round before, if any."""
+        """A new round and the events of the deal. ``previous`` is how the round before ended, if there was one."""
 
     @abstractmethod
     def observe(self, state: S, seat: int | None) -> Obs:
-        """All that this seat may know; ``None`` looks on from outside."""
+        """All that this seat may know; ``None`` is a spectator."""
 
     def legal_actions(self, obs: Obs) -> Iterator[Action]:
-        """Every correct action of the viewer, once, in a fixed order; none unless it is to act."""
+        """Every correct action of the viewer, once, in a fixed order; none unless the viewer is to act."""
         if self.not_now(obs, obs.seat) is None:
             for move in self.moves_in(obs.phase):
                 yield from self._correct(obs, move) if move.legal is None else move.legal(self, obs)
@@ -212,17 +212,17 @@ class Rules(ABC, Generic[S, Obs]):
         return tuple(move for move in cls.moves if not move.phases or phase in move.phases)
 
     def _correct(self, obs: Obs, move: Move) -> Iterator[Action]:
-        """The correct actions of a kind that nobody lists: those of its candidates that pass the check."""
+        """The correct actions of a kind without ``legal``: those of its candidates that pass the check."""
         if move.candidates is not None and move.listed_by is None:
             verdicts = ((action, self.check(obs, action)) for action in move.candidates(self, obs))
             yield from (action for action, verdict in verdicts if verdict.legal and verdict.correct is not False)
 
     def sample_action(self, obs: Obs, rng: Rng) -> Action:
-        """One legal action; each legal one has a chance, here all the same. The viewer must be to act."""
+        """A random legal action; here all are equally likely. The viewer must be to act."""
         return rng.choice(list(self.legal_actions(obs)))
 
     def turns_left(self, turn_number: int, seats: int) -> int | None:
-        """How many whole turns each player still has, the one under way included; ``None`` without a limit."""
+        """How many turns each player still has, including the current one; ``None`` without a limit."""
         return None if self.most_turns is None else max(0, self.most_turns - turn_number // seats)
 
     def check(self, obs: Obs, action: Action) -> Verdict:
@@ -231,13 +231,13 @@ class Rules(ABC, Generic[S, Obs]):
         return self.check_move(obs, action) if refused is None else refused
 
     def not_now(self, obs: Obs, seat: int | None) -> Verdict | None:
-        """C01, C07. Why that seat, which is the viewer's, cannot act at all now; ``None`` if it can."""
+        """C01, C07. Why that seat cannot act at all now; ``None`` if it can. It must be the viewer's."""
         if obs.outcome is not None:
             return round_over()
         return None if seat == obs.seat and seat in obs.to_act else not_your_turn(obs.turn)
 
     def check_move(self, obs: Obs, action: Action) -> Verdict:
-        """The rules' own part of ``check``: the viewer is to act, and so is the action's player."""
+        """The game's own part of ``check``; the viewer is to act, and it is the viewer's action."""
         move = self._move_of.get(type(action))
         if move is None:
             return UNKNOWN
@@ -246,11 +246,11 @@ class Rules(ABC, Generic[S, Obs]):
         return move.check(self, obs, action)
 
     def refuse_phase(self, obs: Obs, move: Move) -> Verdict:
-        """C01. Why that kind of move belongs to another part of the turn."""
+        """C01. Refuse a move that belongs to another part of the turn."""
         return wrong_phase("C01", obs.phase, move.phases[0])
 
     def play(self, state: S, action: Action, chance: Chance) -> Step[S]:
-        """The rules' own door: carries out an action that ``check`` found legal."""
+        """The game's own part of ``apply``: carry out an action that has been found legal."""
         step: Step[S] = self._move_of[type(action)].apply(self, state, action, chance)
         return step
 
@@ -260,49 +260,49 @@ class Rules(ABC, Generic[S, Obs]):
 
     @abstractmethod
     def resample(self, obs: Obs, rng: Rng) -> S:
-        """A round that the viewer cannot tell from the true one, the hidden cards dealt anew."""
+        """A round that the viewer cannot tell from the true one, with the hidden cards dealt again."""
 
     @abstractmethod
     def weigh(self, obs: Obs) -> Iterable[Ranked]:
-        """The viewer's actions that are worth a thought, each with its reason; for bots and hints."""
+        """The viewer's actions that are worth considering, each with its reason; for bots and hints."""
 
     def rank(self, obs: Obs) -> tuple[Ranked, ...]:
-        """The same, the best first; none unless the viewer is to act."""
+        """The same, best first; none unless the viewer is to act."""
         return tuple(sorted(self.weigh(obs), key=lambda move: -move.score)) if obs.my_move else ()
 
     def best(self, obs: Obs) -> Action | None:
-        """The move that ``rank`` puts first, for rounds that are only played on; ``None`` if it ranks none.
+        """The move that ``rank`` puts first; ``None`` if it ranks none.
 
-        A game may find it without weighing what cannot be the best.
+        A game may have a faster way to it, for the many moves that a look back plays.
         """
         ranked = self.rank(obs)
         return ranked[0].action if ranked else None
 
     def slips(self, obs: Obs) -> Iterable[Action]:
-        """Plausible claims that are wrong, whether the rules let the viewer make them or not; mostly none."""
+        """Plausible claims that are wrong, whether the viewer may make them or not; in most games none."""
         return ()
 
     def wrong_claims(self, obs: Obs) -> tuple[Action, ...]:
-        """Plausible wrong claims that the rules let the viewer make (a bluff to be challenged); mostly none."""
+        """Plausible wrong claims that the viewer may make, to be challenged; in most games none."""
         if not obs.my_move:
             return ()
         verdicts = ((claim, self.check(obs, claim)) for claim in self.slips(obs))
         return tuple(claim for claim, verdict in verdicts if verdict.legal and verdict.correct is False)
 
     def part(self, action: Action) -> Part:
-        """What the action is in a turn, as far as all games have such: what somebody may overlook, or weigh badly."""
+        """What the action does in a turn. Characters overlook or misjudge moves by this."""
         return "take" if getattr(action, "source", "") == "discards" else self.parts.get(action.kind, "")
 
     def let_pass(self, obs: Obs) -> Action | None:
-        """The answer that lets an open window pass, right or not; ``None`` where nobody asks the viewer."""
+        """The answer that lets a window pass, right or not; ``None`` where nobody asks the viewer."""
         return None
 
     def faults(self) -> Mapping[str, float]:
-        """How much each character's faults show in this game, 1 being as much as the character says."""
+        """How much each character's faults show in this game; 1 is as much as the character itself says."""
         return {}
 
     def candidates(self, obs: Obs) -> Iterator[Action]:
-        """Every well-formed action that the viewer's cards could make, legal or not; for brute-force tests."""
+        """Every well-formed action that the viewer's cards could make, legal or not; for checks by brute force."""
         for move in self.moves:
             if move.candidates is not None:
                 yield from move.candidates(self, obs)
@@ -311,9 +311,9 @@ class Rules(ABC, Generic[S, Obs]):
 
     @abstractmethod
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
-        """Whether the match has ended after so many rounds."""
+        """Whether the match ends after so many rounds with these points."""
 
-    # given to every game
+    # what every game has
 
     def apply(self, state: S, action: Action, chance: Chance) -> Step[S]:
         """The state after a legal action and what happened. Raises :class:`IllegalAction`; nothing changes then."""
@@ -324,20 +324,20 @@ class Rules(ABC, Generic[S, Obs]):
 
     @cached_property
     def own_deck(self) -> Deck | None:
-        """The deck, if it is a teacher's and not the game's: then a save has to hold it."""
+        """The deck, if it is a teacher's and not the game's, so that a save has to contain it."""
         rules: Any = type(self)
         return None if self.deck.rows == rules(self.options).deck.rows else self.deck
 
     def warm_up(self) -> None:
-        """Slow work done beforehand, such as imports; a table calls it in a thread, off the path of a click."""
+        """Do slow work in advance, such as imports; a table calls this in a thread, so that no click waits for it."""
 
     def returns(self, outcome: Outcome) -> tuple[float, ...]:
-        """The points turned so that more is better."""
+        """The points, with the sign such that more is better."""
         sign = -1.0 if self.fewest_wins else 1.0
         return tuple(sign * points for points in outcome.points)
 
     def leaders(self, totals: Sequence[int]) -> tuple[int, ...]:
-        """Who is ahead; a tie is shared (C07)."""
+        """C07. Who is ahead; a tie is shared."""
         best = min(totals) if self.fewest_wins else max(totals)
         return tuple(seat for seat, total in enumerate(totals) if total == best)
 

@@ -9,12 +9,12 @@ from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.frozen import made
 
 Policy = Literal["in turn", "first"]
-"""Whether those who are asked answer one after the other, or the first to speak counts."""
+"""Whether those who are asked answer one after the other, or whoever speaks first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """An open interruption: others may speak before the turn goes on. Who is asked depends on public facts only."""
+    """An interruption: others may speak before the turn goes on. Who they are depends only on public facts."""
 
     kind: str
     opened_by: int
@@ -24,7 +24,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Obligation:
-    """What must still happen before the turn can end, and the rule that says so."""
+    """A card that must be used before the turn can end, and the rule that says so."""
 
     rule: str
     player: int
@@ -42,10 +42,10 @@ class Outcome:
 
 @dataclass(frozen=True, kw_only=True)
 class State:
-    """What every game's round has. A game adds its own fields: table, minerals, marker, …
+    """What a round has in every game. A game adds its own fields: table, minerals, marker, …
 
     ``turn`` is whose turn it is; ``to_act`` who may act now, in order of priority, ``()`` when the round is over.
-    Piles are faces with the top last. ``known[s]`` are cards that everybody knows seat ``s`` to hold.
+    A pile has its top card last. ``known[s]`` are the cards that everybody knows seat ``s`` to hold.
     """
 
     phase: str
@@ -63,7 +63,7 @@ class State:
 
     @classmethod
     def like(cls, obs: Any, **hidden: Any) -> Self:
-        """A round that looks like this Observation to its viewer; ``hidden`` is what it does not show: hands, stock."""
+        """A round that looks like this Observation to its viewer; ``hidden`` are the fields it lacks: hands, stock."""
         shown = {name: value for name, value in vars(obs).items() if name in cls.__dataclass_fields__}
         return made(cls, shown | hidden)
 
@@ -74,7 +74,7 @@ class State:
 
     @property
     def stock_count(self) -> int:
-        """How many cards lie face down, as a player sees it."""
+        """How many cards the stock has, which is all that players see of it."""
         return len(self.stock)
 
     def others(self, player: int) -> tuple[int, ...]:
@@ -84,7 +84,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class MeldOnTable:
-    """A meld as the trace writes it; one that belongs to the whole table has no owner."""
+    """A meld as the trace has it; a meld of the whole table has no owner."""
 
     owner: int | None
     cards: Pile
@@ -93,7 +93,7 @@ class MeldOnTable:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where every card of the deck is: the five places of C02. Together they are always the whole deck."""
+    """C02. Where every card of the deck is: five places that together always make the whole deck."""
 
     hands: tuple[Pile, ...]
     stock: Pile

@@ -1,7 +1,8 @@
-"""Where matches live: the store, one in memory, and the recorder that keeps a match in a store while it is played.
+"""Where matches live: stores, and the recorder that keeps a match in a store while it is played.
 
-A store keeps a head and a log, entry by entry, and knows nothing of rules: what a lesson keeps is kept the same way.
-``sqlite_store.py`` has one; a server database is one more class with the methods of :class:`Store`.
+A store has a head and a log of entries and knows no rules, so what a lesson keeps goes there too. One store is here, in
+memory, and one in ``rummy_kit/stores/sqlite.py``; a server database needs one more class with the methods of
+:class:`Store`.
 """
 
 from __future__ import annotations
@@ -24,19 +25,19 @@ from rummy_kit.engine.words import say
 
 
 class StoreError(RuntimeError):
-    """A store that cannot be used now: why, and what to do. Nothing of what was to be written is there."""
+    """A store that cannot be used now: why, and what to do. Nothing has been written."""
 
 
 class Busy(StoreError):
-    """Somebody else writes at this moment. It passes by itself."""
+    """Another process is writing at this moment. It passes by itself."""
 
 
 class UnknownMatch(StoreError):
-    """There is no match of that id: it was never here, or it was too old to keep."""
+    """There is no match with that id: it was never here, or it was too old to keep."""
 
 
 class Stale(StoreError):
-    """Somebody else has gone on with the match meanwhile: read it again."""
+    """The match has gone on elsewhere in the meantime: read it again."""
 
 
 class Kept(Protocol):
@@ -54,29 +55,29 @@ class Kept(Protocol):
 
 K = TypeVar("K", bound=Kept)
 Load = Callable[[dict[str, Any]], K]
-"""Makes it again from what a store has: the fields of the head, and ``log``. Raises ``SaveError``."""
+"""Restores what a store keeps from the fields of the head and ``log``. Raises ``SaveError``."""
 
 
 class Store(Protocol):
     """Keeps matches as a head and a growing log."""
 
     def create(self, match: Kept) -> str:
-        """Keep a match from now on; gives its id."""
+        """Keep a match from now on; returns its id."""
 
     def append(self, match_id: str, expected: int, entries: Sequence[Entry]) -> None:
-        """Add entries to a log that has ``expected`` entries so far. Raises :class:`Stale` if it has not."""
+        """Add entries to a log of ``expected`` entries. Raises :class:`Stale` if it has another number of them."""
 
     def read(self, match_id: str, since: int = 0) -> list[Entry]:
         """The log from index ``since`` on. Raises ``SaveError`` if it is damaged."""
 
     def head(self, match_id: str) -> dict[str, Any]:
-        """What does not change: game, players, seed, switches. Raises ``SaveError`` if it is damaged."""
+        """The part that never changes: game, players, seed, settings. Raises ``SaveError`` if it is damaged."""
 
     def version(self, match_id: str) -> int:
         """How many entries the log has."""
 
     def seat_key(self, match_id: str, seat: int) -> str:
-        """A new key that nobody can guess and that opens this seat of this match."""
+        """A new key, impossible to guess, that opens this seat of the match."""
 
     def find(self, key: str) -> tuple[str, int] | None:
         """The match and the seat that a key opens, if any."""
@@ -132,11 +133,10 @@ class MemoryStore:
 
 
 class Stored(Generic[K]):
-    """Something that grows, and its place in a store.
+    """Something with a growing log, and its place in a store.
 
-    ``kept`` is this process's copy. What cannot be written now (:class:`StoreError`) is there all the same, and written
-    with the next :meth:`save`. When another process has gone on with it, that raises :class:`Stale`, and ``kept`` is
-    already the newer one.
+    ``kept`` is this process's copy. What cannot be written now (:class:`StoreError`) stays in it and is written with
+    the next :meth:`save`. If another process has gone on, that raises :class:`Stale`, and ``kept`` is the newer one.
     """
 
     def __init__(self, store: Store, kept: K, load: Load[K], id: str = "") -> None:
@@ -149,16 +149,16 @@ class Stored(Generic[K]):
             self._settle()
 
     def found(self, id: str) -> Self:
-        """The record that the store has under this id. Raises :class:`StoreError`, ``SaveError``."""
+        """What the store has under this id. Raises :class:`StoreError`, ``SaveError``."""
         record = copy(self)
         record.id = id
         record._read()
         return record
 
     def save(self) -> None:
-        """Write all that the store lacks: also what an earlier, failed try has left, and everything if need be.
+        """Write everything that the store lacks, including what could not be written earlier.
 
-        As long as nothing has happened there is nothing to keep.
+        Nothing is written before the log has an entry.
         """
         entries = self.kept.log_since(self._written)
         if not entries:
@@ -183,7 +183,7 @@ class Stored(Generic[K]):
         return True
 
     def _catch_up(self) -> None:
-        """``kept`` is what the store has now; what was not written is gone."""
+        """Replace ``kept`` by what the store has; what was not written is lost."""
         try:
             self._read()
         except SaveError as problem:
@@ -194,16 +194,16 @@ class Stored(Generic[K]):
         self._settle()
 
     def _settle(self) -> None:
-        """All that is kept is in the store."""
+        """Note that the store has everything."""
         self._written = len(self.kept)
 
 
 class Recorder(Stored[Match]):
-    """A match and its place in a store: each step is written there at once.
+    """A match and its place in a store, where each step is written at once.
 
-    A step that cannot be written now (:class:`StoreError`) is taken all the same. When another process has gone on with
-    the match, a step raises :class:`Stale`, and nothing of it is kept: look at ``match`` and try again. Catching up
-    plays only what is new, so its cost does not grow with the match.
+    A step that cannot be written now (:class:`StoreError`) is taken all the same. If another process has gone on with
+    the match, a step raises :class:`Stale` and is not taken: look at ``match`` and try again. Catching up plays only
+    what is new, so its cost does not grow with the match.
     """
 
     _settled: Match  # as the store has it
@@ -213,7 +213,7 @@ class Recorder(Stored[Match]):
 
     @classmethod
     def of_game(cls, store: Store, match: Match) -> Self:
-        """For a match that is not kept yet. An earlier one found again is of the same game, maybe with other rules."""
+        """A recorder for a new match, which can find earlier ones of the same game, even with other house rules."""
         rules = match.game
 
         def load(name: str, options: Mapping[str, Any], deck: Deck | None = None) -> AnyRules:
@@ -225,7 +225,7 @@ class Recorder(Stored[Match]):
 
     @classmethod
     def create(cls, store: Store, match: Match, load_game: LoadGame) -> Recorder:
-        """Begin to keep a match."""
+        """Start keeping a match."""
         recorder = cls(store, match, load_game)
         recorder.save()
         return recorder
@@ -292,7 +292,7 @@ def new_key() -> str:
 
 
 def hash_key(key: str) -> str:
-    """Keys are stored as hashes: who can read the file cannot sit down on another's seat."""
+    """Keys are stored as hashes, so that reading the file is not enough to take another player's seat."""
     return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 
 
@@ -301,7 +301,7 @@ def text(data: Any) -> str:
 
 
 def object(text: Any) -> dict[str, Any]:
-    """A row's text as what it must be. Raises ``SaveError``."""
+    """The JSON object in a row. Raises ``SaveError``."""
     try:
         data = json.loads(text)
     except (ValueError, TypeError, RecursionError) as error:

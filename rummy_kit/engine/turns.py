@@ -1,6 +1,6 @@
 """The moves that all rummies share: draw, discard, end the turn; and windows, in which others speak first.
 
-A game lists the ready moves that it has beside its own, and overrides the methods in which its rules differ:
+A game lists those that it needs beside its own moves, and overrides the methods in which its rules differ:
 
     class TriosRules(Turns[TriosState, TriosObservation]):
         turn_rule = "TR02"
@@ -81,7 +81,7 @@ class EndTurn(Action, kind="end_turn"):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Action, kind="pass"):
-    """Do nothing where something could be done."""
+    """Do nothing, though something could be done."""
 
 
 # ------------------------------------------------------------------------------------------ rules
@@ -90,10 +90,10 @@ class Pass(Action, kind="pass"):
 class Turns(Rummy[S, Obs]):
     """The base of every rummy.
 
-    ``turn_rule`` and ``window_rule`` are the numbers in RULES.md of the rules about a turn and about windows.
+    ``turn_rule`` and ``window_rule`` are the numbers of the rules in RULES.md about turns and windows.
     ``answer_first`` is the code for any other move while a window is open, ``not_asked`` for an answer while none is.
-    ``drew`` and ``took`` are the events of the two draws. ``new_turn`` holds what a round forgets when a turn ends: the
-    fields of the state with their values.
+    ``drew`` and ``took`` are the events of the two draws. ``new_turn`` has the fields of the state that every new turn
+    resets, with their values.
     """
 
     turn_rule: ClassVar[str]
@@ -108,7 +108,7 @@ class Turns(Rummy[S, Obs]):
     # -- the parts of a turn
 
     def refuse_phase(self, obs: Obs, move: Move) -> Verdict:
-        """C01. A window is answered before all else, and a turn begins with a draw."""
+        """C01. A window is answered before anything else, and a turn begins with a draw."""
         wanted = move.phases[0]
         if wanted not in IN_TURN:
             return Verdict((Violation(self.window_rule, self.not_asked),))
@@ -125,23 +125,23 @@ class Turns(Rummy[S, Obs]):
         yield from (DrawFrom(obs.my_seat), DrawFrom(obs.my_seat, "discards"))
 
     def legal_draws(self, obs: Obs) -> Iterator[Action]:
-        """The piles that have a card to give."""
-        if self.stock_gives(obs):
+        """The piles from which a card can be drawn."""
+        if self.has_stock(obs):
             yield DrawFrom(obs.my_seat)
         if obs.discards:
             yield DrawFrom(obs.my_seat, "discards")
 
     def check_draw(self, obs: Obs, action: Any) -> Verdict:
-        """C06. The pile has a card to give, or as many as are asked for."""
+        """C06. The cards must be there to draw."""
         if not action.from_discards:
-            return LEGAL if self.stock_gives(obs) else Verdict((self.stock_empty,))
+            return LEGAL if self.has_stock(obs) else Verdict((self.stock_empty,))
         if isinstance(action, DrawSeveral) and not 1 <= action.count <= len(obs.discards):
             depth = {"count": action.count, "there": len(obs.discards)}
             return Verdict((Violation(self.turn_rule, "not_that_deep", depth),))
         return LEGAL if obs.discards else Verdict((Violation(self.turn_rule, "no_discards"),))
 
     def draw(self, state: S, action: Any, chance: Chance) -> Step[S]:
-        """A card off the stock, or the newest discards, the deepest first."""
+        """Draw a card off the stock, or take the newest discards."""
         player = action.player
         state = changed(state, phase="play")
         if not action.from_discards:
@@ -150,14 +150,14 @@ class Turns(Rummy[S, Obs]):
         return self.after_taking(state, player, taken), (self.took.of(player, taken),)
 
     def draw_from_stock(self, state: S, player: int, chance: Chance) -> Step[S]:
-        """C06. A card for this player; none if there is none."""
-        state, cards, shuffled = self.from_stock(state, chance)
+        """C06. Draw a card for this player, if there is one."""
+        state, cards, shuffled = self.take_from_stock(state, chance)
         if not cards:
             return state, shuffled
         return self.give(state, player, cards), (*shuffled, self.drew.of(player, cards))
 
     def after_taking(self, state: S, player: int, taken: Pile) -> S:
-        """What follows from taking discards: a duty, say. Here nothing."""
+        """What follows from taking discards, such as a duty; here nothing."""
         return state
 
     # -- the end of a turn
@@ -174,25 +174,25 @@ class Turns(Rummy[S, Obs]):
 
     @judged
     def check_discard(self, obs: Obs, action: Any) -> Iterator[Violation]:
-        """C02. A card of the player's own, and whatever else the game asks."""
+        """C02. The card must be in the player's hand, and meet the game's own conditions."""
         yield from not_in_hand(obs.hand, (action.card,))
         yield from self.wrong_with_discard(obs, action)
 
     def wrong_with_discard(self, obs: Obs, action: Discard) -> Iterator[Violation]:
-        """Why that card may not be discarded now, though it is in hand. Here nothing."""
+        """Why a card in hand may not be discarded now; here nothing."""
         yield from ()
 
     def discard(self, state: S, action: Discard, chance: Chance) -> Step[S]:
         """The card is on top of the discards."""
-        state = self.onto_discards(self.take_away(state, action.player, (action.card,)), action.card)
+        state = self.put_on_discards(self.take_away(state, action.player, (action.card,)), action.card)
         return self.after_discard(state, action, (Discarded(player=action.player, card=action.card),))
 
-    def onto_discards(self, state: S, card: Face) -> S:
-        """Where a discard goes."""
+    def put_on_discards(self, state: S, card: Face) -> S:
+        """Put a card on the discards."""
         return changed(state, discards=(*state.discards, card))
 
     def after_discard(self, state: S, action: Any, events: Events) -> Step[S]:
-        """The turn is over, unless the game has something else first."""
+        """End the turn, unless the game does something else first."""
         return self.turn_over(state, action.player, events)
 
     def legal_ends(self, obs: Obs) -> Iterator[Action]:
@@ -201,74 +201,74 @@ class Turns(Rummy[S, Obs]):
             yield EndTurn(obs.my_seat)
 
     def check_end(self, obs: Obs, action: EndTurn) -> Verdict:
-        """Whether the turn may end like this."""
+        """Whether the turn may end without a discard."""
         return verdict(self.wrong_with_end(obs))
 
     def wrong_with_end(self, obs: Obs) -> Iterator[Violation]:
-        """Why the turn must not end without a discard: here as long as any card may be discarded."""
+        """Why the turn may not end without a discard; here, because a card can be discarded."""
         if any(self.legal_discards(obs)):
             yield Violation(self.turn_rule, "can_discard", {"count": len(obs.hand)})
 
     def end_turn(self, state: S, action: EndTurn, chance: Chance) -> Step[S]:
-        """The turn is over."""
+        """End the turn without a discard."""
         return self.turn_over(state, action.player, (EndedTurn(player=action.player),))
 
     def turn_over(self, state: S, player: int, events: Events) -> Step[S]:
-        """C01. The next player is to draw, unless the round ends here."""
+        """C01. The turn passes to the next player, unless the round ends here."""
         state = self.pass_turn(state)
         ending = self.ending(state)
         return self.finish(state, ending, events) if ending else (state, events)
 
     def pass_turn(self, state: S) -> S:
-        """C01. The player at the left is to draw."""
+        """C01. The player on the left is to draw."""
         turn = (state.turn + 1) % state.seats
         number = state.turn_number + 1
         return changed(state, phase="draw", turn=turn, to_act=(turn,), turn_number=number, **self.new_turn)
 
     @staticmethod
     def last_turns(state: S, player: int) -> Events:
-        """With ``equal_turns``: the player is out, and these have one turn more."""
+        """With ``equal_turns``: the player is out, and the others have one more turn each."""
         return (LastTurns(player=player, left=to_come(state)),)
 
     def ending(self, state: S) -> str:
-        """Why the round ends between two turns, ``""`` if it goes on."""
+        """Why the round ends after this turn; ``""`` if it goes on."""
         return "turn limit" if state.turn_number >= self.turn_cap else ""
 
     @abstractmethod
     def finish(self, state: S, ending: str, events: Events, out: int | None = None) -> Step[S]:
-        """C07. The round is over; ``out`` is who ended it, if anyone did."""
+        """C07. End the round; ``out`` is the player who went out, if anyone did."""
 
     # -- windows
 
     @staticmethod
     def open_window(state: S, kind: str, phase: str, about: int = -1, policy: Policy = "first") -> S:
-        """Everyone but the player whose turn it is may speak; play waits until all of them have answered."""
+        """Let everyone speak but the player whose turn it is; play waits until all have answered."""
         window = Window(kind, state.turn, about, policy)
         return changed(state, phase=phase, window=window, to_act=state.others(state.turn))
 
     def check_pass(self, obs: Obs, action: Pass) -> Verdict:
-        """A player who is asked may say nothing."""
+        """A player who is asked may always pass."""
         return LEGAL if obs.window is not None else Verdict((Violation(self.window_rule, self.not_asked),))
 
     def say_nothing(self, state: S, action: Action, chance: Chance) -> Step[S]:
-        """The answer from which nobody learns anything."""
+        """Pass on a question; nobody learns anything from it."""
         return self.note_answer(state, action.player, (Passed(player=action.player, news=False),))
 
     def note_answer(self, state: S, player: int, events: Events) -> Step[S]:
-        """That player has spoken; the window closes when nobody is left to be asked."""
+        """Note that the player has spoken; the window closes when all have."""
         state = changed(state, to_act=tuple(seat for seat in state.to_act if seat != player))
         return (state, events) if state.to_act else self.after_answers(state, events)
 
     def after_answers(self, state: S, events: Events) -> Step[S]:
-        """What follows when all have spoken; here the turn goes on."""
+        """What happens when all have spoken; here the turn goes on."""
         return self.close_window(state), events
 
     @staticmethod
     def close_window(state: S) -> S:
-        """The turn goes on."""
+        """Go on with the turn."""
         return changed(state, phase="play", window=None, to_act=(state.turn,))
 
-    # -- the ready moves
+    # -- moves that games can list
 
     drawing = Move(DrawFrom, check_draw, draw, legal_draws, draws, phases=("draw",))
     discarding = Move(Discard, check_discard, discard, legal_discards, discards, phases=("play",))

@@ -1,4 +1,4 @@
-"""Legality as an answer: everything that is wrong with an action, as codes and data, text last."""
+"""The answer to "is this legal?": everything wrong with an action, as codes and data that find their words later."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One thing that is wrong: the rule's number, a stable code, the values that words need, the cards.
+    """One thing that is wrong: the number of the rule, a stable code, the values that the words need, the cards.
 
-    ``kind`` is the voice in which it is told: *rule*, *concept* or *tip*. ``also`` are codes of other ideas that would
-    lead to the same, as in :class:`~rummy_kit.feedback.Feedback`.
+    ``kind`` is the voice of the feedback: *rule*, *concept* or *tip*. ``also`` has the codes of other ideas that lead
+    to the same mistake, as in :class:`~rummy_kit.feedback.Feedback`.
     """
 
     rule: str
@@ -39,10 +39,10 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The answer to "may I?": legal if there is no violation, the most useful violation first.
+    """The answer to "may I?": legal if there is no violation; the most useful violation comes first.
 
-    Legal is not correct: ``correct`` is ``False`` for a wrong answer to which a rule gives a consequence
-    (it may be played, and ``mistake`` says what is wrong with it), ``None`` where the question has no meaning.
+    Legal is not correct. ``correct`` is ``False`` for a wrong answer that may be played because a rule attaches a
+    consequence to it; ``mistake`` then says what is wrong. Where nothing can be right or wrong it is ``None``.
     """
 
     violations: tuple[Violation, ...] = ()
@@ -62,7 +62,7 @@ LEGAL = Verdict()
 
 
 def verdict(problems: Iterable[Violation]) -> Verdict:
-    """All these violations as one answer."""
+    """These violations as one answer."""
     found = tuple(problems)
     return Verdict(found) if found else LEGAL
 
@@ -71,7 +71,7 @@ P = ParamSpec("P")
 
 
 def judged(check: Callable[P, Iterable[Violation]]) -> Callable[P, Verdict]:
-    """Turns a check that yields what is wrong, one violation after the other, into one that answers with a verdict."""
+    """Makes a check that yields violations return a verdict."""
 
     @wraps(check)
     def answer(*args: P.args, **kwargs: P.kwargs) -> Verdict:
@@ -91,7 +91,7 @@ class IllegalAction(ValueError):
 
 # Reasons that every game shares; the codes are the same everywhere.
 def not_your_turn(turn: int) -> Verdict:
-    """C01. Somebody else is to act."""
+    """C01. Another player is to act."""
     return Verdict((Violation("C01", "not_your_turn", {"turn": turn}),))
 
 
@@ -106,7 +106,7 @@ def wrong_phase(rule: str, phase: str, wanted: str) -> Verdict:
 
 
 def not_in_hand(hand: Iterable[str], cards: Iterable[str]) -> Iterator[Violation]:
-    """C02. Cards that the player does not hold; what came from outside may be any text, so little of it is told."""
+    """C02. Cards that the player does not hold. A message may name anything, so only a little of it is repeated."""
     if lacking := missing(hand, cards):
         lacking = tuple(card[:20] for card in lacking[:9])
         yield Violation("C02", "not_in_hand", {"missing": ", ".join(lacking)}, lacking)

@@ -30,19 +30,19 @@ from rummy_kit.engine.store import (
 from rummy_kit.engine.words import say
 
 KEEP_DAYS = 30  # after the last move, at least
-MARGIN_DAYS = 7  # more, so that a clock which is a month ahead takes nothing away
-WITNESSES = 3  # different days of play that must agree on how late it is
-APPLICATION = 0x52554D4D  # "RUMM", the mark that SQLite keeps in the head of the file
+MARGIN_DAYS = 7  # more, so that a clock that is a month ahead removes nothing
+WITNESSES = 3  # different days of play that must agree on the date
+APPLICATION = 0x52554D4D  # "RUMM", the mark of our files in SQLite's header
 SCHEMA = 1
-BUSY_SECONDS = 0.25  # that a click may wait for others; what is not written then is written later
+BUSY_SECONDS = 0.25  # the longest wait of a click for other writers; what is not written then is written later
 
 
 class SqliteStore:
     """Matches in one file. Safe from several threads and processes at once, on a local disk.
 
-    The file is opened, or made, when it is first needed, and tried anew after trouble: every method raises
-    :class:`StoreError` for a file that cannot be used now, and :class:`Busy` rather than keep a click waiting. Opening
-    it removes nothing; :meth:`remove_old` does.
+    The file is opened or made when it is first needed, and opened again after trouble: every method raises
+    :class:`StoreError` if the file cannot be used now, and :class:`Busy` rather than keep a click waiting. Old matches
+    are only removed by :meth:`remove_old`.
     """
 
     def __init__(self, path: Path | str) -> None:
@@ -106,11 +106,11 @@ class SqliteStore:
         return None if row is None else (row[0], row[1])
 
     def remove_old(self) -> int:
-        """Remove matches that were last touched more than a month ago, the oldest; gives how many went.
+        """Remove matches last touched more than a month ago, at most a thousand; returns how many.
 
-        For a moment when nobody plays: a server calls it when it starts. How late it is, the matches themselves say,
-        and not this machine's clock: it is the third latest day on which anybody played. A clock that ran ahead for a
-        while can only keep matches longer.
+        It is for moments when nobody plays: a server calls it when it starts. It takes the date from the matches, not
+        from this machine's clock: today is the third latest day on which anybody played. So a clock that ran ahead for
+        a while can only make matches stay longer.
         """
         with self._explained():
             if not self.path.exists():
@@ -150,7 +150,7 @@ class SqliteStore:
 
     @contextlib.contextmanager
     def _explained(self) -> Iterator[None]:
-        """Says in words what SQLite cannot do; after anything worse than a lock, the file is opened anew."""
+        """Turn SQLite's errors into ours; after anything worse than a lock, the file is opened again."""
         try:
             yield
         except (sqlite3.Error, OSError, ValueError) as error:
@@ -178,7 +178,7 @@ class SqliteStore:
         return db
 
     def _hang_up(self) -> None:
-        """Forget this thread's connection: perhaps another file lies there by now."""
+        """Close this thread's connection: the file may have been replaced."""
         db: sqlite3.Connection | None = getattr(self._threads, "db", None)
         if db is not None:
             self._open.remove(db)
@@ -186,16 +186,17 @@ class SqliteStore:
             db.close()
 
     def _make_file(self) -> None:
-        """What is made here is for its owner alone; what is there stays as it is, and is not even opened.
+        """Make the file and its folder, readable only by their owner, if they are missing.
 
-        Whoever closes a file ends all locks that the process has on it, those of other threads' connections too.
+        An existing file is not even opened: closing it would end all locks of this process on it, including those of
+        other threads' connections.
         """
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with self._making, contextlib.suppress(FileExistsError):
             os.close(os.open(self.path, os.O_CREAT | os.O_EXCL, 0o600))
 
     def _check(self, db: sqlite3.Connection) -> None:
-        """Lay out a new file, refuse a foreign or a newer one. Of ours, it only reads: many can do that at once."""
+        """Lay out a new file; refuse a foreign, older or newer one. A file of ours is only read, which many can do."""
         db.execute("pragma synchronous = normal")
         db.execute("pragma foreign_keys = on")
         if _is_new(db):
@@ -208,14 +209,14 @@ class SqliteStore:
             raise StoreError(say("store.foreign", path=str(self.path)))
         if schema != SCHEMA:
             raise StoreError(say("store.newer" if schema > SCHEMA else "store.older", path=str(self.path)))
-        with contextlib.suppress(sqlite3.OperationalError):  # it can wait, if the file is in use or may not be written
+        with contextlib.suppress(sqlite3.OperationalError):  # not urgent, if the file is in use or read-only
             db.execute("pragma journal_mode = wal")
 
 
 DAY = 86_400  # seconds
 REMOVED_AT_ONCE = 1000
 NOW = "max(?, coalesce((select max(touched) from matches), 0))"
-"""By a clock that was put back it is as late as when anybody played last."""
+"""The time, but never earlier than the last move: a clock may have been put back."""
 DAYS = f"select distinct cast(touched / {DAY} as integer) as day from matches order by day desc limit ?"
 INDEX = "create index if not exists matches_by_age on matches (touched)"
 REASONS = {
@@ -228,7 +229,7 @@ REASONS = {
 
 @contextlib.contextmanager
 def _transaction(db: sqlite3.Connection) -> Iterator[None]:
-    """One that has the file for itself: all of it is written, or nothing."""
+    """A transaction with the file to itself: everything is written, or nothing."""
     db.execute("begin immediate")
     try:
         yield
@@ -240,13 +241,13 @@ def _transaction(db: sqlite3.Connection) -> Iterator[None]:
 
 
 def _marks(db: sqlite3.Connection) -> tuple[int, int]:
-    """Whose file it is, and of which layout."""
+    """The marks in the file: the application's, and the version of the layout."""
     mark, schema = (db.execute(f"pragma {name}").fetchone()[0] for name in ("application_id", "user_version"))
     return mark, schema
 
 
 def _is_new(db: sqlite3.Connection) -> bool:
-    """Whether nobody has laid out the file yet."""
+    """Whether the file has not been laid out yet."""
     return _marks(db) == (0, 0) and db.execute("select 1 from sqlite_master").fetchone() is None
 
 

@@ -1,16 +1,16 @@
-"""The base of every game's table. It gives what all tables have; a game says what is its own.
+"""The base of every game's table: what all tables have. A game adds what is its own.
 
 The words are in the game's ``strings.toml``, after those of all tables (``strings.toml`` here) and of its subject:
 
 ===============  ========================================================================================
-``[now.CODE]``   what is to be done now: ``title`` and ``text``; ``over`` and ``waiting`` are for all games
+``[now.CODE]``   what to do now: ``title`` and ``text``; all games have ``over`` and ``waiting``
 ``[steps]``      the steps of a turn, in order
-``[ending]``     how each ending of a round is told
-``[zone.ID]``    ``title`` and ``say`` of a place, perhaps ``note`` and ``caption``
+``[ending]``     each ending of a round in words
+``[zone.ID]``    ``title`` and ``say`` of a place, and ``note`` and ``caption`` if it has them
 ``[button.ID]``  ``label`` and ``note`` of a button
-``[tell.KIND]``  what an event is told as: ``what``; ``known`` for who knows its secrets; ``you`` for who did it;
-                 ``line`` in the line of the player, where ``{card}`` and ``{cards}`` are small cards
-``[option.ID]``  the ``label`` of a house rule; in ``[option.ID.choices]`` choices that do not speak for themselves
+``[tell.KIND]``  an event in words: ``what``; ``known`` for a reader who knows its secrets; ``you`` for the player;
+                 ``line`` for the player's line, where ``{card}`` and ``{cards}`` are small cards
+``[option.ID]``  the ``label`` of a house rule; ``[option.ID.choices]`` has choices that need words
 ``[CODE]``       what is wrong: ``title``, ``what``, ``hint``, ``solution``; see ``texts.py`` for the forms
 ===============  ========================================================================================
 """
@@ -58,18 +58,15 @@ from rummy_kit.table.view import (
 from rummy_kit.table.weighing import Weighing
 from rummy_kit.texts import Texts, Who
 
-LAST_TURNS = 3  # of a round are announced
+LAST_TURNS = 3  # so many before a limit, the banner counts them
 
 Doing = tuple[str, Mapping[str, Any]]
-"""What is to be done now: a code with words under ``[now.CODE]``, and the values that they name."""
+"""What to do now: a code with words under ``[now.CODE]``, and the values that they name."""
 
 
 @dataclass(frozen=True)
 class Seen(Generic[Obs]):
-    """A table as one player sees it now: what they may know, what they have chosen, and the players' names.
-
-    ``names`` are by seat; the viewer's is "You".
-    """
+    """What one player sees of a table: what they may know, what they have chosen, the names by seat ("You", "Ada")."""
 
     obs: Obs
     draft: Draft
@@ -82,7 +79,7 @@ class Seen(Generic[Obs]):
 
     @property
     def my_turn(self) -> bool:
-        """Whether it is the viewer's turn, even if others are asked something now."""
+        """Whether it is the viewer's turn, even while others are being asked something."""
         return self.obs.turn == self.obs.seat and self.obs.outcome is None
 
     @property
@@ -104,7 +101,7 @@ class Seen(Generic[Obs]):
 
     @property
     def others(self) -> list[int]:
-        """The seats of the others."""
+        """The seats of the other players."""
         return [seat for seat in range(self.obs.seats) if seat != self.obs.seat]
 
     def who(self, seats: int | Sequence[int]) -> Who:
@@ -113,15 +110,14 @@ class Seen(Generic[Obs]):
 
 
 class GameTable(ABC, Weighing[Obs]):
-    """How a game looks and speaks: filled from an Observation, so nothing hidden can be in it.
+    """How a game looks and speaks. It is filled from an Observation, so nothing hidden can be in it.
 
-    ``seen`` is what :meth:`look` gives: a ``Seen[Obs]``, or the game's own kind of it, which its methods name.
+    ``seen`` is what :meth:`look` returns: a ``Seen[Obs]``, or the game's own subclass of it.
 
-    ``ways`` says between which places the cards of an event of each kind go.
-    ``general_words`` are the strings files of tables like this, ``subject_words`` those of the game's subject;
-    ``places`` is how many melds have a place before each player; ``idle`` are the buttons that are shown, but cannot be
-    pressed, while others play: id, icon, and the code of other words if theirs need values. They are those of the draw,
-    so that none moves when the turn comes.
+    ``general_words`` are the strings files of tables like this, ``subject_words`` those of the game's subject.
+    ``places`` is how many melds have a place before each player. ``ways`` says where the cards of each kind of event
+    come from and go to. ``idle`` lists the buttons that are shown but disabled while others play: id, icon and, where
+    the words need values, the code of other words. They are the buttons of the draw, so none moves when the turn comes.
     """
 
     general_words: ClassVar[tuple[Path, ...]] = (COMMON_WORDS,)
@@ -139,7 +135,7 @@ class GameTable(ABC, Weighing[Obs]):
         return Texts.load(*self.general_words, *self.subject_words, beside(type(self), "strings.toml"))
 
     def say(self, code: str, part: str = "what", **data: Any) -> str:
-        """The words of one part of a code."""
+        """One part of a code in words."""
         return self.texts.say(code, part, data)
 
     def option_label(self, name: str) -> str:
@@ -147,35 +143,35 @@ class GameTable(ABC, Weighing[Obs]):
         return self.say(f"option.{name}", "label")
 
     def choice_label(self, name: str, choice: Any) -> str:
-        """What a form calls a choice of a house rule; one that speaks for itself needs no words."""
+        """What a form calls a choice of a house rule: its words, or the choice itself if it has none."""
         return self.say(f"option.{name}.choices", word(choice)) or word(choice)
 
     # -- cards
 
     @abstractmethod
     def face(self, row: DeckRow, order: int) -> FaceView:
-        """How the cards of this row of the deck are drawn; ``order`` is their place in a sorted hand."""
+        """How the cards of this row of the deck look; ``order`` is their place in a sorted hand."""
 
     def faces(self) -> dict[str, FaceView]:
-        """Every face of the deck, as drawn."""
+        """How every face of the deck looks."""
         return {row.face: self.face(row, order) for order, row in enumerate(self.rules.deck.rows)}
 
     def name_card(self, face: str, form: str = "") -> str:
-        """A card in a sentence. Places ask for a form: ``{card:the}``."""
-        return self._said[face]["say"] if face in self._said else face
+        """A card in a sentence, in the form that the sentence asks for: ``{card:the}``."""
+        return self._faces[face]["say"] if face in self._faces else face
 
     @cached_property
-    def _said(self) -> dict[str, FaceView]:
+    def _faces(self) -> dict[str, FaceView]:
         return self.faces()
 
     def card(self, face: str) -> speech.CardWord:
-        """The card as a value for words."""
+        """The card as a value for a sentence."""
         return speech.CardWord(face, self.name_card)
 
     # -- the table as a whole
 
     def describe(self, obs: Obs, draft: Draft, names: Sequence[str]) -> GameView:
-        """What the table shows this player; ``names[seat]`` are the players' names, the viewer's is "You"."""
+        """What the table shows this player; ``names`` as in :class:`Seen`."""
         seen = self.look(obs, draft, names)
         shown: GameView = {
             "banner": self.banner(seen),
@@ -198,7 +194,7 @@ class GameTable(ABC, Weighing[Obs]):
         return shown
 
     def look(self, obs: Obs, draft: Draft, names: Sequence[str]) -> Seen[Obs]:
-        """What all that follows is made from. A game with a work area of its own makes more of it, once."""
+        """What all the methods below are given. A game with a work area works out more here, once."""
         return Seen(obs, draft, names)
 
     @abstractmethod
@@ -207,10 +203,10 @@ class GameTable(ABC, Weighing[Obs]):
 
     @abstractmethod
     def buttons(self, seen: Any) -> Iterable[ActionView]:
-        """What the viewer, who is to act, can do by a button."""
+        """The buttons of the viewer, who is to act."""
 
     def melds(self, seen: Any, seat: int) -> Iterable[MeldView]:
-        """What lies before that seat."""
+        """The melds in front of that seat."""
         return ()
 
     def tray(self, seen: Any) -> TrayView | None:
@@ -218,7 +214,7 @@ class GameTable(ABC, Weighing[Obs]):
         return None
 
     def note(self, seen: Any, seat: int) -> str:
-        """A few words below a player's name."""
+        """A few words under a player's name."""
         return ""
 
     def tags(self, seen: Any) -> dict[str, list[Tag]]:
@@ -226,7 +222,7 @@ class GameTable(ABC, Weighing[Obs]):
         return {}
 
     def fits(self, seen: Any) -> list[str]:
-        """Keys of hand cards that are of a kind still wanted."""
+        """Keys of hand cards of a kind that the work area still needs."""
         return []
 
     def sheet(self) -> SheetView | None:
@@ -238,12 +234,12 @@ class GameTable(ABC, Weighing[Obs]):
         return ""
 
     def table_words(self, seen: Any) -> str:
-        """The table read out: what lies there, and what each of the others has."""
-        said = [zone["say"] for zone in self.zones(seen)]
-        return " ".join([*(f"{words}." for words in said), *(self.player_words(seen, seat) for seat in seen.others)])
+        """The table for a screen reader: its zones, then the other players."""
+        zones = [f"{zone['say']}." for zone in self.zones(seen)]
+        return " ".join([*zones, *(self.player_words(seen, seat) for seat in seen.others)])
 
     def player_words(self, seen: Any, seat: int) -> str:
-        """One of the others read out."""
+        """Another player for a screen reader."""
         laid = "; ".join(meld["say"] for meld in self.melds(seen, seat))
         data = {"who": seen.who(seat), "n": seen.obs.hand_counts[seat], "note": self.note(seen, seat), "laid": laid}
         parts = ["holds", *(["note"] if data["note"] else []), *(["laid"] if laid else [])]
@@ -252,7 +248,7 @@ class GameTable(ABC, Weighing[Obs]):
     # -- what to do now
 
     def banner(self, seen: Any) -> BannerView:
-        """What is to be done, and how far the turn is."""
+        """What to do, and how far the turn has come."""
         code, data = self._now(seen)
         said = [self.say(f"now.{code}", "text", **data)]
         left = self.rules.turns_left(seen.obs.turn_number, seen.obs.seats)
@@ -277,18 +273,18 @@ class GameTable(ABC, Weighing[Obs]):
         """What the viewer, who is to act, can do now."""
 
     def waiting(self, seen: Any) -> Doing:
-        """What happens while others are to act."""
+        """What the banner says while others are to act."""
         return "waiting", {"who": seen.who(seen.obs.turn)}
 
     def over(self, seen: Any) -> Mapping[str, Any]:
-        """What the words for the end of a round can name."""
+        """The values that the words for the end of a round can name."""
         assert seen.obs.outcome is not None
         return self.describe_ending(seen.obs.outcome, seen.obs.hand_counts, seen.names)
 
     def describe_ending(
         self, over: Outcome | RoundOver, hand_counts: Sequence[int], names: Sequence[str]
     ) -> dict[str, Any]:
-        """How a round ended: ``winners``, who is ``out`` of cards, the ``points``, and the ``ending`` in words."""
+        """How a round ended: the ``winners``, who is ``out`` of cards, the ``points``, and the ``ending`` in words."""
         data: dict[str, Any] = {
             "winners": speech.who(over.winners, names),
             "out": speech.who([seat for seat, count in enumerate(hand_counts) if not count], names),
@@ -297,7 +293,7 @@ class GameTable(ABC, Weighing[Obs]):
         return {**data, "ending": self.say("ending", over.ending, **data)}
 
     def steps(self, seen: Any) -> list[StepView]:
-        """The steps of a turn, those before :meth:`step` done."""
+        """The steps of a turn; those before :meth:`step` are done."""
         at = self.step(seen)
         labels = [self.say("steps", part) for part in self.texts.parts("steps")]
         return [
@@ -306,16 +302,16 @@ class GameTable(ABC, Weighing[Obs]):
         ]
 
     def step(self, seen: Any) -> int:
-        """At which of the steps the turn is."""
+        """The index of the step that the turn has come to."""
         return 0
 
     def turns_left(self, obs: Obs) -> str:
-        """Where a house rule limits the turns of a round: how many are left; ``""`` where none does."""
+        """How many turns are left, where a house rule limits them; otherwise ``""``."""
         left = self.rules.turns_left(obs.turn_number, obs.seats)
         return self.say("turns_left", "last" if left == 1 else "some", n=left) if left else ""
 
     def last_turns(self, seen: Seen[Obs]) -> str:
-        """With ``equal_turns``: who is out, and whose last turns follow; ``""`` where nobody is out."""
+        """With ``equal_turns``: who is out, and whose last turns follow; ``""`` while nobody is out."""
         out = [seat for seat, count in enumerate(seen.obs.hand_counts) if not count]
         if not out or seen.obs.outcome is not None:
             return ""
@@ -329,7 +325,7 @@ class GameTable(ABC, Weighing[Obs]):
         return self.zone("stock", layout="stock", count=seen.obs.stock_count, left=left and f"; {left}", **more)
 
     def zone(self, id: str, shown: Iterable[CardView] = (), **more: Any) -> ZoneView:
-        """A place with cards, its words from ``[zone.ID]``; ``more`` as in :func:`parts.zone`, and values to name."""
+        """A place with cards and the words of ``[zone.ID]``; ``more`` as in :func:`parts.zone`, and values to name."""
         lying = list(shown)
         looks = {name: more.pop(name) for name in tuple(more) if name in _ZONE}
         data = {"count": looks.get("count", len(lying)), **more}
@@ -349,9 +345,9 @@ class GameTable(ABC, Weighing[Obs]):
         words: str = "",
         **data: Any,
     ) -> ActionView:
-        """A button, its words from ``[button.ID]`` (or ``words`` instead of ID).
+        """A button with the words of ``[button.ID]``, or of ``words`` in place of ID.
 
-        Its note is the ``part`` of that name there, or ``note`` itself.
+        Its note is their ``part`` of that name, or ``note`` itself.
         """
         code = f"button.{words or id}"
         said = self.say(code, part, **data) if note is None else note
@@ -365,7 +361,7 @@ class GameTable(ABC, Weighing[Obs]):
         return [*buttons[:DRAWS], *parts.mark_spare(buttons[DRAWS:])]
 
     def other_buttons(self, seen: Any) -> Iterable[ActionView]:
-        """More buttons, after the others, which are there whoever is to act."""
+        """Buttons after all others that are there at every moment, no matter who is to act."""
         return ()
 
     # -- from an intent to an action
@@ -385,12 +381,12 @@ class GameTable(ABC, Weighing[Obs]):
 
     @abstractmethod
     def find_action(self, seen: Any, place: str) -> Action | Verdict | None:
-        """The action that a button or a place stands for; ``None`` for a place that means nothing here."""
+        """The action that a button or a place stands for; ``None`` if the place means nothing here."""
 
     # -- words
 
     def panel(self, violation: Violation) -> PanelView:
-        """The words for a violation, and the picture that explains it (``id`` is set by the caller)."""
+        """A violation in words, with the picture that explains it. The caller sets the ``id``."""
         violation = replace(violation, data=self.in_words(violation))
         topic = self.topic(violation) if violation.kind == "concept" else ""
         panel = panel_of(self.texts, violation, topic)
@@ -410,7 +406,7 @@ class GameTable(ABC, Weighing[Obs]):
         return {"code": number, "text": text.replace("`", "")} if text else None
 
     def topic(self, violation: Violation) -> str:
-        """In a word, what a violation that is a *concept* is about."""
+        """What a *concept* is about, in a word."""
         return self.say("table", "topic")
 
     def why(self, violation: Violation) -> dict[str, Any] | None:
@@ -418,7 +414,7 @@ class GameTable(ABC, Weighing[Obs]):
         return None
 
     def tell(self, event: Event, reader: int | None, names: Sequence[str]) -> str:
-        """The event as a sentence for that reader, ``""`` for what needs no words."""
+        """The event as a sentence for that reader; ``""`` if it needs no words."""
         code = f"tell.{event.kind}"
         data = {**speech.values(event, reader, names, self.name_card), **self.event_values(event, reader, names)}
         secrets = [value for value in event.values().values() if isinstance(value, Secret)]
@@ -428,7 +424,7 @@ class GameTable(ABC, Weighing[Obs]):
         return self.say(code, "you" if mine else "what", **data)
 
     def event_values(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
-        """More that the sentence of an event can name, made from its values."""
+        """Further values that the sentence of an event can name, made from its own."""
         return (
             self.describe_ending(event, [len(hand) for hand in event.hands], names)
             if isinstance(event, RoundOver)
@@ -438,7 +434,7 @@ class GameTable(ABC, Weighing[Obs]):
     # -- what the others see of a move
 
     def deed(self, n: int, event: Event, reader: int, names: Sequence[str]) -> DeedView | None:
-        """What somebody did, for the line of that player; ``None`` for what is not told."""
+        """What a player did, for their line; ``None`` for an event that has no place there."""
         said = "" if isinstance(event, Dealt | RoundOver | TakenBack) else self.tell(event, reader, names)
         line = self.line(event, reader, names) if said else []
         if not line:
@@ -449,13 +445,13 @@ class GameTable(ABC, Weighing[Obs]):
         return deed
 
     def line(self, event: Event, reader: int | None, names: Sequence[str]) -> list[PieceView]:
-        """The event in few words and small cards; where there are no words for that, its sentence."""
+        """The event in a few words and small cards, or its sentence if it has no words for the line."""
         code = f"tell.{event.kind}"
         if not self.texts.has(code, "line"):
             return deeds.pieces([self.tell(event, reader, names)])
-        said = {**speech.values(event, reader, names, self.name_card), **self.event_values(event, reader, names)}
+        words = {**speech.values(event, reader, names, self.name_card), **self.event_values(event, reader, names)}
         cards = {name: deeds.Small.cards(*faces) for name, faces in deeds.faces_in(event, reader).items()}
-        values = {**said, **cards, **self.small_cards(event, reader)}
+        values = {**words, **cards, **self.small_cards(event, reader)}
         return deeds.pieces(self.texts.pieces(code, "line", values, (deeds.Small,)))
 
     def small_cards(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
@@ -463,7 +459,7 @@ class GameTable(ABC, Weighing[Obs]):
         return {}
 
     def find_ways(self, event: Event, reader: int | None) -> Iterable[WayView]:
-        """The ways that cards went: as :attr:`ways` says of this kind of event."""
+        """The ways of the cards that moved, by default those that :attr:`ways` has for this kind of event."""
         start, end = self.ways.get(event.kind, ("", ""))
         faces = self.faces_moved(event, reader)
         if start and faces:
@@ -472,33 +468,33 @@ class GameTable(ABC, Weighing[Obs]):
             yield deeds.way(faces, *places, shown=start == "seat" and len(faces) > 1)
 
     def faces_moved(self, event: Event, reader: int | None) -> tuple[str, ...]:
-        """The cards that went another way with this event."""
+        """The cards that moved with this event."""
         return deeds.faces_moved(event, reader)
 
     def touches(self, event: Event, reader: int) -> bool:
-        """Whether what somebody else did is about that reader's own cards: if it names them."""
+        """Whether another player's deed concerns the reader's own cards; by default, whether the event names them."""
         return reader in deeds.seats_named(event)
 
     def explain(self, event: Event, reader: int) -> Violation | None:
-        """What an event teaches that reader, such as why their claim came back; mostly nothing."""
+        """What an event teaches that reader, such as why their claim was returned; usually nothing."""
         return None
 
     def hear(self, obs: Obs, draft: Draft) -> Sound | None:
-        """What the action ``hear`` lets one hear now, in games that have something to be heard."""
+        """What the button ``hear`` plays now, in a game with sounds."""
         return None
 
     def hint(self, obs: Obs, draft: Draft, depth: int) -> Violation | None:
-        """A *tip* for this position: 0 points at it, 1 gives the principle, 2 the worked move."""
+        """A *tip* for this position. Depth 0 points at something, 1 states the principle, 2 is the worked move."""
         ranked = self.rules.rank(obs)
         if not ranked or not ranked[0].reason:
             return None
         return self.tip(ranked[0].reason, ranked[0].data, depth)
 
     def tip(self, code: str, data: Mapping[str, Any], depth: int) -> Violation:
-        """A tip as deep as asked for, or as its words go."""
+        """A tip as deep as asked for, or as deep as there are words."""
         deepest = sum(self.texts.has(code, part) for part in DEPTHS) - 1
         return Violation("", code, {**data, "depth": min(depth, max(deepest, 0))}, kind="tip")
 
 
-DRAWS = 2  # buttons with which a turn begins: from the stock, from the discards
+DRAWS = 2  # the first buttons of a turn: draw from the stock, take from the discards
 _ZONE = ("layout", "count", "note", "caption", "pick", "target", "next", "takes", "mine")

@@ -1,10 +1,10 @@
 """The table of a plain rummy (``engine.meld_rummy``): stock, discards, everybody's melds, and a button for each move.
 
-A game on it mostly says nothing more; what its cards look like comes from the deck, and its words are in its
-``strings.toml``, after those in ``rummy_table.toml`` beside this file:
+A game seldom needs more: the deck says what its cards look like, and its words are in its ``strings.toml``, after those
+in ``rummy_table.toml`` beside this file:
 
 ==================  =====================================================================================
-``[meld.KIND]``     a meld of that kind: ``name`` before its player, ``say`` read out; ``{cards}``, ``{n}``
+``[meld.KIND]``     a meld of that kind: its ``name``, and ``say`` to read out; ``{cards}``, ``{n}``
 ``[table]``         ``topic``, what ideas are about: "Idea: letters"
 ``[CODE]``          what is wrong with cards as a meld, by the codes of the game's ``check_meld``
 ==================  =====================================================================================
@@ -31,7 +31,7 @@ from rummy_kit.table.view import ActionView, FaceView, MeldView, ZoneView, numbe
 RUMMY_WORDS = Path(__file__).with_name("rummy_table.toml")
 
 Look = tuple[str, str, str]
-"""How cards of a kind are told apart: shape, pattern and colour, as ``FaceView`` knows them."""
+"""How the cards of a kind look: shape, pattern and colour, as in ``FaceView``."""
 
 LOOKS: tuple[Look, ...] = (
     ("square", "plain", "teal"),
@@ -41,8 +41,8 @@ LOOKS: tuple[Look, ...] = (
     ("circle", "frame", "violet"),
     ("hexagon", "plain", "ochre"),
 )
-"""For the kinds of a deck in its order; after the last they begin again. In these shapes two digits can be read."""
-MARK = 4  # letters on the edge of a card
+"""For the kinds of a deck in order, starting again after the last. These shapes have room for two digits."""
+LONGEST_MARK = 4  # letters on the edge of a card
 WILD: Look = ("star", "plain", "black")
 
 BUTTONS: dict[str, tuple[tuple[str, str], ...]] = {
@@ -53,16 +53,16 @@ BUTTONS: dict[str, tuple[tuple[str, str], ...]] = {
 
 
 def short_mark(face: str) -> str:
-    """What stands on a card's edge: the face if there is room for all of it, for a part of it may mean something else.
+    """What is printed on a card's edge: the face if all of it fits, since a part might mean something else.
 
     >>> short_mark("Au"), short_mark("12/12")
     ('Au', '')
     """
-    return face if len(face) <= MARK else ""
+    return face if len(face) <= LONGEST_MARK else ""
 
 
 def drawing(text: str) -> dict[str, Any]:
-    """A text in the middle of a card; a fraction as one writes it by hand.
+    """A text for the middle of a card; a fraction is stacked as in handwriting.
 
     >>> drawing("2/12")
     {'draw': 'stack', 'top': '2', 'bottom': '12'}
@@ -81,7 +81,7 @@ class RummyTable(GameTable[MeldObservation]):
 
     @property
     def game(self) -> MeldRummy:
-        """The rules, as those of a plain rummy."""
+        """The rules, known to be those of a plain rummy."""
         return cast(MeldRummy, self.rules)
 
     # -- cards
@@ -122,17 +122,17 @@ class RummyTable(GameTable[MeldObservation]):
         yield self.zone("discards", top, layout="top", count=len(obs.discards), target=seen.drawing or discarding)
 
     def melds(self, seen: Seen[MeldObservation], seat: int) -> Iterable[MeldView]:
-        """What that player has laid, with the cards that others have laid off there."""
+        """What that player has laid, including the cards that others have laid off on it."""
         mine = seen.playing and bool(self.game.lay_off_rule)
         for at, meld in enumerate(seen.obs.table):
             if meld.owner == seat:
-                title = " ".join(self._said[card]["mark"] for card in meld.cards)
+                title = " ".join(self._faces[card]["mark"] for card in meld.cards)
                 name, said = (self.meld_words(meld.name, meld.cards, part) for part in ("name", "say"))
                 shown = parts.cards(f"meld:{at}", meld.cards)
                 yield parts.meld(f"meld:{at}", title, name, said, shown, target=mine and bool(seen.draft.faces))
 
     def meld_words(self, kind: str, cards: Sequence[str], part: Literal["name", "say"]) -> str:
-        """A meld in words."""
+        """A meld in words: its name, or how it is read out."""
         return self.say(f"meld.{kind}", part, cards=[self.name_card(card) for card in cards], n=len(cards))
 
     def note(self, seen: Seen[MeldObservation], seat: int) -> str:
@@ -148,7 +148,7 @@ class RummyTable(GameTable[MeldObservation]):
         return 0 if seen.obs.phase == "draw" else 1
 
     def buttons(self, seen: Seen[MeldObservation]) -> Iterable[ActionView]:
-        """The moves of the phase; one that cannot be made now says why."""
+        """The moves of the phase; a button that cannot be pressed now says why."""
         main = ""
         for id, icon in BUTTONS[seen.obs.phase]:
             if id == "lay_off" and not (self.game.lay_off_rule and seen.obs.table):
@@ -159,9 +159,9 @@ class RummyTable(GameTable[MeldObservation]):
             yield self.button(id, icon, wrong is None, main=main == id, note=why)
 
     def _wrong(self, seen: Seen[MeldObservation], id: str) -> Violation | None:
-        """The first thing that is wrong with pressing a button now.
+        """The first thing wrong with pressing a button now.
 
-        Whether cards go together is for the player to find out: that is only said once they are laid.
+        Whether cards go together is for the player to find out, so it is only said once they are laid.
         """
         meant = self._action(seen, id)
         answer = meant if isinstance(meant, Verdict) else self.rules.check(seen.obs, meant)
@@ -171,7 +171,7 @@ class RummyTable(GameTable[MeldObservation]):
     # -- what a hand did
 
     def find_action(self, seen: Seen[MeldObservation], place: str) -> Action | Verdict | None:
-        """A button's move, or laying a card off on a meld."""
+        """The move of a button, or of a card dropped on a meld."""
         where, _, number = place.partition(":")
         if where == "meld" and number_in(number) in range(len(seen.obs.table)):
             return self._with_one(seen, lambda card: LayOff(seen.obs.my_seat, card, number_in(number)))
@@ -188,12 +188,12 @@ class RummyTable(GameTable[MeldObservation]):
         return self._with_one(seen, lambda card: Discard(me, card))
 
     def _with_one(self, seen: Seen[MeldObservation], meant: Callable[[str], Action | Verdict]) -> Action | Verdict:
-        """What is meant with the one card that is chosen."""
+        """What is meant by the one chosen card."""
         faces = seen.draft.faces
         return meant(faces[0]) if len(faces) == 1 else self._refused("choose_one_card", n=len(faces))
 
     def _lay_off(self, obs: MeldObservation, card: str) -> Action | Verdict:
-        """The card on the first meld that it fits."""
+        """Lay the card off on the first meld that it fits."""
         at = next((at for at in range(len(obs.table)) if self.game.fits(obs, card, at)), None)
         if at is not None:
             return LayOff(obs.my_seat, card, at)
@@ -214,7 +214,7 @@ class RummyTable(GameTable[MeldObservation]):
         return data
 
     def event_values(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
-        """A meld by its name."""
+        """The name of the meld."""
         more = super().event_values(event, reader, names)
         if isinstance(event, Laid | LaidOff):
             return {**more, "meld": self.meld_words(event.sort, event.cards, "name")}

@@ -1,8 +1,7 @@
 """What a table shows and what a hand did on it, as plain data.
 
-Every field is explained here, for the authors of games; the browser's twin is ``widgets/src/view.ts``, and a test keeps
-both alike.
-A game fills these from an Observation, so nothing hidden can be in them. All words are plain text.
+Every field is explained here for authors of games; ``widgets/src/view.ts`` is the browser's twin, and a test keeps the
+two alike. A game fills the fields from an Observation, so nothing hidden can be in them. All words are plain text.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ class ChipView(TypedDict):
 
 
 class FactsView(TypedDict):
-    """What a card says when it is shown large, in a zone of layout "row": a heading, a table of facts, labels below."""
+    """What a large card shows, in a zone of layout "row": a heading, a table of facts, and labels below."""
 
     title: str
     label: str  # on the picture: "carbonate"
@@ -35,24 +34,24 @@ class FactsView(TypedDict):
 
 
 class RecallView(TypedDict):
-    """What of a face is otherwise while names are hidden, for there is something to recall."""
+    """What replaces parts of a face while names are hidden, so that they have to be recalled."""
 
     name: str  # "?"
     say: str  # for screen readers, without the name: "C a, two plus"
-    facts: NotRequired[FactsView]  # without what is to be recalled
+    facts: NotRequired[FactsView]  # without what has to be recalled
 
 
 class FaceView(TypedDict):
     """What is printed on all cards with this face."""
 
-    kind: str  # "cation"; cards of one kind stand together when the hand is sorted
+    kind: str  # "cation"; a sorted hand keeps cards of one kind together
     shape: str  # square, circle, triangle, star, tall, double, hexagon, tetrahedron or table
     pattern: str  # plain, diag, dots, frame or bars
     colour: str  # blue, green, red, black, ochre, violet or teal
     mark: str  # on the spine: "C+". At most 4 letters; more are cut off
-    symbol: Runs  # top left; the one thing to read in a fan. Full size up to 3 capitals, smaller up to some 8 letters
+    symbol: Runs  # top left: all that can be read in a fan. Full size up to 3 capitals, smaller up to about 8 letters
     art: dict[str, Any]  # {"draw": …}, one of the drawings of Art in view.ts: "text", "dots", "star", "plain", …
-    # printed at the bottom: in full size up to 11 letters, smaller up to 22; a soft hyphen says where it may break
+    # at the bottom: full size up to 11 letters, smaller up to 22; a soft hyphen says where the line may break
     name: str
     say: str  # for screen readers: "calcium, two plus"
     order: int  # place in a sorted hand
@@ -61,7 +60,7 @@ class FaceView(TypedDict):
 
 
 Tag = Literal["new", "duty", "stays", "other"]
-"""A mark on a card: came with the last move; must be used in this turn; may not be discarded in it; laid by others."""
+"""A mark on a card: it came with the last move; must be used this turn; may not be discarded; was laid by others."""
 
 
 class CardView(TypedDict):
@@ -69,10 +68,10 @@ class CardView(TypedDict):
 
     key: str  # hand: "Na+#1"; zones: "discards:3" (zone id, index from the bottom)
     face: str  # index into setup.faces
-    tags: NotRequired[list[Tag]]  # in words by the browser
+    tags: NotRequired[list[Tag]]  # the browser has the words
     fits: NotRequired[bool]  # amber pad: completes what lies in the tray
-    stands_for: NotRequired[str]  # a wild, once laid
-    # of a card with facts: which of its labels the player has, counted from 0; without it nobody asks
+    stands_for: NotRequired[str]  # what a wild card is, once laid
+    # for a card with facts: which of its labels the player has, counted from 0; absent where it does not matter
     have: NotRequired[list[int]]
 
 
@@ -82,14 +81,14 @@ class ZoneView(TypedDict):
     layout: Literal["stock", "fan", "row", "top"]
     title: str
     note: NotRequired[str]  # after the title: "newest on the right"
-    count: int  # of all its cards, shown after the title
-    cards: list[CardView]  # [] for a face-down pile; of a pile "top" the last is drawn, and no other need be there
+    count: int  # all its cards; shown after the title
+    cards: list[CardView]  # [] for a face-down pile; a pile "top" needs only its last card
     pick: Literal["none", "one", "suffix"]  # which of its cards may be chosen; suffix: a card and all after it
     target: bool  # tapping it, or dropping cards on it, means something now
-    # a stock: own cards go onto it or under it now; otherwise it only gives, and none can be dropped there
+    # a stock that accepts the player's cards now; without it, a stock is only drawn from
     takes: NotRequired[bool]
     next: bool  # amber: this is the next step
-    mine: NotRequired[bool]  # lies open before the player, in the work area, and not in the middle
+    mine: NotRequired[bool]  # face up in front of the player, in the work area and not in the middle
     caption: NotRequired[str]  # beside the fan: "Take 3: the 2, chloride and calcium. …"
     say: str  # accessible name: "Stock, 31 cards"
 
@@ -100,13 +99,13 @@ class MeldView(TypedDict):
     name: str
     cards: NotRequired[list[CardView]]  # for games that show them
     target: NotRequired[bool]  # tapping it with the chosen cards means something now
-    # open: may be challenged, waits for an answer; wrong: the round is over, and nobody has noticed
+    # open: may still be challenged; wrong: the round is over and nobody has noticed
     mark: NotRequired[Literal["open", "wrong"]]
     say: str
 
 
 class PieceView(TypedDict):
-    """A piece of the line that tells what a player did: words, a small card, or a laid meld as it is written."""
+    """A piece of the line that says what a player did: words, a small card, or a laid meld as it is written."""
 
     text: NotRequired[str]  # "took", "of Ben"
     face: NotRequired[str]  # index into setup.faces; "": a card face down
@@ -114,24 +113,23 @@ class PieceView(TypedDict):
 
 
 class WayView(TypedDict):
-    """Cards that went from one place to another: the page lets copies of them travel."""
+    """Cards that went from one place to another; the page moves copies of them."""
 
-    faces: list[str]  # in their order; "": face down
-    # where they were and where they are now: the id of a zone; "seat:2", that player's hand; "melds", whichever meld
-    # is another one than before
+    faces: list[str]  # in order; "": face down
+    # from where and to where: the id of a zone; "seat:2" for that player's hand; "melds" for whichever meld has changed
     start: str
     end: str
-    shown: NotRequired[bool]  # they rest in the middle first, to be read
+    shown: NotRequired[bool]  # they pause in the middle, to be read
 
 
 class DeedView(TypedDict):
     """One thing that a player did."""
 
-    n: int  # grows from deed to deed through the match: the page knows by it what is new
+    n: int  # grows from deed to deed through the match, so that the page knows what is new
     line: list[PieceView]  # "took" Fe³⁺ P³⁻
-    say: str  # the whole sentence, as the log has it
-    ways: list[WayView]  # of the latest action only: the page has seen the others
-    yours: NotRequired[bool]  # somebody else did it to the viewer's own cards
+    say: str  # the whole sentence, as in the log
+    ways: list[WayView]  # only for the latest action: the page has already shown the others
+    yours: NotRequired[bool]  # another player did it to the viewer's own cards
 
 
 class SeatView(TypedDict):
@@ -142,10 +140,10 @@ class SeatView(TypedDict):
     count: int  # cards in hand
     note: str  # "2 of 3 compounds"
     melds: list[MeldView]
-    places: int  # places to show; those beyond melds.length are drawn empty
+    places: int  # places to draw; those beyond melds.length are empty
     acting: bool  # it is this seat's move now
-    last: list[DeedView]  # what this player did since their latest turn began, in its order; of "you" only the newest
-    hand: NotRequired[list[CardView]]  # of another player in a match with open hands; only to look at
+    last: list[DeedView]  # what this player has done since their latest turn began, oldest first; of "you" the newest
+    hand: NotRequired[list[CardView]]  # another player's, in a match with open hands; only to look at
 
 
 class SlotView(TypedDict):
@@ -153,9 +151,9 @@ class SlotView(TypedDict):
 
     id: str
     label: str  # "number of Al³⁺"; read out, and shown where there is room
-    shape: str  # drawn faintly while free
+    shape: str  # drawn faintly while the slot is free
     card: NotRequired[CardView]
-    # on the table: open to be covered by a chosen card, only shown, a place beside it
+    # a slot on the table: a chosen card may cover it; it is only shown; it is a place beside the formula
     lies: NotRequired[Literal["open", "fixed", "beside"]]
     next: bool  # amber: a card is wanted here now
     gap: bool  # a little space before it
@@ -174,11 +172,11 @@ class FieldView(TypedDict):
     options: list[OptionView]  # [] for text
     max_length: int
     hint: NotRequired[str]
-    # shown beside while it is typed: the numbers behind letters and brackets lowered
+    # shown beside the field while it is typed: numbers after letters and brackets are lowered
     typeset: NotRequired[Literal["lowered"]]
-    fixed: NotRequired[bool]  # a choice that was made and stands
-    wait: NotRequired[str]  # why it is not wanted yet: "when it comes to 0"; it only keeps its place till then
-    # the action that Enter in it does, not the amber one: possible or not, for then it says why
+    fixed: NotRequired[bool]  # a choice that can no longer be changed
+    wait: NotRequired[str]  # why the field is not needed yet: "when it comes to 0"; it only keeps its place until then
+    # the action of Enter in this field, in place of the amber one; if it is not possible now, it says why
     enter: NotRequired[str]
 
 
@@ -198,27 +196,27 @@ class TrayView(TypedDict):
     note: str  # "must come to 0"
     slots: list[SlotView]
     sum: NotRequired[SumView]
-    # always there, so that nothing moves when they are wanted; Enter in one does the main action, or the one it names
+    # always there, so that nothing moves when they are needed; Enter does the main action, or the one the field names
     fields: list[FieldView]
 
 
 class ActionView(TypedDict):
     id: str  # "draw", "take", "lay", "discard", "hint", "undo", "challenge", "pass", "next_round", …
-    label: str  # "Lay compound": the first word alone on a phone
-    note: str  # second line: "2 numbers missing", or the reason why it is not possible now
+    label: str  # "Lay compound": only the first word on a phone
+    note: str  # second line: "2 numbers missing", or why it is not possible now
     icon: str
-    # false: stays focusable, aria-disabled, dashed; pressing it sends the intent all the same and gets the reason
+    # false: dashed, aria-disabled, still focusable; pressing it sends the intent all the same and brings the reason
     enabled: bool
     main: bool  # at most one: amber, and what Enter in the hand does
-    spare: NotRequired[bool]  # not wanted now: where a phone has no room for all, it stands under "More"
-    voice: NotRequired[bool]  # only of use where this browser has a voice of its own; otherwise it is not shown
+    spare: NotRequired[bool]  # not needed now: on a phone without room for all buttons it is under "More"
+    voice: NotRequired[bool]  # shown only where the browser has a voice of its own
 
 
 class SoundView(TypedDict):
-    """Something to be heard, once: the recording if there is one, else the words in a voice of this browser."""
+    """A sound to be played once: the recording if there is one, otherwise the words in a voice of the browser."""
 
     id: int
-    caption: str  # always in sight: "/ʃ/, as in ship"
+    caption: str  # always visible: "/ʃ/, as in ship"
     words: str  # plain words for a voice of the browser
     wav: str  # base64, "" if there is none
 
@@ -229,16 +227,16 @@ class ButtonView(TypedDict):
 
 
 class RuleView(TypedDict):
-    """A rule as the rule sheet has it."""
+    """A rule in the words of the rule sheet."""
 
-    code: str  # "FR04": shown nowhere else
+    code: str  # "FR04", which is shown nowhere else
     text: str
 
 
 class PanelView(TypedDict):
     """Feedback: one of three voices, or "ok". Not modal; Esc closes it."""
 
-    id: int  # a new panel has a new id: it is announced once, and the focus goes to what must be done next
+    id: int  # a new panel has a new id: it is announced once, and the focus moves to the next thing to do
     kind: Literal["ok", "rule", "concept", "tip"]
     code: str
     kick: str  # "Idea: charge", "Rule", "Tip", "Right"
@@ -246,10 +244,10 @@ class PanelView(TypedDict):
     text: str
     steps: list[str]  # worked steps, shown with See why
     why: NotRequired[dict[str, Any]]  # shown with See why
-    open: NotRequired[bool]  # the picture is in sight from the beginning
-    next: NotRequired[str]  # the id of the field, or of its own button, where it goes on; without it that is the hand
-    rule: NotRequired[RuleView]  # what it breaks, shown with The rule
-    buttons: list[ButtonView]  # "again", "dismiss", …: sent as do-intents with that place
+    open: NotRequired[bool]  # the picture is visible from the start
+    next: NotRequired[str]  # the id of the field or panel button to go on with; without it, the hand
+    rule: NotRequired[RuleView]  # the broken rule, shown with The rule
+    buttons: list[ButtonView]  # "again", "dismiss", …: sent as do-intents with the id as place
 
 
 Tone = Literal["plain", "lit", "faint", "wrong"]
@@ -264,7 +262,7 @@ class BarView(TypedDict):
 
 
 class BarsPicture(TypedDict):
-    """Lengths to compare, one below the other."""
+    """Bars to compare, one below the other."""
 
     draw: Literal["bars"]
     text: str
@@ -295,7 +293,7 @@ class GridPicture(TypedDict):
 
 
 class RowsPicture(TypedDict):
-    """Cells in rows, each as wide as its words."""
+    """Rows of cells, each cell as wide as its words."""
 
     draw: Literal["rows"]
     text: str
@@ -311,7 +309,7 @@ class StopView(TypedDict):
 
 ArrowView = TypedDict(
     "ArrowView",
-    {"from": float, "to": float, "label": str, "tone": NotRequired[Tone]},  # "from" is a word of Python's own
+    {"from": float, "to": float, "label": str, "tone": NotRequired[Tone]},  # written so because "from" is a keyword
 )
 
 
@@ -333,12 +331,12 @@ class StepView(TypedDict):
 class LineView(TypedDict):
     label: str  # "Ada"
     values: list[float]  # one for each stop
-    note: str  # at the end of the line: "205"
+    note: str  # at the line's end: "205"
     tone: NotRequired[Tone]
 
 
 class LinesPicture(TypedDict):
-    """How numbers went, step by step, a line each: the points of a match."""
+    """Numbers that change step by step, one line each: the points of a match."""
 
     draw: Literal["lines"]
     text: str
@@ -351,8 +349,8 @@ class BannerView(TypedDict):
     title: str  # "Draw: from the stock or the discards"
     text: str
     steps: list[StepView]
-    yours: bool  # false: somebody else is at it, nothing is amber
-    coach: NotRequired[str]  # what somebody who teaches the rules says to it, in a few sentences
+    yours: bool  # false: someone else is to act, and nothing is amber
+    coach: NotRequired[str]  # what a coach says about it, in a few sentences
 
 
 class PlayerScore(TypedDict):
@@ -366,7 +364,7 @@ class PlayerScore(TypedDict):
 class ScoresView(TypedDict):
     title: str  # "Points, fewest wins"
     players: list[PlayerScore]
-    rounds: list[list[int]]  # one row a finished round, one column a player
+    rounds: list[list[int]]  # one row per finished round, one column per player
 
 
 class SheetRow(TypedDict):
@@ -387,15 +385,15 @@ class SheetView(TypedDict):
 
 
 class SetupView(TypedDict):
-    """What is sent before the first view, and again only if it changes."""
+    """What is sent before the first view, and after that only if it changes."""
 
     table: str  # id of this table within the site: "formula-rummy/game"
     game: str  # "formula_rummy"
     title: str
     lang: str  # "en"
     faces: dict[str, FaceView]
-    sheet: SheetView | None  # the reference card; null: closed by a switch
-    recall: NotRequired[bool]  # names are hidden here as long as nobody has set anything else
+    sheet: SheetView | None  # the reference card; null if a setting hides it
+    recall: NotRequired[bool]  # names are hidden here unless the player chooses otherwise
 
 
 class HandView(TypedDict):
@@ -426,7 +424,7 @@ class Say(TypedDict):
 
 
 class FrameView(TypedDict):
-    """The part of a :class:`TableView` that follows from the match alone."""
+    """The part of a :class:`TableView` that depends only on the match."""
 
     subtitle: str  # "Round 2 · to 200 points"
     banner: BannerView
@@ -442,19 +440,19 @@ class TableView(FrameView):
     """Everything one player may see now; replaced whole, never patched."""
 
     rev: int  # grows with every view; an older one is ignored
-    ack: Ack  # the last intent of this page that was dealt with
-    notice: str  # one quiet line at the top: "This link's seed was not a number; a new one was drawn."
-    hand: HandView  # title "": no hand here; chosen: hand and zone keys, as the kernel sees them
+    ack: Ack  # the last intent that was dealt with, and its page
+    notice: str  # a quiet line at the top: "This link's seed was not a number; a new one was drawn."
+    hand: HandView  # without a title there is no hand here; chosen: hand and zone keys, as the kernel sees them
     panel: PanelView | None
     log: list[LogLine]  # newest last, at most 20
     describe: Describe
-    say: Say  # announce when id changes
-    busy: bool  # the kernel goes on by itself (bots); more views will come
-    heard: NotRequired[SoundView]  # play when id changes
+    say: Say  # announced when its id changes
+    busy: bool  # computers are playing: more views will come
+    heard: NotRequired[SoundView]  # played when its id changes
 
 
 class GameView(TypedDict):
-    """The part of a :class:`TableView` that the game itself fills from an Observation and a Draft."""
+    """The part of a :class:`TableView` that the game itself makes from an Observation and a Draft."""
 
     banner: BannerView
     notes: list[str]
@@ -472,8 +470,10 @@ class GameView(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """What a hand did on the table: ``hello`` from a page opened or reloaded; ``choose`` when the choice has changed;
-    ``drop`` of cards on a ``place``; ``do`` for a button, its id as ``place``; ``sort`` for another order of the hand.
+    """What a hand did on the table.
+
+    ``hello``: the page was opened or reloaded. ``choose``: other cards are chosen. ``drop``: cards were dropped on a
+    ``place``. ``do``: a button was pressed, with its id as ``place``. ``sort``: the hand has another order.
     """
 
     kind: Literal["hello", "choose", "drop", "do", "sort"]
@@ -486,11 +486,11 @@ class Intent:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What lies in the player's work area, not yet played: nobody else sees it, no rule has spoken.
+    """A player's move in the making: nobody else sees it, and no rule has been asked about it yet.
 
-    ``hand`` are the chosen hand cards as ``(key, face)`` in the order chosen; ``zones`` the chosen cards of
-    zones as ``(zone, index from the bottom)``; ``places`` maps a slot to the key that the player put there;
-    ``text`` is what was typed or chosen in the fields so far.
+    ``hand`` has the chosen hand cards as ``(key, face)`` in the order in which they were chosen, ``zones`` the chosen
+    cards of zones as ``(zone, index from the bottom)``. ``places`` maps a slot to the key of the card in it, ``text`` a
+    field to what has been typed or chosen.
     """
 
     hand: tuple[tuple[str, str], ...] = ()
@@ -506,7 +506,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Sound:
-    """Something to be heard: in writing, in words that a voice in the browser can read, and as WAV if there is one."""
+    """A sound: in writing, in words that a voice of the browser can read, and as WAV if there is a recording."""
 
     caption: str
     words: str
@@ -514,7 +514,7 @@ class Sound:
 
 
 def hand_keys(hand: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """Keys for the cards of one hand: equal faces are told apart by a number made for this view.
+    """Keys for the cards of a hand: equal faces get different numbers, made for this view.
 
     >>> hand_keys(("Na+", "1", "1"))
     (('Na+#1', 'Na+'), ('1#1', '1'), ('1#2', '1'))
@@ -528,7 +528,7 @@ def hand_keys(hand: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
 
 
 def number_in(word: str) -> int:
-    """The whole number in a place's name, as a page sends it; -1, which is nowhere, for anything else.
+    """The whole number in the name of a place that a page sends; -1, which is nowhere, if it is not one.
 
     >>> number_in("12"), number_in("x"), number_in("-3"), number_in("9" * 5000)
     (12, -1, -1, -1)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from statistics import mean, stdev
 
 from rummy_kit.engine.bot import Bot
-from rummy_kit.engine.match import chance_for, first_round, played
+from rummy_kit.engine.match import chance_for, first_round, play_action
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.state import Outcome
@@ -87,7 +87,7 @@ def play_round(game: AnyRules, bots: Sequence[Bot], seed: int | str) -> Outcome:
     while position.state.outcome is None:
         seat, step = position.state.to_act[0], step + 1
         action = bots[seat].choose(game, game.observe(position.state, seat), luck[seat])
-        position, _ = played(game, position, action, chance_for(seed, 1, step))
+        position, _ = play_action(game, position, action, chance_for(seed, 1, step))
     return position.state.outcome
 
 

@@ -10,7 +10,7 @@ from rummy_kit import games
 from rummy_kit.bots import BOTS
 from rummy_kit.bots.characters import BEGINNER
 from rummy_kit.engine.bot import Bot
-from rummy_kit.engine.match import chance_for, first_round, played
+from rummy_kit.engine.match import chance_for, first_round, play_action
 from rummy_kit.engine.rng import Rng
 from rummy_kit.table.game import AnyGame
 
@@ -46,7 +46,7 @@ def play(game: AnyGame, seed: int, bots: Sequence[Bot]) -> Played:
         action = bots[(seat + seed) % seats].choose(game, game.observe(position.state, seat), luck[seat])
         if seat == position.state.turn:
             turns[turn] = turns.get(turn, True) and action.kind in IDLE
-        position, _ = played(game, position, action, chance_for(seed, 1, step))
+        position, _ = play_action(game, position, action, chance_for(seed, 1, step))
     won = (first in outcome.winners) / len(outcome.winners) if outcome.winners else 0.0
     return Played(won, len(outcome.winners), tuple(turns.values()), seats)
 

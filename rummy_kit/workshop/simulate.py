@@ -24,7 +24,7 @@ from rummy_kit.app.settings import house_rule
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Bot
 from rummy_kit.engine.cards import DeckError, DeckRow
-from rummy_kit.engine.match import Position, chance_for, first_round, next_round, played
+from rummy_kit.engine.match import Position, chance_for, first_round, next_round, play_action
 from rummy_kit.engine.options import OptionError
 from rummy_kit.engine.plain import plain
 from rummy_kit.engine.rng import Rng
@@ -86,7 +86,7 @@ def simulate(
         while position.state.outcome is None:
             seat, n = position.state.to_act[0], n + 1
             action = players[seat].choose(game, game.observe(position.state, seat), luck[seat])
-            position, _ = played(game, position, action, chance_for(seed, position.round, n))
+            position, _ = play_action(game, position, action, chance_for(seed, position.round, n))
             on_action(position, n, action)
         outcome = position.state.outcome
         results.rounds += 1

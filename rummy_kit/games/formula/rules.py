@@ -284,7 +284,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
     @judged
     def check_pass(self, obs: FormulaObservation, action: Pass) -> Iterator[Violation]:
         """FO10. Only who cannot draw may pass."""
-        if self.stock_gives(obs):
+        if self.has_stock(obs):
             yield Violation("FO10", "there_is_a_card")
 
     def pass_by(self, state: FormulaState, action: Pass, chance: Chance) -> Step[FormulaState]:
@@ -294,7 +294,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
 
     def without_playing(self, obs: FormulaObservation) -> Draw | Pass:
         """FO10, FO12. What is done instead of playing: draw, or pass if there is nothing to draw."""
-        return Draw(obs.my_seat) if self.stock_gives(obs) else Pass(obs.my_seat)
+        return Draw(obs.my_seat) if self.has_stock(obs) else Pass(obs.my_seat)
 
     # -- the end: FO13, FO18, FO19 -----------------------------------------------------------------------
 

@@ -96,7 +96,7 @@ class FormulaTable(FormulaWeighing):
 
     def zones(self, seen: FormulaSeen) -> Iterable[ZoneView]:
         obs = seen.obs
-        can_draw = seen.my_move and self.rules.stock_gives(obs)
+        can_draw = seen.my_move and self.rules.has_stock(obs)
         yield self.stock(seen, target=can_draw)
         yield self._formula(seen)
         yield self.zone(

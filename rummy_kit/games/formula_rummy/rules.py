@@ -102,7 +102,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         """FR02. Ten cards each; one is turned up to begin the discards. C01: the dealer's left begins."""
         self.check_size(seats, HAND_SIZE * seats + 1)
         self.chemistry.check_playable(self.deck)
-        hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, HAND_SIZE)
+        hands, stock = self.deal_hands(chance.shuffle(self.deck.cards), seats, HAND_SIZE)
         up = 1 if self.options.first_discard else 0
         state = FormulaRummyState(
             phase="draw",
@@ -120,12 +120,12 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
     # -- drawing: FR03, FR04, C06 ---------------------------------------------------------------------
 
     def _legal_skip(self, obs: FormulaRummyObservation) -> Iterator[Action]:
-        if not self.stock_gives(obs):
+        if not self.has_stock(obs):
             yield Skip(obs.my_seat)
 
     def _check_skip(self, obs: FormulaRummyObservation, action: Skip) -> Verdict:
         """C06. Only a draw that cannot be made is skipped."""
-        return Verdict((Violation("C06", "stock_not_empty"),)) if self.stock_gives(obs) else LEGAL
+        return Verdict((Violation("C06", "stock_not_empty"),)) if self.has_stock(obs) else LEGAL
 
     def _skip(self, state: FormulaRummyState, action: Skip, chance: Chance) -> Step[FormulaRummyState]:
         """C06. If everybody skips in a row, the round ends."""
@@ -142,7 +142,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
 
     def legal_draws(self, obs: FormulaRummyObservation) -> Iterator[Action]:
         """FR03, FR04."""
-        if self.stock_gives(obs):
+        if self.has_stock(obs):
             yield DrawSeveral(obs.my_seat)
         cards = Counter(obs.hand)
         for count, deepest in enumerate(reversed(obs.discards), start=1):
@@ -346,7 +346,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
 
     def _penalty(self, state: FormulaRummyState, loser: int, chance: Chance) -> Step[FormulaRummyState]:
         """FR13. Three cards into the hand, or face down aside."""
-        state, cards, shuffled = self.from_stock(state, chance, PENALTY)
+        state, cards, shuffled = self.take_from_stock(state, chance, PENALTY)
         aside = self.options.penalty_cards == "aside"
         if aside:
             state = changed(state, aside=set_at(state.aside, loser, state.aside[loser] + cards))

@@ -86,7 +86,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
 
     def zones(self, seen: Work) -> Iterator[ZoneView]:
         obs, drawing = seen.obs, seen.drawing
-        can_draw, count = drawing and self.rules.stock_gives(obs), seen.depth if drawing else 0
+        can_draw, count = drawing and self.rules.has_stock(obs), seen.depth if drawing else 0
         yield self.stock(seen, target=can_draw, next=can_draw and not count)
         yield self.zone(
             "discards",
@@ -122,7 +122,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
             there, count = len(obs.discards), seen.depth
             if count > 1 and self.rules.can_take(obs, count):
                 return "draw_deep", {"count": count}
-            return ("draw" if there else "draw_first") if self.rules.stock_gives(obs) else "draw_none", {"there": there}
+            return ("draw" if there else "draw_first") if self.rules.has_stock(obs) else "draw_none", {"there": there}
         if obs.owed is not None:
             return "duty", {"card": self.name_card(obs.owed)}
         if not seen.draft.hand:
@@ -173,7 +173,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
 
     def _draw_buttons(self, seen: Work) -> Iterator[ActionView]:
         obs, count = seen.obs, seen.depth
-        yield self.button("draw" if self.rules.stock_gives(obs) else "skip", "draw", main=not count)
+        yield self.button("draw" if self.rules.has_stock(obs) else "skip", "draw", main=not count)
         if count:
             can = self.rules.can_take(obs, count)
             part, card = "deepest" if can else "too_deep", self.name_card(obs.discards[-count])

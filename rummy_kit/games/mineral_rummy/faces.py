@@ -168,7 +168,7 @@ class MineralFaces(GameTable[MineralObservation]):
         rows = []
         for row in self.rules.deck.rows:
             if row.kind in kinds:
-                look, note = self._said[row.face], self.say("sheet", "count", n=row.count)
+                look, note = self._faces[row.face], self.say("sheet", "count", n=row.count)
                 rows.append(parts.sheet_row(look["symbol"], look["name"], note, f"{look['say']}, {note}"))
         return rows
 

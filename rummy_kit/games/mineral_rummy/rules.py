@@ -77,8 +77,8 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
             raise DeckError(say("deck.too_few_for", name=self.deck.name, seats=seats))
         goals, size = DEALS[seats]
         goal_cards = chance.shuffle(tuple(self.needs))
-        hands, pack = self.hands_from(chance.shuffle(ions_of(self.deck)), seats, size)
-        hidden, unused = self.hands_from(goal_cards, seats, goals)
+        hands, pack = self.deal_hands(chance.shuffle(ions_of(self.deck)), seats, size)
+        hidden, unused = self.deal_hands(goal_cards, seats, goals)
         state = MineralState(
             phase="draw",
             stock=pack[:-1],
@@ -105,7 +105,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     # -- drawing: MR05, C06, MR17 ------------------------------------------------------------------------
 
-    def stock_gives(self, round: MineralState | MineralObservation) -> bool:
+    def has_stock(self, round: MineralState | MineralObservation) -> bool:
         """C06, MR17. There is a card, or discards under the top one to shuffle, for the first or second time."""
         return round.stock_count > 0 or (round.reshuffles < RESHUFFLES and len(round.discards) > 1)
 
@@ -327,7 +327,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         """MR17. After the agreed turns, or without a stock to draw from, the round ends."""
         if self.turns_left(state.turn_number, state.seats) == 0:
             return "turns used up"
-        return super().ending(state) or ("" if self.stock_gives(state) else "stock used up")
+        return super().ending(state) or ("" if self.has_stock(state) else "stock used up")
 
     # -- rummy on board: MR12 ----------------------------------------------------------------------------------
 

@@ -166,7 +166,7 @@ class BattleWords(GameTable[BattleObservation]):
         """What a card of a meld read out adds: the suit in a Set, the rank in a Run; of a joker what it stands for."""
         card = meld.cards[at]
         if meld.is_set:
-            return self._said[card]["say"] if card == JOKER else odds.name(card, "suit_of")
+            return self._faces[card]["say"] if card == JOKER else odds.name(card, "suit_of")
         rank = odds.name(str(meld.shape.stands_for(at)), "rank_of")
         return self.say("joker", "spoken", rank=rank) if card == JOKER else rank
 

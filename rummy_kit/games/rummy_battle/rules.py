@@ -103,7 +103,7 @@ class RummyBattleRules(ActionCards):
 
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[BattleState]:
         """RB02. Ten cards each, the Marker above the bottom thirty, one play card turned up."""
-        hands, stock = self.hands_from(chance.shuffle(self.pack(seats)), seats, HAND_SIZE)
+        hands, stock = self.deal_hands(chance.shuffle(self.pack(seats)), seats, HAND_SIZE)
         while stock[-1] in ACTIONS:  # back to a random place above the Marker, and the next is turned up
             place = MARKER_AT + chance.below(len(stock) - MARKER_AT)
             rest = stock[:-1]
@@ -313,9 +313,9 @@ class RummyBattleRules(ActionCards):
         """RB03. The deepest card taken is played first."""
         yield from self.duty(obs)
 
-    def onto_discards(self, state: BattleState, card: Face) -> BattleState:
+    def put_on_discards(self, state: BattleState, card: Face) -> BattleState:
         """RB09. Play cards lie in the row, seen by all; action cards have a pile of their own."""
-        return changed(state, spent=(*state.spent, card)) if card in ACTIONS else super().onto_discards(state, card)
+        return changed(state, spent=(*state.spent, card)) if card in ACTIONS else super().put_on_discards(state, card)
 
     def after_discard(self, state: BattleState, action: Discard, events: Events) -> Step[BattleState]:
         """RB10. The turn is over, unless its player is out."""

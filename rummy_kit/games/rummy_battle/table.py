@@ -85,7 +85,7 @@ class BattleTable(BattleMeaning, BattleWeighing):
             "stock", layout="stock", count=obs.stock_count, note=marker, marker=marker,
             target=drawing or exchanging, takes=exchanging, next=drawing and not seen.depth,
         )  # fmt: skip
-        newest = self._said[obs.discards[-1]]["say"] if obs.discards else ""
+        newest = self._faces[obs.discards[-1]]["say"] if obs.discards else ""
         yield self.zone(
             "discards", parts.cards("discards", obs.discards), layout="fan",
             note=self.say("zone.discards", "choose" if drawing else "note") if obs.discards else "",
@@ -100,7 +100,7 @@ class BattleTable(BattleMeaning, BattleWeighing):
             yield self._open_zone("spied", obs.spied, owner=seen.who(obs.looking_at))
 
     def _open_zone(self, id: str, cards: Pile, **more: Any) -> ZoneView:
-        said = ", ".join(self._said[face]["say"] for face in cards)
+        said = ", ".join(self._faces[face]["say"] for face in cards)
         return self.zone(id, parts.cards(id, cards), said=said, **more)
 
     def _marker(self, obs: BattleObservation) -> str:

@@ -57,7 +57,7 @@ def _ranked_votes(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
 
 def _ranked_draws(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
     stock = Ranked(DrawFrom(obs.my_seat), 12.0, "tip_stock" if obs.discards else "tip_no_discard")
-    if not game.stock_gives(obs):  # SR08: asking ends the round, and the fewest cards win
+    if not game.has_stock(obs):  # SR08: asking ends the round, and the fewest cards win
         fewest = len(obs.hand) == min(obs.hand_counts)
         stock = replace(stock, score=1000.0, reason="tip_end") if fewest else replace(stock, score=-100.0)
     if not obs.discards:

@@ -109,15 +109,15 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         """SR02. Hands, and the top card begins the discards. C01: the dealer's left begins."""
         self.check_size(seats, HAND_SIZE * seats + 1)
         check_vowels(self.deck, self.accent)
-        hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, self.hand_size(seats))
+        hands, stock = self.deal_hands(chance.shuffle(self.deck.cards), seats, self.hand_size(seats))
         state = SayState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
         return state, (self.deal_event(state, DealtFaceUp, discards=state.discards),)
 
     # -- drawing: SR03, SR06, SR08 ---------------------------------------------------------------
 
-    def stock_gives(self, round: SayState | SayObservation) -> bool:
+    def has_stock(self, round: SayState | SayObservation) -> bool:
         """SR08. A stock that is used up for the second time gives no more."""
-        return round.stock_count > 0 or (not round.exhausted and super().stock_gives(round))
+        return round.stock_count > 0 or (not round.exhausted and super().has_stock(round))
 
     def legal_draws(self, obs: SayObservation) -> Iterator[Action]:
         """SR08. Even an empty stock may be asked: that ends the round."""
@@ -129,7 +129,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
 
     def draw(self, state: SayState, action: DrawFrom, chance: Chance) -> Step[SayState]:
         """SR08. Asking a stock that gives no more ends the round."""
-        if action.source == "stock" and not self.stock_gives(state):
+        if action.source == "stock" and not self.has_stock(state):
             return self.finish(state, "stock used up twice", ())
         return super().draw(state, action, chance)
 

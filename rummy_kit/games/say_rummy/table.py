@@ -107,7 +107,7 @@ class SayTable(SoundTable, SayWeighing):
         if obs.proposal is not None:
             return "vote", self._asked(seen)
         if obs.phase == "draw":
-            if not self.rules.stock_gives(obs):
+            if not self.rules.has_stock(obs):
                 return "used_up" if obs.discards else "end_round", {}
             return "draw" if obs.discards else "draw_stock", {}
         if len(work.cards) > 1:
@@ -155,7 +155,7 @@ class SayTable(SoundTable, SayWeighing):
         return self._to_draw(seen.obs) if seen.obs.phase == "draw" else self._to_play(seen)
 
     def _to_draw(self, obs: SayObservation) -> Iterator[ActionView]:
-        ends, top = not self.rules.stock_gives(obs), obs.discards[-1:]
+        ends, top = not self.rules.has_stock(obs), obs.discards[-1:]
         words, icon = ("end_round", "out") if ends else ("draw_one", "draw")
         yield self.button("draw", icon, main=True, words=words)
         note = self.name_card(top[0], "short") if top else self.say("button.take", "none")

@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args, get_origin
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.match import (
     Position,
-    played,
+    play_action,
 )
 from rummy_kit.engine.plain import canonical, hints, plain, unplain
 from rummy_kit.engine.rng import Drawn, Rng
@@ -175,7 +175,7 @@ def _check_fuzz(spot: Spot, position: Position, luck: Rng, report: Report) -> No
     for _ in range(FUZZED):
         action = random_action(game, position.state, actor, luck)
         try:
-            after, _ = played(game, position, action, Drawn(luck.stream("fuzz")))
+            after, _ = play_action(game, position, action, Drawn(luck.stream("fuzz")))
         except IllegalAction as error:
             if not error.verdict.violations:
                 raise spot.fail("C04: an action is refused without a reason", action) from error

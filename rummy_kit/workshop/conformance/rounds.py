@@ -14,7 +14,7 @@ from rummy_kit.engine.match import (
     chance_for,
     first_round,
     next_round,
-    played,
+    play_action,
 )
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.rules import AnyRules
@@ -66,7 +66,7 @@ def _slips(game: AnyRules, obs: Any) -> list[Action]:
 
 def _played(spot: Spot, position: Position, action: Action, chance: Drawn) -> tuple[Position, tuple[Event, ...]]:
     try:
-        return played(spot.game, position, action, chance)
+        return play_action(spot.game, position, action, chance)
     except IllegalAction as error:
         raise spot.fail("an action that the game itself offered is illegal", error) from error
     except Exception as error:

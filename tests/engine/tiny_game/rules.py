@@ -76,7 +76,7 @@ class TriosRules(Turns[TriosState, TriosView]):
 
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[TriosState]:
         """TR01."""
-        hands, stock = self.hands_from(chance.shuffle(self.deck.cards), seats, 5)
+        hands, stock = self.deal_hands(chance.shuffle(self.deck.cards), seats, 5)
         state = TriosState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
         return state, (self.deal_event(state),)
 

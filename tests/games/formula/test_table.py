@@ -333,7 +333,7 @@ def test_in_a_last_turn_the_hint_gets_rid_of_what_costs_most():
 def test_nobody_is_told_to_draw_where_there_is_nothing_to_draw(lies):
     table = a_round("7 7", "1", table=lies, stock="")
     obs = table.game.observe(table.state, 0)
-    assert not table.game.stock_gives(obs)
+    assert not table.game.has_stock(obs)
     banner = shown(table)["banner"]
     assert "draw" not in f"{banner['title']} {banner['text']}" and "pass" in f"{banner['title']} {banner['text']}"
     words = table.game.table.panel(Violation("FO04", "no_card"))

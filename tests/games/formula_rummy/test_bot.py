@@ -9,7 +9,7 @@ import pytest
 
 from rummy_kit import bots, games
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.match import chance_for, first_round, played
+from rummy_kit.engine.match import chance_for, first_round, play_action
 from rummy_kit.games.formula_rummy import FormulaRummy
 from rummy_kit.games.formula_rummy.chemistry import mistake
 from rummy_kit.games.formula_rummy.pieces import FormulaRummyOptions, Lay
@@ -55,7 +55,7 @@ def test_good_players_and_their_tips_keep_number_cards() -> None:
             best = game.rank(obs)[0]
             if best.reason == "tip_discard" and sum(map(str.isdigit, obs.hand)) <= 6:
                 advised.append(best.action.card)
-            position, _ = played(game, position, best.action, chance_for(seed, 1, len(advised)))
+            position, _ = play_action(game, position, best.action, chance_for(seed, 1, len(advised)))
     assert sum(map(str.isdigit, advised)) < 0.15 * len(advised)
 
 
@@ -141,5 +141,5 @@ def test_good_players_lay_what_can_be_made_in_whole_rounds() -> None:
                 others = {lay.pair for lay in lays(game.legal_actions(obs))}
                 assert others <= game.chemistry.unmade
             laid += best.kind == "lay"
-            position, _ = played(game, position, best, chance_for(seed, 1, laid))
+            position, _ = play_action(game, position, best, chance_for(seed, 1, laid))
     assert laid > 60
