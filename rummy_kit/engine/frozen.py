@@ -21,7 +21,7 @@ def made(kind: type[T], fields: dict[str, Any]) -> T:
     if fields.keys() != kind.__dataclass_fields__.keys():  # type: ignore[attr-defined]
         raise TypeError(f"{kind.__name__}: {fields.keys() ^ kind.__dataclass_fields__.keys()}")  # type: ignore[attr-defined]
     value = object.__new__(kind)
-    object.__setattr__(value, "__dict__", fields)  
+    object.__setattr__(value, "__dict__", fields)
     return value
 
 

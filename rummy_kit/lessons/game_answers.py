@@ -18,7 +18,7 @@ LARGEST_MOMENT = 20_000  # characters; an own deck can make it larger, then it i
 class GameAnswers:
     """Listens to a table and passes on each claim of its pupil as an answer in that lesson::
 
-        session.attempts.heard = GameAnswers(lesson, "my_game", heard, showing).hear
+        session.attempts.listener = GameAnswers(lesson, "my_game", heard, showing).hear
 
     ``heard`` gets every answer; ``showing`` gets each wrong answer that shows an idea, as a moment. A wrong move that
     is tried again in a later turn claims nothing new, because the cards often stay in the hand.

@@ -1,4 +1,4 @@
-"""What the person at a table tried to do, and what the rules said of it: for those who learn from it."""
+"""What a player tried to do, and what the rules said about it: for the record of what they learn."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rummy_kit.engine.verdict import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A move that was tried, carried out or not: what its player saw before it, and the verdict of the rules.
+    """A move that was tried, carried out or not: what the player saw before it, and the verdict of the rules.
 
-    ``helped`` says whether a hint had been asked for in this position.
+    ``helped`` says whether the player had had a hint in this position.
     """
 
     game: AnyRules
@@ -26,29 +26,29 @@ class Attempt:
 
 
 class Attempts:
-    """Hands the attempts of one person to ``heard``, once each.
+    """Passes a player's attempts to ``listener``, once each.
 
-    What is tried again in the same position is the same attempt. While others may still challenge a claim, nobody is
-    told whether it is right: until then it is held back.
+    The same move tried again in the same position is the same attempt. A claim is held back while others may still
+    challenge it, because nobody may learn yet whether it is right.
     """
 
     def __init__(self) -> None:
-        self.heard: Callable[[Attempt], None] | None = None
+        self.listener: Callable[[Attempt], None] | None = None
         self._last: tuple[Any, Action] | None = None
         self._held_back: list[Attempt] = []
 
     def note(self, attempt: Attempt) -> None:
-        """Take note of a move that was tried."""
+        """Note a move that was tried."""
         tried = (attempt.obs, attempt.action)
         if tried != self._last:
             self._held_back.append(attempt)
         self._last = tried
 
-    def tell(self, obs: Any) -> None:
-        """Hand on what may be told in this position."""
+    def release(self, obs: Any) -> None:
+        """Pass on the attempts so far, unless a window is open."""
         if obs.window is not None:
             return
-        told, self._held_back = self._held_back, []
-        if self.heard is not None:
-            for attempt in told:
-                self.heard(attempt)
+        attempts, self._held_back = self._held_back, []
+        if self.listener is not None:
+            for attempt in attempts:
+                self.listener(attempt)

@@ -1,8 +1,7 @@
-"""The coach's pause: before a first mistake is carried out, somebody asks to look again.
+"""The coach, who asks a player to look again before a mistake is carried out.
 
-It asks about two things only, both beyond doubt: a claim that is wrong and that the rules would let pass, and a turn
-that is about to end while the game's own ranking has cards to lay. Nothing is played on for it, so a click waits no
-longer than for a hint.
+The coach asks about two things only, both beyond doubt: a wrong claim that the rules would let pass, and the end of a
+turn in which the game's own ranking would first lay cards. That takes no longer than a hint.
 """
 
 from __future__ import annotations
@@ -16,20 +15,20 @@ from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.panel import COMMON
 from rummy_kit.table.view import PanelView
 
-MOST = 3  # questions in a match; then it is the player's own game
-PRINCIPLE = 1  # the depth of a tip that says what to look for, and not what to do
+MOST = 3  # questions in a match; after that the players are on their own
+PRINCIPLE = 1  # the depth of a tip that says what to look for, but not what to do
 
 
 @dataclass(frozen=True, slots=True)
 class Doubted:
-    """What the coach asks about: a move in this position."""
+    """The move, and its position, that the coach asks about."""
 
     obs: Any
     action: Action
 
 
 class Coach:
-    """Asks about the moves of one person. ``on`` is the switch; ``question`` is what is asked now."""
+    """Asks about one player's moves, if ``on``; ``question`` is the question now open."""
 
     def __init__(self) -> None:
         self.on = False
@@ -37,11 +36,11 @@ class Coach:
         self._asked: list[Doubted] = []
 
     def begin(self) -> None:
-        """A match begins."""
+        """Start a match."""
         self.question, self._asked = None, []
 
     def looks_again(self, table: GameTable[Any], obs: Any, action: Action, verdict: Verdict) -> PanelView | None:
-        """What is asked before this legal move; ``None`` where there is nothing to ask, or it was asked already."""
+        """What to ask before this legal move; ``None`` if there is nothing to ask, or it was asked before."""
         question = Doubted(obs, action)
         if not self.on or obs.window is not None or len(self._asked) >= MOST or question in self._asked:
             return None
@@ -64,7 +63,7 @@ class Coach:
 
 
 def _asking(table: GameTable[Any], doubt: Violation) -> PanelView:
-    """The words for the mistake, or of the tip, as a question with two answers."""
+    """The mistake or the tip in words, as a question with two answers."""
     panel = table.panel(doubt)
     text = [panel["text"]]
     if doubt.kind == "tip":

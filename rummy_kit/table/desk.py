@@ -1,7 +1,7 @@
-"""One player's own side of any table: reading messages from the browser, the chosen cards, the order of the hand.
+"""One player's side of any table: reading messages from the browser, the chosen cards, the order of the hand.
 
-Nothing here is played yet and no rule speaks here; see ``Draft`` in ``view.py``. A table in a game and an
-exercise in a lesson share it.
+Nothing here is played yet, and no rule is asked; see ``Draft`` in ``view.py``. Games and the exercises of lessons share
+it.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from rummy_kit.texts import Texts
 KINDS = ("hello", "choose", "drop", "do", "sort")
 MOST_CARDS = 200  # in one message: more than any deck lets a player choose
 LONGEST_KEY = 60
-LONGEST_TEXT = 200  # of a typed answer: more than any field takes
+LONGEST_TEXT = 200  # letters of a typed answer: more than any field takes
 PAGES_REMEMBERED = 100
 
 
 class BadMessage(ValueError):
     """A message that no table of ours sends.
 
-    ``violation`` says in words for people what is wrong with it; ``numbers`` holds its page and number, if it has
-    such, so that it can be answered once.
+    ``violation`` is what is wrong with it, for people; ``numbers`` is its page and number, if it has them, so that it
+    is answered only once.
     """
 
     numbers: Intent | None = None
@@ -36,7 +36,7 @@ class BadMessage(ValueError):
 
 
 def read_intent(message: Any) -> Intent:
-    """The intent in a message, checked part by part. Raises :class:`BadMessage`; never anything else.
+    """The intent in a message, checked part by part. Raises only :class:`BadMessage`.
 
     >>> read_intent({"kind": "do", "place": "draw", "page": "p", "seq": 1}).place
     'draw'
@@ -75,7 +75,7 @@ def _read(message: Any) -> Intent:
 
 
 def _numbers(message: Any) -> Intent | None:
-    """Page and number of an unreadable message, if it has them."""
+    """The page and number of an unreadable message, if it has them."""
     page = message.get("page") if isinstance(message, dict) else None
     seq = message.get("seq") if isinstance(message, dict) else None
     if isinstance(page, str) and len(page) <= LONGEST_KEY and _sendable(page) and type(seq) is int and seq > 0:
@@ -84,7 +84,7 @@ def _numbers(message: Any) -> Intent | None:
 
 
 def _word(value: Any) -> str:
-    """A short piece of text such as a key or a place."""
+    """A short text such as a key or a place."""
     if not isinstance(value, str) or len(value) > LONGEST_KEY or not _sendable(value):
         raise BadMessage("bad_message")
     return value
@@ -100,12 +100,12 @@ def _answer(value: Any) -> str:
 
 
 def _sendable(text: str) -> bool:
-    """Whether the text can be written as UTF-8: half of a surrogate pair cannot."""
+    """Whether the text can be written as UTF-8, which half of a surrogate pair cannot."""
     return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 class Desk:
-    """What one player has chosen, sorted and typed so far.
+    """What a player has chosen, sorted and typed so far.
 
     >>> desk = Desk(("Na+", "1", "1"))
     >>> desk.choose(("1#2", "Na+#1", "gold#1"))
@@ -128,7 +128,7 @@ class Desk:
     # messages
 
     def first_time(self, intent: Intent) -> bool:
-        """Whether this message has not been dealt with before; a page's messages are numbered upwards."""
+        """Whether this message is new; each page numbers its messages upwards."""
         last = self._last_seq.pop(intent.page, 0)
         self._last_seq[intent.page] = max(last, intent.seq)
         if len(self._last_seq) > PAGES_REMEMBERED:
@@ -139,7 +139,7 @@ class Desk:
     # the hand
 
     def deal(self, hand: Pile) -> None:
-        """The hand is now this: cards keep their order, those that came stand at the end and are new."""
+        """Replace the hand: cards that stay keep their order, and the others go to the end and are marked as new."""
         now = dict(hand_keys(hand))
         came = [key for key in now if key not in self._faces]
         self._faces = {key: now[key] for key in (*filter(now.__contains__, self._faces), *came)}
@@ -147,11 +147,11 @@ class Desk:
         self.choose(tuple(key for key, _ in self.draft.hand), self.draft.zones)
 
     def seen(self) -> None:
-        """The player has acted: no card is new any more."""
+        """Mark no card as new any more: the player has acted."""
         self._new.clear()
 
     def sort(self, keys: tuple[str, ...]) -> None:
-        """The player's own order; keys that it does not name follow behind, foreign ones do not count."""
+        """Sort the hand by these keys; other cards follow behind, and unknown keys are ignored."""
         order = dict.fromkeys((*filter(self._faces.__contains__, keys), *self._faces))
         self._faces = {key: self._faces[key] for key in order}
 
@@ -179,36 +179,36 @@ class Desk:
 
     @property
     def chosen(self) -> list[str]:
-        """Keys of all chosen cards, hand first, then zones."""
+        """The keys of all chosen cards: those of the hand, then those of zones."""
         return [*(key for key, _ in self.draft.hand), *(f"{zone}:{at}" for zone, at in self.draft.zones)]
 
     def choose(self, keys: tuple[str, ...], zones: tuple[tuple[str, int], ...] = ()) -> None:
-        """These hand cards and zone cards are chosen now, in this order; keys not in the hand do not count."""
+        """Choose these cards of the hand and of zones, in this order; keys that are not in the hand are ignored."""
         hand = tuple((key, self._faces[key]) for key in keys if key in self._faces)
         held = {key for key, _ in hand}
         places = {place: key for place, key in self.draft.places.items() if key in held}
         self.draft = Draft(hand, zones, places, self.draft.text)
 
     def put(self, key: str, place: str) -> None:
-        """A hand card goes into a place of the work area."""
+        """Put a card of the hand into a place of the work area."""
         others = {where: other for where, other in self.draft.places.items() if other != key and where != place}
         keys = [chosen for chosen, _ in self.draft.hand]
         self.choose(tuple(keys if key in keys else [*keys, key]), self.draft.zones)
         self.draft = Draft(self.draft.hand, self.draft.zones, {**others, place: key}, self.draft.text)
 
     def type(self, text: Mapping[str, str]) -> None:
-        """These words stand in the fields now; a message without words leaves them as they are."""
+        """Fill in the fields; a message without words leaves them as they are."""
         if text:
             self.draft = Draft(self.draft.hand, self.draft.zones, self.draft.places, dict(text))
 
     def forget_words(self) -> None:
-        """Nothing is typed; what is chosen stays."""
+        """Empty the fields; the chosen cards stay."""
         self.draft = Draft(self.draft.hand, self.draft.zones, self.draft.places)
 
     def clear(self) -> None:
-        """Nothing is chosen, placed or typed."""
+        """Forget everything chosen, placed and typed."""
         self.draft = Draft()
 
     def holds(self, key: str) -> bool:
-        """Whether the key is one of the hand's."""
+        """Whether the key belongs to a card of the hand."""
         return key in self._faces

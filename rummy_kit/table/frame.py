@@ -1,4 +1,4 @@
-"""What stands around every game: the seats, the scores, the line at the top, the buttons that all tables have."""
+"""What is around every game: the seats, the scores, the line at the top, the buttons that all tables have."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from rummy_kit.table.view import (
 )
 from rummy_kit.texts import Texts
 
-AVATARS = ("panda", "owl", "fox", "frog", "bear", "cat")  # from the player's own seat clockwise
+AVATARS = ("panda", "owl", "fox", "frog", "bear", "cat")  # clockwise from the player's own seat
 
 
 @dataclass(frozen=True)
 class Frame:
-    """The frame of a match's table for one seat. ``names`` are by seat, the viewer's is "You"; ``bots`` by kind.
+    """The frame of the table for one seat. ``names`` are by seat ("You" for the viewer), ``bots`` by kind.
 
-    ``started`` is whether the person has begun the match, ``tried`` whether they have tried something in this position;
+    ``started`` is whether the player has begun the match, ``tried`` whether they may have a hint in this position.
     ``last`` is what each player did last, ``looks_back`` whether the page has a look back.
     """
 
@@ -49,11 +49,11 @@ class Frame:
     looks_back: bool = False
 
     def say(self, code: str, part: str = "what", **data: Any) -> str:
-        """The words of one part of a code."""
+        """One part of a code in words."""
         return self.words.say(code, part, data)
 
     def banner(self, shown: GameView) -> BannerView:
-        """The game's own, once the match has begun; at its end who has won."""
+        """The game's own banner once the match has begun; at the end, who has won."""
         if self.match.over:
             return {**shown["banner"], "title": match_over_words(self.match, self.names)}
         if self.started:
@@ -66,7 +66,7 @@ class Frame:
         return speech.who(self.match.state.turn, self.names)
 
     def view(self, shown: GameView, obs: Any) -> FrameView:
-        """All of the table but the seat's own hand, and what is said."""
+        """Everything on the table but the viewer's own hand and the feedback."""
         others = [(self.seat + step) % obs.seats for step in range(1, obs.seats)]
         return {
             "subtitle": self.subtitle(shown),
@@ -80,14 +80,14 @@ class Frame:
         }
 
     def subtitle(self, shown: GameView) -> str:
-        """The line at the top: which round it is, how long the match is, whether it is for practice."""
+        """The line at the top: the round, the length of the match, and whether it is for practice."""
         one = self.match.length == 1
         rounds = self.say("subtitle", "one" if one else "round", n=self.match.round)
         goal = "" if one else shown.get("goal", "")
         return " · ".join(filter(None, (rounds, goal, self.say("subtitle", "practice") if self.match.practice else "")))
 
     def seat_view(self, shown: GameView, obs: Any, seat: int) -> SeatView:
-        """A player with what lies before them."""
+        """A player with their melds and what they did last."""
         person = self.match.players[seat].kind == "person"
         shown_seat: SeatView = {
             "id": seat,
@@ -107,13 +107,13 @@ class Frame:
         return shown_seat
 
     def _avatar(self, seat: int) -> str:
-        """A character's own animal; people and other bots get theirs by the seat."""
+        """A character's own animal; people and other bots get one by their seat."""
         bot = self.bots.get(self.match.players[seat].kind)
         by_seat = AVATARS[(seat - self.seat) % len(self.names)]
         return str(getattr(bot, "avatar", by_seat))
 
     def actions(self, shown: GameView, my_move: bool) -> list[ActionView]:
-        """The game's own actions, and those that every table has."""
+        """The game's own buttons, and those that every table has."""
         if not self.started:
             return [self._button("start", "check", main=True, first=self._first), *shown["actions"]]
         if self.match.over:
@@ -161,7 +161,7 @@ class Frame:
 
 
 def match_over_panel(match: Match, names: Sequence[str], looks_back: bool) -> PanelView:
-    """The end of a match: who has won, how the points went, what can be done next."""
+    """The end of a match: who has won, how the points grew, and what to do next."""
     points = [f"{name} {total}" for name, total in zip(names, match.totals, strict=True)]
     return {
         "id": 0,
@@ -181,7 +181,7 @@ def match_over_panel(match: Match, names: Sequence[str], looks_back: bool) -> Pa
 
 
 def match_over_words(match: Match, names: Sequence[str]) -> str:
-    """Who has won the match, and with how many points if the points decided it."""
+    """Who has won the match, and with how many points if points decided it."""
     winners = match.winners
     by_points = winners == match.game.leaders(match.totals)
     data = {"winners": speech.who(winners, names), "points": match.totals[winners[0]] if winners else 0}
@@ -189,7 +189,7 @@ def match_over_words(match: Match, names: Sequence[str]) -> str:
 
 
 def points_of_rounds(match: Match, names: Sequence[str]) -> LinesPicture:
-    """How the points of each player went, round by round."""
+    """How each player's points grew, round by round."""
     lines: list[LineView] = []
     for seat, name in enumerate(names):
         points = [0, *accumulate(points[seat] for points in match.rounds)]

@@ -1,4 +1,4 @@
-"""Hints for one position: more open each time, and only after something was tried."""
+"""Hints for one position: each says more than the last, and the first comes only after a try."""
 
 from __future__ import annotations
 
@@ -11,33 +11,30 @@ from rummy_kit.table.view import Draft
 
 
 class Hints:
-    """What a player has tried in this position, and the hints already given in it.
-
-    ``always`` gives hints without anything tried.
-    """
+    """Whether a player has tried something in this position, and the hints they have had. ``always`` needs no try."""
 
     def __init__(self, *, always: bool = False) -> None:
         self.tried = False
         self._always = always
-        self._asked: Counter[str] = Counter()  # by what they are about
+        self._given: Counter[str] = Counter()  # hints by what they are about
 
     def start_over(self) -> None:
-        """The position is another one."""
+        """Forget everything: the position has changed."""
         self.tried = False
-        self._asked.clear()
+        self._given.clear()
 
     @property
     def allowed(self) -> bool:
-        """Whether there are hints now."""
+        """Whether the player may have a hint now."""
         return self._always or self.tried
 
     @property
     def used(self) -> bool:
-        """Whether one was asked for in this position."""
-        return bool(self._asked)
+        """Whether the player has had a hint in this position."""
+        return bool(self._given)
 
     def ask(self, table: GameTable[Any], obs: Any, draft: Draft, first: int = 0) -> Violation:
-        """The next hint, or why there is none; ``first`` is how much the first one says (``panel.DEPTHS``)."""
+        """The next hint, or why there is none; ``first`` is the depth of the first one (``panel.DEPTHS``)."""
         if obs.outcome is not None or not obs.my_move:
             verdict = not_your_turn(obs.turn) if obs.outcome is None else round_over()
             self.tried = True
@@ -46,6 +43,6 @@ class Hints:
             return Violation("", "try_first", kind="tip")
         about = table.hint(obs, draft, 0)
         code = about.code if about else ""
-        tip = table.hint(obs, draft, first + self._asked[code]) if about else None
-        self._asked[code] += 1
+        tip = table.hint(obs, draft, first + self._given[code]) if about else None
+        self._given[code] += 1
         return tip or Violation("", "no_hint", kind="tip")

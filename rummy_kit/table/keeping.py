@@ -1,6 +1,6 @@
-"""A match or a practice kept in a store while it goes on, and an earlier one found again by its key.
+"""Keeping a match or a practice in a store while it goes on, and finding an earlier one again by its key.
 
-A store that cannot be used stops nothing: what it lacks is written later, and what it says is one quiet line.
+A store that cannot be used stops nobody: what it lacks is written later, and the player sees a quiet line.
 """
 
 from __future__ import annotations
@@ -15,36 +15,37 @@ from rummy_kit.texts import Texts
 R = TypeVar("R", bound=Stored[Any])
 
 WhyNot = Callable[[Any, int], str]
-"""Why what was found cannot be gone on with here from that seat, in words; ``""`` if it can."""
+"""Why something from the store cannot go on here at that seat, in words; ``""`` if it can."""
 
 
 class Keeper(Generic[R]):
-    """Keeps one match or practice by its ``recorder``. ``seat_key`` opens its seat again, from another process too;
-    ``notice`` is said of it. The quiet lines are the ``words`` under ``notice``.
+    """Keeps one match or practice with its ``recorder``. ``seat_key`` opens its seat again, from any process.
 
-    Nothing is written before the first message of a page, which may know the key of an earlier one.
+    ``notice`` is a quiet line about it, from the ``words`` under ``notice``. Nothing is written before the first
+    message of a page, because the page may know the key of an earlier one.
     """
 
     def __init__(self, recorder: R, words: Texts, notice: str = "") -> None:
         self.seat_key = ""
         self._words = words
-        self._seated = False  # this one is what is played here
+        self._seated = False  # whether this one is really played here
         self._wanted = ""  # the key of an earlier one that cannot be opened at the moment
         self._opened = ""  # the id of the record that ``seat_key`` opens
         self._trouble: StoreError | None = None
         self.take_up(recorder, notice)
 
     def take_up(self, recorder: R, notice: str = "") -> None:
-        """This one is played from now on."""
+        """Go on with this recorder."""
         self.recorder = recorder
         self.notice = notice
 
     # sitting down and coming back
 
     def sit_down(self, key: str, seat: int, why_not: WhyNot) -> int | None:
-        """With the first message it is kept; a page that knows a key gets its own one back, and its seat.
+        """Deal with the first message: keep what is here, or go back to what the page's key opens.
 
-        While that one cannot be opened the page keeps its key, and nothing is written before this one is begun.
+        Returns the seat that the key opens, if it opens one. While it cannot be opened, the page keeps the key, and
+        nothing is written before the player begins here.
         """
         if self._seated:
             return None
@@ -56,7 +57,7 @@ class Keeper(Generic[R]):
         return None
 
     def _come_back(self, key: str, seat: int, why_not: WhyNot) -> int | None:
-        """Take up what the key opens, if one can go on with it."""
+        """Go on with what the key opens, if that is possible."""
         try:
             found = self.recorder.store.find(key)
             recorder = self.recorder.found(found[0]) if found else None
@@ -80,25 +81,25 @@ class Keeper(Generic[R]):
         return found[1]
 
     def _not_taken_up(self, why: str) -> None:
-        """This one is played instead; the page keeps its key until then, for another program may understand it."""
+        """Play here instead. The page keeps its key until the first step, since another program may understand it."""
         self._wanted, self._seated = "", True
         self.notice = self._words.say("notice.not_taken_up", "what", {"why": why})
 
     def begin(self) -> None:
-        """This one is played now, whatever becomes of an earlier one."""
+        """Play the current one, even if an earlier one could not be opened."""
         if self._wanted:
             self._wanted, self.notice = "", self._words.say("notice.not_opened")
         self._seated = True
 
     def begin_with(self, recorder: R, notice: str) -> None:
-        """Another one is played now; the old one stays in the store."""
+        """Play another one; the old one stays in the store."""
         self.take_up(recorder, notice)
         self._wanted, self._seated = "", True
 
     # writing
 
     def keep(self, seat: int, write: Callable[[R], object] = Stored.save) -> None:
-        """Write to the store, and see to the page's key. Raises ``Stale``; other trouble is told and tried again."""
+        """Write to the store, and make a key for the page. Raises ``Stale``; after other trouble it is tried again."""
         try:
             write(self.recorder)
             if self._opened != self.recorder.id:
@@ -118,13 +119,13 @@ class Keeper(Generic[R]):
         except StoreError as problem:
             self._trouble = problem
             return False
-        if news:  # what is here now is what the store has
+        if news:  # and the store lacks nothing
             self._trouble = None
         return news
 
     @property
     def seated(self) -> bool:
-        """Whether this one is what is played here."""
+        """Whether this one is really played here, and not waiting for an earlier one."""
         return self._seated
 
     @property
@@ -133,7 +134,7 @@ class Keeper(Generic[R]):
         return self._trouble is not None
 
     def notices(self) -> str:
-        """The quiet line: what was said of it, and what the store cannot do now."""
+        """The quiet line: the notice, and what the store cannot do now."""
         if self._trouble is None:
             return self.notice
         trouble = self._words.say("notice.earlier_waits" if self._wanted else "notice.not_saved")

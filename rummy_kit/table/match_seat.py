@@ -1,6 +1,6 @@
-"""A seat at a match: it sees what anyone does there, and moves the computers.
+"""A seat at a match: it shows what everyone does, and makes the computers' moves.
 
-Who is to act, who is "You", and whom a computer plays for are facts of the seat: other seats of the same match may
+Who is to act, who is "You" and whom a computer plays for are facts of the seat: other seats of the same match may
 belong to people with pages of their own. :class:`~rummy_kit.table.session.Session` adds what the player does.
 """
 
@@ -26,8 +26,8 @@ from rummy_kit.table.view import GameView, PanelView, SetupView, TableView
 
 
 class MatchSeat(Seat[Recorder]):
-    """``bots`` holds a bot for each ``kind`` of computer player; the others are people, whose moves the store brings
-    (:meth:`catch_up`).
+    """A seat at ``match``. ``bots`` has a bot for each ``kind`` of computer player; the other players are people, whose
+    moves come from the store (:meth:`catch_up`).
     """
 
     hints_need_a_try = True
@@ -44,7 +44,7 @@ class MatchSeat(Seat[Recorder]):
     ) -> None:
         self._bots = dict(bots or {})
         self.look_back: Callable[[], None] | None = None  # opens the page's look back, if it has one
-        self.attempts = Attempts()  # what this person tries, for a lesson
+        self.attempts = Attempts()  # what this player tries, for a lesson
         self.coach = Coach()
         if absent := self._why_absent(match, seat):
             raise ValueError(absent)
@@ -74,7 +74,7 @@ class MatchSeat(Seat[Recorder]):
         self._look_afresh()
 
     def _look_afresh(self) -> None:
-        """Look at the match as if for the first time: hand, log, whose move it is."""
+        """Show the match as if for the first time: hand, log, whose move it is."""
         self._desk.clear()
         self._desk.deal(self._observation.hand)
         self._desk.seen()
@@ -99,7 +99,7 @@ class MatchSeat(Seat[Recorder]):
         return self.match.observe(self.seat)
 
     def pending(self) -> bool:
-        """Whether a bot is to move: the person does not have to, and has begun the game."""
+        """Whether a bot is to move; not before the player has begun, and not while it is the player's move."""
         return self._started and not self._observation.my_move and self._next_bot() is not None
 
     def setup(self) -> SetupView:
@@ -141,7 +141,7 @@ class MatchSeat(Seat[Recorder]):
     # the match goes on
 
     def start_match(self, match: Match, notice: str = "") -> None:
-        """Lay another match on the table and begin it; the old one stays in the store. Raises ``ValueError``."""
+        """Start another match at this seat; the old one stays in the store. Raises ``ValueError``."""
         self._rev += 1
         if absent := self._why_absent(match, self.seat):
             raise ValueError(absent)
@@ -152,7 +152,7 @@ class MatchSeat(Seat[Recorder]):
         self._announce()
 
     def _begin(self) -> None:
-        """This match is played now, whatever becomes of an earlier one."""
+        """Play this match, even if an earlier one could not be opened."""
         self._keeper.begin()
         self._started = True
 
@@ -161,13 +161,13 @@ class MatchSeat(Seat[Recorder]):
         self._keeper.keep(self.seat)
 
     def _take(self, step: Callable[[Recorder], object]) -> None:
-        """A step of the match, kept and shown. Raises ``Stale``; nothing has happened then."""
+        """Take a step of the match, keep and show it. Raises ``Stale``, and then nothing has happened."""
         self._begin()
         self._keeper.keep(self.seat, step)
         self._show_step()
 
     def _show_step(self) -> None:
-        """Show what has happened since the last look, and the hand as it is now."""
+        """Show what has happened since the last time, and the hand as it is now."""
         self._hints.start_over()
         self._desk.deal(self._observation.hand)
         taught = False
@@ -179,7 +179,7 @@ class MatchSeat(Seat[Recorder]):
             self._show_the_end()
 
     def catch_up(self) -> bool:
-        """Show what others have done at this match meanwhile; ``True`` if there was something."""
+        """Show what others have done in the meantime; ``True`` if there is something."""
         if not self._keeper.seated or not self._keeper.refresh():
             return False
         self._rev += 1
@@ -188,19 +188,19 @@ class MatchSeat(Seat[Recorder]):
         return True
 
     def _catch_up(self) -> None:
-        """Draft and order of the hand stay, unless something that was shown here has not happened after all."""
+        """The draft and the order of the hand stay, unless something shown here has not happened after all."""
         if not self._screen.agrees_with(self.match):
             return self._look_afresh()
         self._show_step()
 
     def _finish_message(self) -> None:
-        self.attempts.tell(self._observation)
+        self.attempts.release(self._observation)
         self._announce()
 
     # computers
 
     def step(self) -> None:
-        """One move of one bot. Only while :meth:`pending`."""
+        """Make one move of one bot; only while :meth:`pending`."""
         seat = self._next_bot()
         assert seat is not None, "only while a bot is to move"
         action = self._choose_for_bot(seat)
@@ -209,7 +209,7 @@ class MatchSeat(Seat[Recorder]):
             self._take(lambda recorder: recorder.act(action))
         except Stale:
             self._catch_up()
-        self.attempts.tell(self._observation)
+        self.attempts.release(self._observation)
         if not self.pending():
             self._announce()
 
@@ -218,7 +218,7 @@ class MatchSeat(Seat[Recorder]):
         return bot.choose(self.match.game, self.match.observe(seat), self.match.bot_rng(seat))
 
     def _next_bot(self) -> int | None:
-        """The seat of the first bot that is to act; other people act for themselves."""
+        """The seat of the first bot that is to act, if any."""
         to_act = self._observation.to_act
         return next((seat for seat in to_act if self.match.players[seat].kind in self._bots), None)
 

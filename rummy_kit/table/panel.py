@@ -1,4 +1,4 @@
-"""Feedback in words: a violation with its title, text and steps, as ``strings.toml`` has them."""
+"""Feedback in words: a violation with the title, text and steps from ``strings.toml``."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ COMMON_WORDS = Path(__file__).with_name("strings.toml")
 COMMON = Texts.load(COMMON_WORDS)
 DEPTHS = ("what", "hint", "solution")
 WORKED = DEPTHS.index("solution")
-BECAUSE = len(DEPTHS)  # beyond all hints: why the worked move was the better one, for looking back
-REASON = BECAUSE + 1  # why anybody makes such a move, for a first round
+BECAUSE = len(DEPTHS)  # beyond all hints: why the worked move was better, for looking back
+REASON = BECAUSE + 1  # why anyone makes such a move, for a first round
 
 
 def panel_of(texts: Texts, violation: Violation, topic: str = "") -> PanelView:
-    """The words for a violation: title, text and steps from ``strings.toml``, the kick line from its voice.
+    """A violation in words: title, text and steps from ``strings.toml``, and a first line for its voice.
 
-    A tip tells as much as ``data["depth"]`` says: 0 what, 1 a hint, 2 the worked move, 3 why it was
-    the better one, 4 why anybody makes it. The other voices say what
-    is wrong and the next small step; the worked steps wait behind "See why". ``id`` is set by the caller.
+    How much a tip says depends on ``data["depth"]``: 0 what, 1 a hint, 2 the worked move, 3 why it was better, 4 why
+    anyone makes it. The other voices say what is wrong and the next small step; the worked steps are behind "See why".
+    The caller sets the ``id``.
     """
     data, code = violation.data, violation.code
     about = topic if violation.kind == "concept" else ""

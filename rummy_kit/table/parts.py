@@ -1,4 +1,4 @@
-"""The parts of a table with the values that they mostly have: a game names only what is special."""
+"""The parts of a table with their usual values: a game says only what is different."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ EMPTY_TABLE: TableView = {
     "say": {"id": 0, "terse": "", "normal": ""},
     "busy": False,
 }
-"""A table without others, on which nothing lies."""
+"""A table without other players or cards."""
 
 HIDDEN = "?"
-"""Stands in the place of a name that is hidden."""
+"""Replaces a hidden name."""
 
 
 def recall(say: str, facts: FactsView | None = None) -> RecallView:
-    """What is printed and read out of a face while its name is hidden."""
+    """What a face shows and a screen reader says while its name is hidden."""
     made: RecallView = {"name": HIDDEN, "say": say}
     if facts is not None:
         made["facts"] = facts
@@ -70,7 +70,7 @@ def recall(say: str, facts: FactsView | None = None) -> RecallView:
 
 
 def card(key: str, face: str, stands_for: str = "") -> CardView:
-    """A card; ``stands_for`` is what a joker or wild card is here."""
+    """A card; ``stands_for`` is what a joker or wild card counts as."""
     shown: CardView = {"key": key, "face": face}
     if stands_for:
         shown["stands_for"] = stands_for
@@ -78,7 +78,7 @@ def card(key: str, face: str, stands_for: str = "") -> CardView:
 
 
 def cards(zone: str, faces: Iterable[str]) -> list[CardView]:
-    """Cards of a zone, the bottom first, with the keys by which a page names them.
+    """The cards of a zone, bottom first, with the keys that pages use for them.
 
     >>> cards("discards", ["Na+", "1"])
     [{'key': 'discards:0', 'face': 'Na+'}, {'key': 'discards:1', 'face': '1'}]
@@ -102,7 +102,7 @@ def zone(
     takes: bool | None = None,
     mine: bool = False,
 ) -> ZoneView:
-    """A place with cards. ``count`` says how many there are if they are not all shown."""
+    """A place with cards. ``count`` is how many there are, if not all are shown."""
     lying = list(shown)
     made: ZoneView = {
         "id": id,
@@ -178,7 +178,7 @@ def text_field(
     wait: str = "",
     typeset: Literal["", "lowered"] = "",
 ) -> FieldView:
-    """A line to type in; ``enter`` and ``wait`` as in ``FieldView``; ``typeset``: shown as it will be written."""
+    """A line to type in; ``enter``, ``wait`` and ``typeset`` as in ``FieldView``."""
     field = _field(id, label, "text", value, (), max_length, hint, enter, wait)
     if typeset:
         field["typeset"] = typeset
@@ -250,7 +250,7 @@ def button(id: str, label: str, note: str, icon: str, enabled: bool = True, *, m
 
 
 def mark_spare(buttons: Iterable[ActionView]) -> list[ActionView]:
-    """The buttons marked as not wanted now: a phone may show them under "More"."""
+    """Mark buttons as not needed now, so that a phone can show them under "More"."""
     return [{**button, "spare": True} for button in buttons]
 
 

@@ -1,8 +1,8 @@
-"""The front door of one seat: what a page sends comes in, what its reader may see goes out.
+"""The front door of one seat: messages of a page come in, and what its reader may see goes out.
 
-A match and a practice have the same door. It deals with each message once, keeps in a store what was done, gives a
-page its own match or practice back, and goes on from where others have left it. It assumes neither that anybody plays
-alone nor that the seat is the first one.
+A match and a practice share this door. It deals with each message once, keeps every step in a store, brings a page back
+to its own match or practice, and catches up with what others have done. The player need not be alone, nor in the first
+seat.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ R = TypeVar("R", bound=Stored[Any])
 
 
 class Seat(ABC, Generic[R]):
-    """A seat at what ``recorder`` keeps; ``words`` are those of the table, ``notice`` is a quiet line at first.
+    """A seat at the match or practice of ``recorder``; ``words`` are the table's, ``notice`` is its first quiet line.
 
-    Each step is written to the recorder's store, from the first message on; ``seat_key`` then opens this seat again,
-    from another process too. A store that cannot be used stops nothing: what it lacks is written later.
+    From the first message on, each step is written to the recorder's store, and ``seat_key`` opens this seat again,
+    from any process. A store that cannot be used stops nobody: what it lacks is written later.
     """
 
     def __init__(self, recorder: R, words: Texts, seat: int, table_id: str, notice: str = "") -> None:
@@ -49,45 +49,45 @@ class Seat(ABC, Generic[R]):
 
     @abstractmethod
     def _why_absent(self, kept: Any, seat: int) -> str:
-        """Why this cannot be gone on with here from that seat, in words; mostly nothing."""
+        """Why ``kept`` cannot go on here at that seat, in words; usually ``""``."""
 
     @abstractmethod
     def _take_place(self) -> None:
-        """What the keeper has lies on the table now."""
+        """Put on the table what the keeper has."""
 
     def _catch_up(self) -> None:
-        """Others have gone on with it: show it as it is now."""
+        """Show it as it is now, after others have gone on."""
         self._take_place()
 
     @abstractmethod
     def _choose(self, intent: Intent) -> None:
-        """These cards are chosen and these words are typed."""
+        """Note which cards are chosen and what has been typed."""
 
     @abstractmethod
     def _drop(self, intent: Intent) -> None:
-        """Cards are put somewhere."""
+        """Put cards somewhere."""
 
     @abstractmethod
     def _do(self, intent: Intent) -> None:
-        """A button or a place is pressed."""
+        """Do what a button or a place stands for."""
 
     @abstractmethod
     def _announce_panel(self, panel: PanelView) -> None:
-        """A screen reader hears what is shown."""
+        """Have a screen reader announce the panel."""
 
     def _finish_message(self) -> None:
-        """A message has been dealt with."""
+        """Finish dealing with a message."""
 
     # queries
 
     @property
     def seat_key(self) -> str:
-        """Opens this seat again."""
+        """The key that opens this seat again."""
         return self._keeper.seat_key
 
     @property
     def in_trouble(self) -> bool:
-        """Whether the store lacks something, or cannot be read: :meth:`try_again` in a while."""
+        """Whether the store lacks something or cannot be read; :meth:`try_again` later."""
         return self._keeper.in_trouble
 
     @property
@@ -98,7 +98,7 @@ class Seat(ABC, Generic[R]):
     # what comes in
 
     def handle(self, message: dict[str, Any] | Intent) -> None:
-        """Deal with one message of a page. Whatever it holds, nothing is raised and nothing is lost."""
+        """Deal with one message of a page. Whatever it contains, nothing is raised and nothing is lost."""
         self._rev += 1
         try:
             intent = read_intent(message)
@@ -112,14 +112,14 @@ class Seat(ABC, Generic[R]):
 
     def _obey(self, intent: Intent) -> None:
         if self._sit_down(intent.text.get("key", "") if intent.kind == "hello" else ""):
-            return  # the message was meant for what lay on the table before
+            return  # the message was meant for what was on the table before
         try:
             self._answer(intent)
         except Stale:
             self._show_newer()
 
     def _answer(self, intent: Intent) -> None:
-        """Do what the message asks for. Raises ``Stale``."""
+        """Do what a message asks for. Raises ``Stale``."""
         if intent.kind == "choose":
             self._choose(intent)
         elif intent.kind == "drop":
@@ -130,7 +130,7 @@ class Seat(ABC, Generic[R]):
             self._desk.sort(intent.cards)
 
     def _sit_down(self, key: str) -> bool:
-        """With a page's first message; ``True`` if an earlier match or practice of its own lies on the table now."""
+        """Let the page sit down; ``True`` if that brings back an earlier match or practice of its own."""
         found = self._keeper.sit_down(key, self.seat, self._why_absent)
         if found is not None:
             self.seat = found
@@ -138,7 +138,7 @@ class Seat(ABC, Generic[R]):
         return found is not None
 
     def try_again(self) -> None:
-        """Use the store once more, without a message of the page; the view is a new one if that changes anything."""
+        """Try the store again, without a message; there is a new view if that changes anything."""
         before = self._keeper.notices()
         try:
             if not self._sit_down("") and self._keeper.seated:
@@ -150,7 +150,7 @@ class Seat(ABC, Generic[R]):
             self._rev += 1
 
     def _show_newer(self) -> None:
-        """A step came too late, because someone has gone on meanwhile."""
+        """Refuse a step that came too late, and show what others have done."""
         self._catch_up()
         self._refuse(Violation("C04", "stale"))
 

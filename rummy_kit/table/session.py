@@ -1,6 +1,6 @@
-"""A player at a match: cards are chosen and put down, buttons pressed, hints asked for, moves made.
+"""A player at a match: choosing and placing cards, pressing buttons, asking for hints, making moves.
 
-Knows no browser and no Jupyter: a widget hands it messages and shows :meth:`Session.view`; a test plays whole games
+It knows no browser and no Jupyter: a widget hands it messages and shows :meth:`Session.view`, and tests play games
 with it. Everything shown is made from ``match.observe(seat)``, so nothing hidden can be in it.
 """
 
@@ -22,8 +22,8 @@ from rummy_kit.table.view import Intent, PanelView, SoundView, TableView
 class Session(MatchSeat):
     """The seat of someone who plays."""
 
-    _sound: SoundView | None = None  # to be heard with the next view
-    _sounds = 0  # so many have been heard
+    _sound: SoundView | None = None  # to be played with the next view
+    _sounds = 0  # how many have been played
 
     # what comes in
 
@@ -52,11 +52,11 @@ class Session(MatchSeat):
         self._desk.choose(keys, tuple((zones[key], int(key.rpartition(":")[2])) for key in keys if key in zones))
 
     def _zone_cards(self) -> dict[str, str]:
-        """Keys of the cards that lie in zones, with their zones."""
+        """Keys of the cards in zones, with their zones."""
         return {card["key"]: zone["id"] for zone in self._game_view["zones"] for card in zone["cards"]}
 
     def _strange(self, keys: tuple[str, ...]) -> tuple[str, ...]:
-        """Keys of cards that lie neither in the hand nor in a zone."""
+        """Keys that are neither in the hand nor in a zone."""
         zones = self._zone_cards()
         return tuple(key for key in keys if not self._desk.holds(key) and key not in zones)
 
@@ -99,7 +99,7 @@ class Session(MatchSeat):
             self._play(intent)
 
     def _play(self, intent: Intent) -> None:
-        """What the intent means in this game: an action, or a verdict that teaches."""
+        """Try the action that the intent means in this game, or show why it means none."""
         before = self._desk.draft
         if intent.cards:
             self._choose_cards(intent.cards)
@@ -116,7 +116,7 @@ class Session(MatchSeat):
                 self._desk.draft = replace(before, text=draft.text)
 
     def _try(self, obs: Any, action: Action) -> bool:
-        """Whether the move was carried out: it is legal, and the coach asks nothing. Raises ``Stale``."""
+        """Carry out a move if it is legal and the coach asks nothing; returns whether. Raises ``Stale``."""
         verdict = self.match.check(action)
         attempt = Attempt(self.match.game, obs, action, verdict, self._hints.used)
         if not verdict.legal:
@@ -132,27 +132,27 @@ class Session(MatchSeat):
         return False
 
     def _carry_out(self, obs: Any, action: Action, verdict: Verdict) -> None:
-        """Make a legal move in the position that ``obs`` shows. Raises ``Stale``."""
+        """Make a legal move in the position of ``obs``. Raises ``Stale``."""
         self._desk.seen()
         self._close_panel()
         self._take(lambda recorder: recorder.act(action))
-        mistake = verdict.mistake if obs.window is None else None  # a wrong answer is for looking back
-        self._hints.tried = mistake is not None  # after a mistake a hint can be had at once
+        mistake = verdict.mistake if obs.window is None else None  # wrong answers to claims wait for the look back
+        self._hints.tried = mistake is not None  # after a mistake, a hint is there at once
         if self._observation.hand != obs.hand:
             self._desk.clear()
-        elif mistake is not None:  # the cards stay in sight beside what is said of them
+        elif mistake is not None:  # the cards stay visible beside the feedback
             self._desk.forget_words()
-        # while others may still challenge it, nobody learns whether a claim is right
+        # nobody learns whether a claim is right while others may still challenge it
         if mistake is not None and self._observation.window is None:
             self._show(self._table.panel(mistake))
 
     def _look_again(self, obs: Any, action: Action, verdict: Verdict) -> PanelView | None:
-        """What the coach asks before the move. In a match with other people it says nothing."""
+        """What the coach asks before the move; nothing in a match with other people."""
         alone = all(player.kind in self._bots for at, player in enumerate(self.match.players) if at != self.seat)
         return self.coach.looks_again(self._table, obs, action, verdict) if alone else None
 
     def _do_it_all_the_same(self) -> None:
-        """Carry out the move that the coach has asked about."""
+        """Make the move that the coach has asked about."""
         question, obs = self.coach.question, self._observation
         if question is None or question.obs != obs:
             return self._refuse(Violation("C04", "unknown_action"))
@@ -170,7 +170,7 @@ class Session(MatchSeat):
         self._take_whole(lambda recorder: recorder.deal_round())
 
     def _take_whole(self, step: Callable[[Recorder], object]) -> None:
-        """A step after which another hand is held: nothing of what was chosen or said stays."""
+        """Take a step that changes the hand, and forget everything chosen and said."""
         self._take(step)
         self._panel = None
         self._desk.clear()
@@ -184,7 +184,7 @@ class Session(MatchSeat):
     # help
 
     def _first_hint(self) -> int:
-        """How much the first hint says (:func:`~rummy_kit.table.panel.panel_of`)."""
+        """The depth of the first hint (:func:`~rummy_kit.table.panel.panel_of`)."""
         return 0
 
     def _hint(self) -> None:
@@ -192,7 +192,7 @@ class Session(MatchSeat):
         self._show(self._table.panel(hint))
 
     def _hear(self) -> None:
-        """Something to be heard: sent once, with the view that answers."""
+        """Play a sound: it is sent once, with the next view."""
         sound = self._table.hear(self._observation, self._desk.draft)
         if sound is None:
             return self._refuse(Violation("C04", "nothing_to_hear"))

@@ -1,6 +1,6 @@
-"""What a look back asks of a game's table: a move in words and cards, why it was the better one, what to count then.
+"""What a look back asks a game's table: a move in words and cards, why it was better, and what to count after it.
 
-A game can leave all of it as it is here; what it overrides speaks more of its subject.
+A game can leave all of this as it is; where it overrides a method, it says more about its subject.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What can be counted after a move: ``[count.CODE]`` has its title, ``note`` is the number as it is written.
+    """A number to compare after a move; its title is in ``[count.CODE]``, and ``note`` is how it is written.
 
     ``fewer`` says that a low number is good.
     """
@@ -35,12 +35,12 @@ class Counted:
     note: str = ""
 
     def beats(self, other: Counted) -> bool:
-        """Whether this number is the better one."""
+        """Whether this number is better than the other."""
         return self.number < other.number if self.fewer else self.number > other.number
 
 
 class Weighing(Generic[Obs]):
-    """The part of a :class:`GameTable` that looks at moves afterwards."""
+    """The part of a :class:`GameTable` for looking back at moves."""
 
     rules: Rules[Any, Obs]
 
@@ -54,11 +54,11 @@ class Weighing(Generic[Obs]):
     # -- a move to choose
 
     def move_words(self, move: Ranked) -> str:
-        """The move as somebody would tell it to do: the worked tip."""
+        """The move as advice: the worked tip."""
         return self._tip(move, WORKED)["text"]
 
     def may_advise(self, action: Action) -> bool:
-        """Whether a look back may praise or recommend this move; mostly."""
+        """Whether a look back may praise or recommend this move."""
         return True
 
     def move_cards(self, obs: Obs, action: Action) -> Pile:
@@ -69,29 +69,29 @@ class Weighing(Generic[Obs]):
         return cards or tuple(filter(None, [getattr(action, "card", "")]))
 
     def unknown_cards(self, obs: Obs, action: Action) -> int:
-        """How many cards it brings that the player does not know yet."""
+        """How many cards that the player does not know yet come with the move."""
         return int(action.kind == "draw" and self.rules.part(action) != "take")
 
     def answer_words(self, action: Action) -> str:
-        """An answer to what others claim, as its button says."""
+        """An answer to another player's claim, in the words of its button."""
         return self.say(f"button.{getattr(action, 'say', action.kind)}", "label")
 
     def ask_again(self, obs: Obs, action: Action, mistake: Violation) -> tuple[str, Sequence[str]] | None:
-        """An own wrong claim as a question with two or three answers: the claim first, then the right one.
+        """A question about the player's own wrong claim, with two or three answers: the claim, then the right one.
 
-        ``None`` where there is no better question than whether it is right.
+        ``None`` if the only question is whether the claim is right.
         """
         return None
 
     # -- why
 
     def because(self, move: Ranked) -> str:
-        """Why the move was the better one: what holds in every position in which this reason is given."""
+        """Why the move was better, in words that hold wherever this reason is given."""
         part = BECAUSE if self.texts.has(move.reason, "because") else WORKED - 1
         return self._tip(move, part)["text"]
 
     def reason(self, move: Ranked) -> str:
-        """Why anybody makes such a move, ``""`` where nothing is said of that."""
+        """Why anyone makes such a move; ``""`` if there are no words for that."""
         return self._tip(move, REASON)["text"] if self.texts.has(move.reason, "reason") else ""
 
     def picture(self, move: Ranked) -> dict[str, Any] | None:
@@ -102,13 +102,13 @@ class Weighing(Generic[Obs]):
         return self.panel(Violation("", move.reason, {**self.tip_data(move), "depth": depth}, kind="tip"))
 
     def tip_data(self, move: Ranked) -> Mapping[str, Any]:
-        """What the words of a move can name."""
+        """The values that the words of a move can name."""
         return move.data
 
     # -- what to count
 
     def counts(self, obs: Obs, action: Action) -> Iterable[Counted]:
-        """What can be counted after the move, the most telling first."""
+        """What can be counted after the move, the most important first."""
         yield Counted("hand", len(self.hand_after(obs, action)) + self.unknown_cards(obs, action), fewer=True)
 
     def hand_after(self, obs: Obs, action: Action) -> list[Face]:

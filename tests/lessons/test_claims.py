@@ -87,7 +87,7 @@ class Pupil(Page):
         self.lesson = GameAnswers(
             lesson, "x", lambda _, one: self.answers.append(one), lambda _, one: self.moments.append(one)
         )
-        session.attempts.heard = self.hear
+        session.attempts.listener = self.hear
         self.send("hello")
         self.do("start")
         self.wait()
@@ -159,7 +159,7 @@ def test_an_answer_stays_given_after_undo_and_is_not_given_again_by_a_reload_or_
     assert page.tried == [True] and page.answers == given, "the same claim in the same position"
     again = Session(Match(page.session.match.game, PLAYERS, 1), bots=BOTS, store=store)
     heard: list[Attempt] = []
-    again.attempts.heard = heard.append
+    again.attempts.listener = heard.append
     other = Page(again, "other")
     other.send("hello", text={"key": page.session.seat_key})
     assert len(again.match) == len(page.session.match) and not heard

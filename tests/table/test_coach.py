@@ -26,7 +26,7 @@ class Table:
         self.session = Session(match, bots=BOTS)
         self.session.coach.on = True
         self.tried: list[Attempt] = []
-        self.session.attempts.heard = self.tried.append
+        self.session.attempts.listener = self.tried.append
         self.seq = 0
         self.do("start")
 

@@ -286,7 +286,7 @@ class LessonPage:
             box = with_form(open_table(self._table_settings.with_changes(settings, read_deck(own_deck))))
             self._table = table = box.children[-1]
             record = my_record()
-            table.session.attempts.heard = GameAnswers(self.plan, self.name, record.hear, record.show).hear
+            table.session.attempts.listener = GameAnswers(self.plan, self.name, record.hear, record.show).hear
             table.observe(lambda _: self._round_played(table), "view")
             self._offer_to_look_back()
             return box

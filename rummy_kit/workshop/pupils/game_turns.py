@@ -30,7 +30,7 @@ class GameTurns:
         game = games.load(lesson.game, lesson.house_rules)
         others = [Player(CHARACTERS[one].title, one) for one in lesson.opponents]
         self._session = Session(Match(game, [Player("Pupil"), *others], seed, practice=True), 0, CHARACTERS)
-        self._session.attempts.heard = GameAnswers(lesson, name, heard).hear
+        self._session.attempts.listener = GameAnswers(lesson, name, heard).hear
         self._pupil = pupil
         self._desk = Desk(self._session)
         self._refused = False  # something in this turn
