@@ -31,7 +31,7 @@ from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.lesson import LESSON_WORDS, Exercise
-from rummy_kit.table.panel import COMMON_WORDS, panel_of
+from rummy_kit.table.panel import COMMON_WORDS, panel_of, praise
 from rummy_kit.table.parts import choice
 from rummy_kit.table.view import Draft, PanelView, TrayView
 from rummy_kit.texts import Texts
@@ -48,10 +48,11 @@ class Question(Exercise):
     question; those with a code in ``last``, such as "None of them", stay at the end. A page knows the answers only by
     number, because a code would show which one is right.
 
-    A question made from numbers or cards has its own ``answers``, code → words; two answers with the same code differ
-    in what follows a colon: ``adds:2``. ``said`` has words for an answer (``title``, ``what``, ``hint``) that replace
-    those in the file, and ``judged`` has the subject's own verdict on an answer, with all its ideas. *See why* shows
-    ``picture``, or the answer's own from ``pictures``.
+    A question made from numbers or cards has its own ``answers``, code → words, or ``parts``, code → the part of
+    ``[question.NAME.answers]`` with the words; two answers with the same code differ in what follows a colon:
+    ``adds:2``. ``said`` has words for an answer (``title``, ``what``, ``hint``) that replace those in the file, and
+    ``judged`` has the subject's own verdict on an answer, with all its ideas. *See why* shows ``picture``, or the
+    answer's own from ``pictures``.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class Question(Exercise):
         texts: Texts,
         *,
         answers: Mapping[str, str] | None = None,
+        parts: Mapping[str, str] | None = None,
         data: Mapping[str, Any] | None = None,
         ideas: Ideas | None = None,
         skill: str = "",
@@ -73,28 +75,17 @@ class Question(Exercise):
     ) -> None:
         self._texts, self._ideas, self._data = _within(texts, name), ideas, data or {}
         self.task, self.text = (texts.say(f"question.{name}", part, self._data) for part in ("task", text))
-        self._about = about or f"{self.task} {self.text}"
-        answers = answers or answers_of(texts, name, self._data)
+        self.about = about or f"{self.task} {self.text}"
+        answers = answers or answers_of(texts, name, self._data, parts)
         self.answers = _mix(answers, last, self.task, self.text)
+        self.solution, self.right_text = answers.get("ok", ""), {"answer": "ok"}
         self._said, self._judged = said or {}, judged or {}
         self._picture, self._pictures = picture, pictures or {}
-        wrong = [self._judge(answer) for answer in answers if answer != "ok"]
-        behind = [idea for feedback in wrong for idea in self._behind(feedback)]
-        self.could, self.skill = frozenset(behind), skill
-        if ideas is not None and behind and not skill:
+        wrong = [answer for answer in answers if answer != "ok"] if ideas is not None else []
+        behind = [idea for answer in wrong for idea in self._behind(self._judge(answer))]
+        self.could, self.skill = frozenset(behind), skill or texts.say(f"question.{name}", "skill")
+        if ideas is not None and behind and not self.skill:
             self.skill = ideas[behind[0]].skill
-
-    @property
-    def about(self) -> str:
-        return self._about
-
-    @property
-    def solution(self) -> str:
-        return self.answers["ok"]
-
-    @property
-    def right_text(self) -> Mapping[str, str]:
-        return {"answer": "ok"}
 
     def tray(self, draft: Draft) -> TrayView:
         numbers = {code: str(at) for at, code in enumerate(self.answers, start=1)}
@@ -130,7 +121,7 @@ class Question(Exercise):
         if picture:
             panel["why"] = dict(picture)
         if feedback.ok:
-            panel |= {"kind": "ok", "kick": WORDS.say("kick", "right"), "buttons": []}
+            return praise(panel)
         return panel
 
     def _words(self, feedback: Feedback) -> dict[str, str]:
@@ -160,13 +151,18 @@ class Question(Exercise):
         return self._texts.say("hint", part, self._data)
 
     def hint(self, depth: int) -> PanelView:
-        return panel_of(self._texts, Violation("", "hint", {**self._data, "depth": depth}, kind="tip"))
+        return panel_of(
+            self._texts, Violation("", "hint", {"solution": self.solution, **self._data, "depth": depth}, kind="tip")
+        )
 
 
-def answers_of(texts: Texts, name: str, data: Mapping[str, Any], codes: Collection[str] = ()) -> dict[str, str]:
-    """The answers in ``[question.NAME.answers]``, or only those with these codes, filled in: code → words."""
+def answers_of(
+    texts: Texts, name: str, data: Mapping[str, Any], parts: Mapping[str, str] | None = None
+) -> dict[str, str]:
+    """The answers in ``[question.NAME.answers]``, or only these parts of it, filled in: code → words."""
     where = f"question.{name}.answers"
-    return {code: texts.say(where, code, data) for code in codes or texts.parts(where)}
+    parts = parts or {code: code for code in texts.parts(where)}
+    return {code: texts.say(where, part, data) for code, part in parts.items()}
 
 
 def _within(texts: Texts, name: str) -> Texts:

@@ -48,6 +48,8 @@ class Exercise(ABC):
 
     ``given`` is the part that is done already: place in the tray → key of a hand card. ``skill`` is the goal of the
     lesson that it trains; ``could`` are the ideas that a wrong answer to this task can show.
+
+    What is a cached property here, a task can also set where it is made.
     """
 
     task: str
@@ -105,8 +107,8 @@ class Exercise(ABC):
         return self.hint(depth)
 
     def help_along(self, draft: Draft) -> Mapping[str, str]:
-        """More of the task done, for a learner who is stuck: place → key; empty if laying cards would not help."""
-        return {}
+        """More of the task done, for a learner who is stuck: place → key; as a rule all but the last card."""
+        return dict(list(self.right_places.items())[:-1])
 
     def sheet(self) -> SheetView | None:
         """The reference card, if there is something to look up."""
@@ -114,7 +116,7 @@ class Exercise(ABC):
 
     # -- right and wrong answers, with which a test can answer every task
 
-    @property
+    @cached_property
     def right_cards(self) -> Mapping[str, str]:
         """A right answer: place in the tray → face of a hand card."""
         return {}
@@ -124,7 +126,7 @@ class Exercise(ABC):
         """The same with keys of hand cards."""
         return put_down(self.hand, self.right_cards, self.given)
 
-    @property
+    @cached_property
     def right_text(self) -> Mapping[str, str]:
         """A right answer: field → its text."""
         return {}
@@ -133,12 +135,12 @@ class Exercise(ABC):
         """What a pupil who is wrong may type into fields that offer no choice."""
         return ()
 
-    @property
+    @cached_property
     def about(self) -> str:
         """The topic of the task, such as a word or a number: no two tasks of a practice have the same one."""
         return self.task
 
-    @property
+    @cached_property
     def solution(self) -> str:
         """The right answer in a few words, if that is possible."""
         return ""

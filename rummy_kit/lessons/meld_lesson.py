@@ -34,7 +34,7 @@ from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import GameTable
-from rummy_kit.table.panel import panel_of
+from rummy_kit.table.panel import panel_of, praise
 from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, hand_keys
 
 Task = Literal["complete", "find"]
@@ -56,15 +56,12 @@ class FindMeld(Exercise):
         self.hand, self.right, self.skill = hand, right, lesson.skill_of(task)
         self._lesson, self._kind, self._size = lesson, task, len(right)
         self._slots = tuple(f"tray:{at}" for at in range(len(right)))
+        self.about, self.right_cards = " ".join(right), dict(zip(self._slots, right, strict=True))
         self.given = dict(list(self.right_places.items())[:-1]) if task == "complete" else {}
         data = {"cards": lesson.name_cards(right[:-1]), "n": len(right)}
         self.task = lesson.texts.say(task, "task", data)
         self.text = lesson.texts.say(task, "text", data)
         self.could = lesson.ideas_of(combinations(hand, len(right)))
-
-    @property
-    def right_cards(self) -> Mapping[str, str]:
-        return dict(zip(self._slots, self.right, strict=True))
 
     def faces(self) -> dict[str, FaceView]:
         """Those of the deck."""
@@ -118,14 +115,6 @@ class FindMeld(Exercise):
     def hint(self, depth: int) -> PanelView:
         """Of the task's own kind."""
         return self._lesson.hint(self._kind, self.right, depth)
-
-    def help_along(self, draft: Draft) -> Mapping[str, str]:
-        """All but one card of a meld."""
-        return dict(list(self.right_places.items())[:-1])
-
-    @property
-    def about(self) -> str:
-        return " ".join(self.right)
 
 
 class ChooseMeld(Question):
@@ -221,7 +210,7 @@ class MeldLesson(Lesson):
             return self.table.panel(Violation.of("", feedback))
         data = self.meld_words(feedback.data["cards"])
         panel = panel_of(self.texts, Violation("", "right_meld", data, kind="concept"))
-        return {**panel, "kind": "ok", "kick": self.texts.say("right_meld", "title"), "buttons": []}
+        return {**praise(panel), "kick": self.texts.say("right_meld", "title")}
 
     def hint(self, task: str, meld: Pile, depth: int) -> PanelView:
         """Help with a task to which this meld is an answer."""

@@ -66,10 +66,6 @@ def _symbol(idea: str, order: Order) -> Symbol:
     return Symbol(one, other, arithmetic.result(one, sign, other) or 0, "facts")
 
 
-def _make(name: str, idea: str, order: Order) -> Make | None:
-    return Make.deal(name, order)
-
-
 def _sum(ideas: tuple[str, ...], skill: str, idea: str, order: Order) -> Question | None:
     """Several sums, which can show most, then mostly one sum."""
     several = [one for one in ideas if one in TAKEN_FOR]
@@ -89,10 +85,6 @@ def _zero_or_one(idea: str, order: Order) -> Question | None:
     return _sum(ZERO_AND_ONE, "order", idea, order)
 
 
-def _question(make: Callable[[Order], Question], idea: str, order: Order) -> Question:
-    return make(order)
-
-
 # ------------------------------------------------------------------------------------------ the lesson
 
 FACTS = ("add_for_times", "another_sign", "near_fact", "counts_start", "remainder")
@@ -107,15 +99,15 @@ ORDER = ("turned_round", "bigger_first", "equals_answer")
 KINDS = {
     "symbol": _kind("facts", _symbol, "add_for_times", "remainder"),
     "fact": _kind("facts", partial(_fill, "facts"), *FACTS[:-1]),
-    "first": _kind("facts", partial(_make, "first"), "add_for_times"),
+    "first": _kind("facts", lambda _, order: Make.deal("first", order), "add_for_times"),
     "column": _kind("joined", partial(_fill, "joined"), *COLUMNS),
-    "longer": _kind("joined", partial(_make, "longer"), "side_by_side"),
+    "longer": _kind("joined", lambda _, order: Make.deal("longer", order), "side_by_side"),
     "zero_one": _kind("order", partial(_fill, "order"), "zero_plus_minus", "zero_div", "one_identity"),
     "fact_question": _kind("facts", partial(_sum, FACTS, "facts"), *FACTS, quick=True),
     "zero_question": _kind("order", _zero_or_one, *ZERO_AND_ONE, quick=True),
-    "order_question": _kind("order", partial(_question, questions.order_matters), *ORDER, quick=True),
+    "order_question": _kind("order", lambda _, order: questions.order_matters(order), *ORDER, quick=True),
     "column_question": _kind("joined", partial(_sum, COLUMNS, "joined"), *COLUMNS, quick=True),
-    "places_question": _kind("joined", partial(_question, questions.places), *PLACES, quick=True),
+    "places_question": _kind("joined", lambda _, order: questions.places(order), *PLACES, quick=True),
 }
 
 

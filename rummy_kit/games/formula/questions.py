@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
@@ -12,11 +13,11 @@ from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.lessons.lesson import Order
 from rummy_kit.subjects import arithmetic
 from rummy_kit.table.panel import panel_of
-from rummy_kit.table.view import Draft, PanelView
+from rummy_kit.table.view import PanelView
 
 from .ideas import KNOWN, TEXTS
 from .sums import Sum, taken_for
-from .tasks import about_number, ideas_of
+from .tasks import Numbers, about_number, ideas_of, judge
 
 OPTIONS = 4  # numbers to choose from
 NOTHING = "nothing"
@@ -26,8 +27,28 @@ SEVERAL = " or "
 # ------------------------------------------------------------------------------------------ what goes after the =
 
 
-class WhichNumber(Question):
+class OfSums(Question):
+    """A question about sums. ``claims`` are the false formulas that answers stand for; ``nothing`` is the code of what
+    is said to "None" where another answer is right. What is wrong with a formula is said as in the game.
+    """
+
+    claims: Mapping[str, Numbers]
+    nothing: str
+
+    def _judge(self, answer: str) -> Feedback:
+        if answer == NOTHING:
+            return Feedback("concept", self.nothing)
+        return judge(*self.claims[answer]) if answer in self.claims else super()._judge(answer)
+
+    def panel(self, feedback: Feedback) -> PanelView:
+        wrong_sum = feedback.code in arithmetic.codes() and not feedback.ok
+        return about_number(feedback) if wrong_sum else super().panel(feedback)
+
+
+class WhichNumber(OfSums):
     """The answer of a sum, among numbers that wrong ideas lead to; at − and ÷ it may be that no number works."""
+
+    nothing = "there_is_one"
 
     def __init__(self, sum: Sum, wrong: int, skill: str, rng: Rng) -> None:
         self._sum = sum
@@ -43,6 +64,7 @@ class WhichNumber(Question):
         last = ("ok" if value is None else NOTHING,)
         about = arithmetic.written(*sum)
         super().__init__("sum", TEXTS, answers=answers, skill=skill, data=data, said=said, last=last, about=about)
+        self.claims = {str(number): (*sum, number) for number in numbers if number != value}
         self.could = ideas_of((*sum, number) for number in numbers)
 
     def _options(self, wrong: int, rng: Rng) -> list[int]:
@@ -65,57 +87,41 @@ class WhichNumber(Question):
         value = arithmetic.result(*self._sum)
         if value is None:
             return {}
-        left, sign, right = self._sum
-        steps = arithmetic.judge(str(left), sign, str(right), str(value)).steps
+        steps = judge(*self._sum, value).steps
         return {"claim": steps[0].text, "back": steps[-1].text}
 
     def _why(self) -> str:
         """The right answer, or why there is none."""
-        left, sign, right = self._sum
-        judged = arithmetic.judge(str(left), sign, str(right), str(arithmetic.result(*self._sum) or 0))
+        _, sign, right = self._sum
+        judged = judge(*self._sum, arithmetic.result(*self._sum) or 0)
         if judged.ok:
             return f"{judged.steps[0].text}."
         if right == 0:
             return arithmetic.texts().say("div_by_zero", "solution", judged.data)
         return arithmetic.texts().say("below_zero" if sign == "-" else "remainder", "what", judged.data)
 
-    def check(self, draft: Draft) -> Feedback:
-        chosen = draft.text.get("answer", "")
-        if chosen == NOTHING and chosen in self.answers:
-            return Feedback("concept", "there_is_one", self._data)
-        if chosen == "ok" or chosen not in self.answers:
-            return super().check(draft)
-        left, sign, right = self._sum
-        return arithmetic.judge(str(left), sign, str(right), chosen)
-
-    def panel(self, feedback: Feedback) -> PanelView:
-        return (
-            about_number(feedback)
-            if feedback.code in arithmetic.codes() and not feedback.ok
-            else super().panel(feedback)
-        )
-
 
 # ------------------------------------------------------------------------------------------ which sum makes a number
 
 
-class WhichMakes(Question):
+class WhichMakes(OfSums):
     """Which of some sums comes to a number: whoever has a wrong idea takes another one for it. Perhaps none does."""
 
+    nothing = "one_does"
+
     def __init__(self, number: int, wrong: Iterable[Sum], right: Sum | None, skill: str, rng: Rng) -> None:
-        self._number = number
-        self._sums = {arithmetic.written(*sum): sum for sum in wrong}
-        options = {side: side for side in self._sums} | ({"ok": arithmetic.written(*right)} if right else {})
+        self.claims = {arithmetic.written(*sum): (*sum, number) for sum in wrong}
+        options = {side: side for side in self.claims} | ({"ok": arithmetic.written(*right)} if right else {})
         none = NOTHING if right else "ok"
         answers = {**options, none: TEXTS.say("question.makes.answers", "none")}
-        come = [_comes_to(sum) for sum in self._sums.values()]
+        come = [_comes_to((left, sign, right)) for left, sign, right, _ in self.claims.values()]
         data = {"number": number, "right": arithmetic.written(*right) if right else "", "come": "; ".join(come)}
         data["other"] = come[0]
         said = {} if right else {"ok": _parts("question.makes.words.none_ok", data)}
-        about = f"{number}: {SEVERAL.join(sorted(self._sums))}"
+        about = f"{number}: {SEVERAL.join(sorted(self.claims))}"
         super().__init__("makes", TEXTS, answers=answers, skill=skill, data=data, said=said, last=(none,), about=about)
         self._has_one = right is not None
-        self.could = ideas_of((*sum, number) for sum in self._sums.values())
+        self.could = ideas_of(self.claims.values())
 
     def hint(self, depth: int) -> PanelView:
         if self._has_one:
@@ -123,19 +129,6 @@ class WhichMakes(Question):
         return panel_of(
             TEXTS, Violation("", "question.makes.words.none_hint", {**self._data, "depth": depth}, kind="tip")
         )
-
-    def check(self, draft: Draft) -> Feedback:
-        chosen = draft.text.get("answer", "")
-        if chosen == NOTHING and chosen in self.answers:
-            return Feedback("concept", "one_does", self._data)
-        if chosen not in self._sums:
-            return super().check(draft)
-        left, sign, right = self._sums[chosen]
-        return arithmetic.judge(str(left), sign, str(right), str(self._number))
-
-    def panel(self, feedback: Feedback) -> PanelView:
-        wrong_sum = feedback.code in arithmetic.codes() and not feedback.ok
-        return about_number(feedback) if wrong_sum else super().panel(feedback)
 
 
 def _comes_to(sum: Sum) -> str:
@@ -182,9 +175,7 @@ def _parts(code: str, data: Mapping[str, Any]) -> dict[str, str]:
     return {part: TEXTS.say(code, part, data) for part in TEXTS.parts(code)}
 
 
-def _asked(name: str, answers: Mapping[str, str], skill: str, data: Mapping[str, Any], text: str = "text") -> Question:
-    """The question of that name, with the answers made from these numbers."""
-    return Question(name, TEXTS, answers=answers, skill=skill, ideas=KNOWN, data=data, text=text)
+_ask = partial(Question, texts=TEXTS, ideas=KNOWN)
 
 
 def swap(order: Order) -> Question:
@@ -205,7 +196,7 @@ def swap(order: Order) -> Question:
         answers = {"ok": words["yes"], "never_swap": words["no"], "some_swap": words["some_swap"]}
     else:
         answers = {"ok": words["no"], "turned_round": words["yes"], "bigger_first": words["bigger_first"]}
-    return _asked("swap", answers, "order", data)
+    return _ask("swap", answers=answers, data=data)
 
 
 def story(order: Order) -> Question:
@@ -216,7 +207,7 @@ def story(order: Order) -> Question:
     data |= {"one": arithmetic.written(few, "÷", many), "other": arithmetic.written(many, "÷", few)}
     answers = {"ok": data["one"], "bigger_first": data["other"], "add_story": arithmetic.written(few, "+", many)}
     answers |= {"turned_round": TEXTS.say("question.story.answers", "both", data)}
-    return _asked("story", answers, "order", data, order.rng.choice(("pizza", "juice", "rope")))
+    return _ask("story", answers=answers, data=data, text=order.rng.choice(("pizza", "juice", "rope")))
 
 
 def nothing_times(order: Order) -> Question:
@@ -228,7 +219,7 @@ def nothing_times(order: Order) -> Question:
     answers = answers_of(TEXTS, "nothing_times", data)
     if right != 0:
         del answers["side_by_side"]
-    return _asked("nothing_times", answers, "order", data)
+    return _ask("nothing_times", answers=answers, data=data)
 
 
 def gap(order: Order) -> Question:
@@ -240,7 +231,7 @@ def gap(order: Order) -> Question:
     data = {"left": left, "right": right, "other": other, "sum": total, "answer": answer}
     data |= {"all": total + other, "too_much": total + 2 * other, "beside": answer + 1, "more": total + 1}
     answers = {"ok": str(answer), "equals_answer": str(total), "equals_answer:all": str(total + other)}
-    return _asked("gap", answers | {"not_both": str(answer + 1)}, "order", data)
+    return _ask("gap", answers=answers | {"not_both": str(answer + 1)}, data=data)
 
 
 def sides(order: Order) -> Question:
@@ -248,7 +239,7 @@ def sides(order: Order) -> Question:
     left, right = 2 + order.rng.below(8), 2 + order.rng.below(8)
     sign = order.rng.choice(("+", "×"))
     data = {"side": arithmetic.written(left, sign, right), "answer": arithmetic.result(left, sign, right)}
-    return _asked("sides", answers_of(TEXTS, "sides", data), "order", data)
+    return _ask("sides", answers=answers_of(TEXTS, "sides", data), data=data)
 
 
 def equals(order: Order) -> Question:
@@ -265,7 +256,7 @@ def backwards(order: Order) -> Question:
     side, turned = arithmetic.written(few, sign, many), arithmetic.written(many, sign, few)
     data: dict[str, Any] = {"side": side, "turned": turned, "answer": value, "few": few, "many": many}
     data["why"] = TEXTS.say("question.backwards.words", "below" if sign == "-" else "part", data)
-    return _asked("backwards", answers_of(TEXTS, "backwards", data), "order", data)
+    return _ask("backwards", answers=answers_of(TEXTS, "backwards", data), data=data)
 
 
 ABOUT_ORDER = {
@@ -291,7 +282,7 @@ def worth(order: Order) -> Question:
     data["stands"] = TEXTS.say("question.worth.words", "tens" if asks_tens else "ones")
     in_words = [arithmetic.place_words(10 * digit), arithmetic.place_words(digit)]
     answers = {"ok": in_words[not asks_tens], "digit_swap": in_words[asks_tens], **answers_of(TEXTS, "worth", data)}
-    return _asked("worth", answers, "joined", data)
+    return _ask("worth", answers=answers, data=data)
 
 
 def made_of(order: Order) -> Question:
@@ -300,7 +291,7 @@ def made_of(order: Order) -> Question:
     answers = {"ok": f"{tens}{ones}", "digit_swap": f"{ones}{tens}", "side_by_side": f"{tens}0{ones}"}
     data |= {f"{code}_words": arithmetic.place_words(int(number)) for code, number in answers.items()}
     data |= {**answers, "tens": tens, "ones": ones, "sum": tens + ones, "worth": 10 * tens}
-    return _asked("made_of", answers | {"digit_sum": str(tens + ones)}, "joined", data)
+    return _ask("made_of", answers=answers | {"digit_sum": str(tens + ones)}, data=data)
 
 
 def _two_digits(rng: Rng) -> tuple[int, int, dict[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import permutations, product
 from typing import Any
 
@@ -17,7 +17,7 @@ from rummy_kit.lessons.lesson import Exercise, Order
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import DIGITS, MOST_DIGITS, Number
 from rummy_kit.table import parts
-from rummy_kit.table.panel import panel_of
+from rummy_kit.table.panel import panel_of, praise
 from rummy_kit.table.view import Draft, FaceView, FieldView, Intent, PanelView, TrayView
 
 from . import FormulaGame
@@ -51,6 +51,11 @@ def ideas_of(formulas: Iterable[Numbers]) -> frozenset[str]:
     return frozenset(idea for formula in set(formulas) for idea in KNOWN.told_by(arithmetic.shown(*formula)))
 
 
+def judge(left: int, sign: str, right: int, answer: int) -> Feedback:
+    """What the subject says of a formula."""
+    return arithmetic.judge(str(left), sign, str(right), str(answer))
+
+
 def about_number(feedback: Feedback) -> PanelView:
     """What a false formula is told: words, picture, worked steps."""
     return board().panel(Violation.of("", feedback))
@@ -58,8 +63,7 @@ def about_number(feedback: Feedback) -> PanelView:
 
 def well_done(code: str, data: Mapping[str, Any]) -> PanelView:
     """What a right answer is told."""
-    panel = panel_of(TEXTS, Violation("", code, data))
-    return panel | {"kind": "ok", "kick": TEXTS.say("kick", "right"), "buttons": []}
+    return praise(panel_of(TEXTS, Violation("", code, data)))
 
 
 def cards(number: int) -> Number:
@@ -85,18 +89,27 @@ def _sign_field(draft: Draft, at_first: str) -> FieldView:
     )
 
 
+class OnBoard(Exercise):
+    """A task posed at the table of the game."""
+
+    def faces(self) -> dict[str, FaceView]:
+        return board().faces()
+
+
 # ------------------------------------------------------------------------------------------ lay the answer
 
 
-class Fill(Exercise):
+class Fill(OnBoard):
     """A sum whose answer is to be laid. ``help`` tells how to begin."""
 
     def __init__(self, sum: Sum, hand: Pile, skill: str, help: int = 0) -> None:
         value = arithmetic.result(*sum)
         assert value is not None, f"{sum} has no answer that can be laid"
-        self.sum, self.value, self.hand, self.skill = sum, value, hand, skill
+        self.sum, self.hand, self.skill = sum, hand, skill
         self._equation = Equation(cards(sum[0]), sum[1], cards(sum[2]), ())
         self.could = ideas_of((*sum, number) for number in layable(hand))
+        self.about, self.solution = arithmetic.written(*sum), arithmetic.written(*sum, value)
+        self.right_cards = dict(zip(PLACES, str(value), strict=False))
         self._hint, self._data = hint_for(*sum, value)
         helped = ("", "what", "hint")[help]
         self.task = TEXTS.say("task.answer", "task", {"side": self.about})
@@ -116,17 +129,6 @@ class Fill(Exercise):
                 wanted = more if more.total() <= HAND else wanted
         fill = order.rng.shuffle(tuple(DIGITS))[: max(0, HAND - wanted.total())]
         return cls(sum, tuple(sorted((*wanted.elements(), *fill))), skill, order.help)
-
-    @property
-    def solution(self) -> str:
-        return arithmetic.written(*self.sum, self.value)
-
-    @property
-    def about(self) -> str:
-        return arithmetic.written(*self.sum)
-
-    def faces(self) -> dict[str, FaceView]:
-        return board().faces()
 
     def _work(self, draft: Draft) -> WorkArea:
         """Cards go nowhere else than behind the =."""
@@ -156,14 +158,6 @@ class Fill(Exercise):
 
     def hint(self, depth: int) -> PanelView:
         return panel_of(TEXTS, Violation("", self._hint, {**self._data, "depth": depth}, kind="tip"))
-
-    @property
-    def right_cards(self) -> Mapping[str, str]:
-        return dict(zip(PLACES, str(self.value), strict=False))
-
-    def help_along(self, draft: Draft) -> Mapping[str, str]:
-        """All digits but the last."""
-        return dict(list(self.right_places.items())[:-1])
 
 
 PLACES = tuple(f"tray:answer:after{at}" for at in range(1, MOST_DIGITS + 1))
@@ -202,7 +196,7 @@ def hint_for(left: int, sign: str, right: int, answer: int) -> tuple[str, dict[s
 # ------------------------------------------------------------------------------------------ choose a symbol
 
 
-class Symbol(Exercise):
+class Symbol(OnBoard):
     """Two numbers with a gap between them, and the answer: only the symbol is missing."""
 
     def __init__(self, left: int, right: int, answer: int, skill: str) -> None:
@@ -211,31 +205,12 @@ class Symbol(Exercise):
         self.task, self.text = TEXTS.say("task.symbol", "task"), TEXTS.say("task.symbol", "text")
         self.right_signs = [sign for sign in arithmetic.SIGNS if arithmetic.result(left, sign, right) == answer]
         self.could = ideas_of((left, sign, right, answer) for sign in arithmetic.SIGNS) - GUESSED
-
-    @property
-    def right_text(self) -> Mapping[str, str]:
-        return {"sign": self.right_signs[0]}
-
-    @property
-    def solution(self) -> str:
-        left, right, answer = self.numbers
-        return arithmetic.written(left, self.right_signs[0], right, answer)
-
-    @property
-    def about(self) -> str:
-        left, right, answer = self.numbers
-        return f"{left} … {right} = {answer}"
-
-    def faces(self) -> dict[str, FaceView]:
-        return board().faces()
+        self.about, self.right_text = f"{left} … {right} = {answer}", {"sign": self.right_signs[0]}
+        self.solution = arithmetic.written(left, self.right_signs[0], right, answer)
 
     def tray(self, draft: Draft) -> TrayView:
         work = WorkArea(self._equation, board().rules.signs, _with_sign(draft), "sign")
-        return {
-            **tray(work, board().say, tell_truth=False),
-            "note": "",
-            "fields": [_sign_field(draft, "choose")],
-        }
+        return {**tray(work, board().say, tell_truth=False), "note": "", "fields": [_sign_field(draft, "choose")]}
 
     def ready(self, draft: Draft) -> str:
         chosen = draft.text.get("sign", "") in arithmetic.SIGNS
@@ -343,7 +318,7 @@ AIMS = {
 }
 
 
-class Make(Exercise):
+class Make(OnBoard):
     """Make a true formula from a hand and what lies on the table, as the aim wants it.
 
     ``trap`` is what somebody with the wrong idea could lay. ``help`` says how many cards of a right answer lie there.
@@ -417,17 +392,14 @@ class Make(Exercise):
 
     # -- the tray is the game's; the symbol is chosen in a field here, and from a row of cards there
 
-    @property
+    @cached_property
     def solution(self) -> str:
         return str(NewFormula.of(self.best))
 
-    @property
+    @cached_property
     def about(self) -> str:
         left, right = digits_of(self.table.left), digits_of(self.table.right)
         return str(self.table) if self.table.started else f"{left} … {right}"
-
-    def faces(self) -> dict[str, FaceView]:
-        return board().faces()
 
     def tray(self, draft: Draft) -> TrayView:
         shown = board().tray(board().look(self._view, self._signed(draft), ()))
@@ -493,10 +465,6 @@ class Make(Exercise):
         """A right answer: places of the tray → keys of hand cards."""
         return places_of(self.best, self.table, self.hand)
 
-    @property
+    @cached_property
     def right_text(self) -> Mapping[str, str]:
         return {"sign": self.best.sign} if self.aim.signs else {}
-
-    def help_along(self, draft: Draft) -> Mapping[str, str]:
-        """All cards of a right formula but the last one; the symbol stays open."""
-        return dict(list(self.right_places.items())[:-1])

@@ -118,7 +118,7 @@ class OnCards(Exercise):
         order = list(self._game.deck.by_face)
         return tuple(sorted((*chosen, *NUMBERS), key=order.index))
 
-    @property
+    @cached_property
     def right_cards(self) -> Mapping[str, str]:
         (n, m), made = self.compound.counts, self.compound
         return {"tray:cation": made.cation.key, "tray:n": str(n), "tray:anion": made.anion.key, "tray:m": str(m)}
@@ -234,7 +234,7 @@ class OnCards(Exercise):
         """The ions with their charges: a name that a card hides can be looked up."""
         return self._game.table.sheet()
 
-    @property
+    @cached_property
     def about(self) -> str:
         return about((self.compound.cation.key, self.compound.anion.key))
 
@@ -283,7 +283,7 @@ class Build(OnCards):
         first = [name for code, name in wrong.items() if self._idea in ALL.told_by([code])]
         return _chosen_from(self.compound.name, (*first, *wrong.values()), self._rng)
 
-    @property
+    @cached_property
     def right_text(self) -> Mapping[str, str]:
         return {"name": self.compound.name}
 
@@ -422,7 +422,7 @@ class Write(Exercise):
         family = self.compound.anion.family
         return [ion for ion in ions.anions() if ion.family == family != "" and ion != self.compound.anion]
 
-    @property
+    @cached_property
     def right_text(self) -> Mapping[str, str]:
         return {"formula": self.compound.unicode}
 
@@ -469,6 +469,6 @@ class Write(Exercise):
     def sheet(self) -> SheetView | None:
         return _game(self._naming).table.sheet()
 
-    @property
+    @cached_property
     def about(self) -> str:
         return about((self.compound.cation.key, self.compound.anion.key))

@@ -8,7 +8,7 @@ import csv
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import chain, combinations, permutations, product
 from typing import Any, Literal
 
@@ -323,11 +323,11 @@ class Classify(Question):
             panel |= {"kind": "ok", "kick": kick, "title": title, "text": text, "steps": [], "buttons": []}
         return panel
 
-    @property
+    @cached_property
     def solution(self) -> str:
         return self.mineral.mineral_class
 
-    @property
+    @cached_property
     def right_text(self) -> Mapping[str, str]:
         return {"answer": self.solution}
 
@@ -588,7 +588,7 @@ def numbers(order: Order) -> Question:
 
 def _number(number: Number, rng: Rng) -> Question:
     kind = f"number_{number.form}"
-    answers = answers_of(WORDS, kind, number.data, number.codes)
+    answers = answers_of(WORDS, kind, number.data, {code: code for code in number.codes})
     picture = minerals.beside_formula(number.mineral, number.mineral.cards)
     return Item(kind, _about("number", **number.data), answers, skill="counts", data=number.data, picture=picture)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from rummy_kit.engine.cards import Pile
@@ -142,23 +142,19 @@ class Find(Exercise):
             return panel_of(TEXTS, Violation("", "hint_left", known, kind="tip"))
         return self.hint(depth)
 
-    @property
+    @cached_property
     def right_cards(self) -> Mapping[str, str]:
         cards = list(zip(_PLACES, self.mineral.cards, strict=False))
         return dict(cards[len(self.done) :])
 
-    def help_along(self, draft: Draft) -> Mapping[str, str]:
-        """All cards but the last."""
-        return dict(list(self.right_places.items())[:-1])
-
     def sheet(self) -> SheetView | None:
         return game().table.sheet()
 
-    @property
+    @cached_property
     def about(self) -> str:
         return self.mineral.name
 
-    @property
+    @cached_property
     def solution(self) -> str:
         return minerals.named(self.mineral.cards)
 

@@ -101,7 +101,7 @@ class BattleLesson(Lesson):
     def explain(self) -> Exercise:
         """Why a card that lies open is no out."""
         data = {"hand": short(EXAMPLE.held), "row": short(EXAMPLE.seen)}
-        return Question("explain", TEXTS, ideas=self.ideas, data=data, skill="outs")
+        return Question("explain", TEXTS, ideas=self.ideas, data=data)
 
 
 LESSON = BattleLesson()

@@ -7,14 +7,13 @@ from it. Each wrong answer is that of an idea, or is answered with the numbers o
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import partial
+from functools import partial, wraps
 from typing import Any
 
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.rng import Rng
-from rummy_kit.lessons.items import Question, answers_of
+from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Order
 from rummy_kit.subjects import odds
 
@@ -29,41 +28,28 @@ PACK = DECK.total()
 PART = Fraction(4, PACK)  # of a rank in a full pack
 
 
-@dataclass(frozen=True)
-class Asked:
-    """What is drawn for one question.
-
-    ``answers`` are codes → the part of its words that says the answer, by default all of them, in the code's name.
-    """
-
-    code: str
-    data: Mapping[str, Any]
-    answers: Mapping[str, str] = field(default_factory=dict)
-    picture: Mapping[str, Any] | None = None
-
-    def question(self, skill: str) -> Question:
-        """The question ``[CODE]`` of the lesson's words, with these values put in."""
-        words = answers_of(TEXTS, self.code, self.data, tuple(self.answers.values()))
-        answers = {answer: words[part] for answer, part in self.answers.items()}
-        return Question(
-            self.code, TEXTS, answers=answers, skill=skill, ideas=ALL_IDEAS, data=self.data, picture=self.picture
-        )
+_ask = partial(Question, texts=TEXTS, ideas=ALL_IDEAS)
 
 
-def _fresh(skill: str, order: Order, draw: Callable[[Rng], Asked]) -> Question:
+def _fresh(draw: Callable[[Rng, str], Question]) -> Callable[[Order], Question]:
     """The first question drawn that is not among the other tasks."""
-    for _ in range(TRIES):
-        question = draw(order.rng).question(skill)
-        if question.about not in order.others:
-            break
-    return question
+
+    @wraps(draw)
+    def ask(order: Order) -> Question:
+        for _ in range(TRIES):
+            question = draw(order.rng, order.idea)
+            if question.about not in order.others:
+                break
+        return question
+
+    return ask
 
 
-def _chosen(rng: Rng, right: str, wrong: Collection[str], idea: str) -> tuple[str, ...]:
-    """The right answer, that of the idea, and some of the other wrong ones."""
+def _chosen(rng: Rng, wrong: Collection[str], idea: str) -> tuple[str, ...]:
+    """The codes of the right answer, of the idea's, and of some of the other wrong ones."""
     own = [code for code in wrong if idea and idea in ALL_IDEAS.told_by([code])]
     others = rng.shuffle([code for code in wrong if code not in own])
-    return (right, *[*own, *others][:MOST_WRONG])
+    return ("ok", *[*own, *others][:MOST_WRONG])
 
 
 # ------------------------------------------------------------------------------------------ outs
@@ -98,12 +84,10 @@ def which(order: Order) -> Question:
     }  # fmt: skip
     data |= {f"cards_{code}": _listed(cards) for code, cards in listed.items()}
     fillers = [*(["beside"] if listed["beside"] else []), *(["none"] if good else [])]
-    codes = _chosen(
-        order.rng, "ok", [*(code for code in wrong if code in TEXTS.parts("question.which.answers")), *fillers], idea
-    )
+    asked = [code for code in wrong if code in TEXTS.parts("question.which.answers")]
+    codes = _chosen(order.rng, [*asked, *fillers], idea)
     answers = {code: "none" if code == "ok" and not good else code for code in codes}
-    picture = odds.grid(held, seen, DECK, trials=0)
-    return Asked("which", data, answers, picture).question("outs")
+    return _ask("which", data=data, parts=answers, picture=odds.grid(held, seen, DECK, trials=0))
 
 
 def _perhaps_gone(at: Holding, idea: str, rng: Rng) -> Holding:
@@ -144,16 +128,13 @@ def how_likely(order: Order) -> Question:
     return working(order) if of_two or (not of_one and order.rng.below(3)) else share(order)
 
 
-def share(order: Order) -> Question:
+@_fresh
+def share(rng: Rng, idea: str) -> Question:
     """Outs over unseen cards, in numbers: some outs lie open."""
-
-    def draw(rng: Rng) -> Asked:
-        good, lying, unseen = 1 + rng.below(3), 1 + rng.below(2), 20 + rng.below(21)
-        data = {"good": good, "lying": lying, "all": good + lying, "unseen": unseen, "rest": unseen - good}
-        codes = _chosen(rng, "ok", [code for code in TEXTS.parts("question.share.answers") if code != "ok"], order.idea)
-        return Asked("share", data, {code: code for code in codes})
-
-    return _fresh("chance", order, draw)
+    good, lying, unseen = 1 + rng.below(3), 1 + rng.below(2), 20 + rng.below(21)
+    data = {"good": good, "lying": lying, "all": good + lying, "unseen": unseen, "rest": unseen - good}
+    codes = _chosen(rng, [code for code in TEXTS.parts("question.share.answers") if code != "ok"], idea)
+    return _ask("share", data=data, parts={code: code for code in codes})
 
 
 WORKINGS: Mapping[str, tuple[str, ...]] = {
@@ -164,45 +145,38 @@ WORKINGS: Mapping[str, tuple[str, ...]] = {
 """Whether one at least of two cards helps, none, or both: the wrong workings."""
 
 
-def working(order: Order) -> Question:
+@_fresh
+def working(rng: Rng, idea: str) -> Question:
     """Which working is right for two draws?"""
-    asks = [ask for ask, codes in WORKINGS.items() if not order.idea or order.idea in ALL_IDEAS.told_by(codes)]
-
-    def draw(rng: Rng) -> Asked:
-        ask, good, unseen = rng.choice(asks), 2 + rng.below(5), 20 + rng.below(21)
-        rest = unseen - good
-        data = {
-            "good": good, "unseen": unseen, "rest": rest, "rest_less": rest - 1, "less": unseen - 1,
-            "good_less": good - 1, "what": TEXTS.say("question.working.words.asks", ask),
-        }  # fmt: skip
-        own = TEXTS.parts("question.working.answers")
-        parts = {code: f"{code}_{ask}" if f"{code}_{ask}" in own else code for code in ("ok", *WORKINGS[ask])}
-        worth = {code: odds.work_out(TEXTS.say("question.working.answers", part, data)) for code, part in parts.items()}
-        wrong = [code for code in WORKINGS[ask] if worth[code] != worth["ok"]]  # 1/2 can be right by chance
-        data["right"] = TEXTS.say("question.working.answers", parts["ok"], data)
-        data |= {part: TEXTS.say(f"question.working.words.{part}", ask, data) for part in ("how", "second")}
-        return Asked("working", data, {code: parts[code] for code in _chosen(rng, "ok", wrong, order.idea)})
-
-    return _fresh("chance", order, draw)
+    asks = [ask for ask, codes in WORKINGS.items() if not idea or idea in ALL_IDEAS.told_by(codes)]
+    ask, good, unseen = rng.choice(asks), 2 + rng.below(5), 20 + rng.below(21)
+    rest = unseen - good
+    data = {
+        "good": good, "unseen": unseen, "rest": rest, "rest_less": rest - 1, "less": unseen - 1,
+        "good_less": good - 1, "what": TEXTS.say("question.working.words.asks", ask),
+    }  # fmt: skip
+    own = TEXTS.parts("question.working.answers")
+    parts = {code: f"{code}_{ask}" if f"{code}_{ask}" in own else code for code in ("ok", *WORKINGS[ask])}
+    worth = {code: odds.work_out(TEXTS.say("question.working.answers", part, data)) for code, part in parts.items()}
+    wrong = [code for code in WORKINGS[ask] if worth[code] != worth["ok"]]  # 1/2 can be right by chance
+    data |= {part: TEXTS.say(f"question.working.words.{part}", ask, data) for part in ("how", "second")}
+    return _ask("working", data=data, parts={code: parts[code] for code in _chosen(rng, wrong, idea)})
 
 
-def memory(order: Order) -> Question:
+@_fresh
+def memory(rng: Rng, idea: str) -> Question:
     """No king has come for long, or two in a row: is one more likely now than at the first draw from a full pack?"""
-
-    def draw(rng: Rng) -> Asked:
-        left, unseen = rng.choice(_LEFT[rng.choice(("more", "less", "just_as"))])
-        gone, story = PACK - unseen, rng.choice(("drought", "streak"))
-        now = Fraction(left, unseen)
-        truth = "more" if now > PART else "less" if now < PART else "just_as"
-        rank = odds.name(f"{rng.choice(odds.RANKS)}S", "rank_of")
-        data = {"ranks": f"{rank}s", "gone": gone, "before": 5 + rng.below(4), "left": left, "unseen": unseen}
-        data["story"] = TEXTS.say("question.memory.words.story", story, data)
-        data["truth"] = TEXTS.say("question.memory.words.truth", truth, data)
-        answers = {"ok": f"ok_{truth}", "due": f"due_{story}", "hot_hand": f"hot_hand_{story}"}
-        wrong = [code for code in ("equiprobable", "whole_deck") if truth != "just_as"]
-        return Asked("memory", data, {**answers, **{code: code for code in wrong}})
-
-    return _fresh("chance", order, draw)
+    left, unseen = rng.choice(_LEFT[rng.choice(("more", "less", "just_as"))])
+    gone, story = PACK - unseen, rng.choice(("drought", "streak"))
+    now = Fraction(left, unseen)
+    truth = "more" if now > PART else "less" if now < PART else "just_as"
+    rank = odds.name(f"{rng.choice(odds.RANKS)}S", "rank_of")
+    data = {"ranks": f"{rank}s", "gone": gone, "before": 5 + rng.below(4), "left": left, "unseen": unseen}
+    data["story"] = TEXTS.say("question.memory.words.story", story, data)
+    data["truth"] = TEXTS.say("question.memory.words.truth", truth, data)
+    answers = {"ok": f"ok_{truth}", "due": f"due_{story}", "hot_hand": f"hot_hand_{story}"}
+    wrong = [code for code in ("equiprobable", "whole_deck") if truth != "just_as"]
+    return _ask("memory", data=data, parts={**answers, **{code: code for code in wrong}})
 
 
 _LEFT: Mapping[str, tuple[tuple[int, int], ...]] = {
@@ -216,80 +190,70 @@ _LEFT: Mapping[str, tuple[tuple[int, int], ...]] = {
 MORE = ("both", "set", "run")
 
 
-def sets_and_runs(order: Order) -> Question:
+@_fresh
+def sets_and_runs(rng: Rng, idea: str) -> Question:
     """Certain cards of a rank, or certain ones in a row: in how many ways can each be dealt?"""
-
-    def draw(rng: Rng) -> Asked:
-        more = rng.choice({"sets_rarer": ("both", "run"), "equiprobable": ("set", "run")}.get(order.idea, MORE))
-        sets, runs = {"set": (4, 1), "run": (1, 4), "both": rng.choice(((4, 4), (1, 1)))}[more]
-        low, suit = 1 + rng.below(odds.ACE_HIGH - 2), rng.choice(odds.SUITS)
-        run = [odds.face_at(at, suit) for at in range(low, low + 3)]
-        rank = rng.choice(odds.RANKS)
-        data: dict[str, Any] = {
-            "rank": odds.name(f"{rank}S", "rank_of"), "set": short(f"{rank}{suit}" for suit in odds.SUITS[:3]),
-            "row": "-".join(face[:-1] for face in run), "run": short(run), "sets": sets, "runs": runs,
-        }  # fmt: skip
-        data["set_words"] = TEXTS.say("question.sets_and_runs.words.set", f"ways_{sets}", data)
-        data["run_words"] = TEXTS.say("question.sets_and_runs.words.run", f"ways_{runs}", data)
-        label = partial(TEXTS.say, "question.sets_and_runs.words.ways")
-        bars = odds.bars(((label("set"), sets, ""), (label("run"), runs, "")), label("text", data))
-        data["right"] = TEXTS.say("question.sets_and_runs.answers", more)
-        codes = {
-            "both": {"sets_rarer": "run", "sets_rarer:2": "set"},
-            "set": {"fewer_ways": "run", "equiprobable": "both"},
-            "run": {"sets_rarer": "set", "equiprobable": "both"},
-        }[more]
-        return Asked("sets_and_runs", data, {"ok": more, **codes}, bars)
-
-    return _fresh("chance", order, draw)
+    more = rng.choice({"sets_rarer": ("both", "run"), "equiprobable": ("set", "run")}.get(idea, MORE))
+    sets, runs = {"set": (4, 1), "run": (1, 4), "both": rng.choice(((4, 4), (1, 1)))}[more]
+    low, suit = 1 + rng.below(odds.ACE_HIGH - 2), rng.choice(odds.SUITS)
+    run = [odds.face_at(at, suit) for at in range(low, low + 3)]
+    rank = rng.choice(odds.RANKS)
+    data: dict[str, Any] = {
+        "rank": odds.name(f"{rank}S", "rank_of"), "set": short(f"{rank}{suit}" for suit in odds.SUITS[:3]),
+        "row": "-".join(face[:-1] for face in run), "run": short(run), "sets": sets, "runs": runs,
+    }  # fmt: skip
+    data["set_words"] = TEXTS.say("question.sets_and_runs.words.set", f"ways_{sets}", data)
+    data["run_words"] = TEXTS.say("question.sets_and_runs.words.run", f"ways_{runs}", data)
+    label = partial(TEXTS.say, "question.sets_and_runs.words.ways")
+    bars = odds.bars(((label("set"), sets, ""), (label("run"), runs, "")), label("text", data))
+    codes = {
+        "both": {"sets_rarer": "run", "sets_rarer:2": "set"},
+        "set": {"fewer_ways": "run", "equiprobable": "both"},
+        "run": {"sets_rarer": "set", "equiprobable": "both"},
+    }[more]
+    return _ask("sets_and_runs", data=data, parts={"ok": more, **codes}, picture=bars)
 
 
 PARTS = tuple(Fraction(top, of) for of in (3, 4, 5) for top in range(1, of) if 2 * top != of)
 
 
-def expect(order: Order) -> Question:
+@_fresh
+def expect(rng: Rng, idea: str) -> Question:
     """How many of several draws bring a card that helps? Each time the drawn card is put back."""
-
-    def draw(rng: Rng) -> Asked:
-        part = rng.choice(PARTS)
-        of, top = part.denominator, part.numerator
-        draws, unseen = of * (2 + rng.below(8 // of)), of * (5 + rng.below(5))
-        hits, good = draws * top // of, unseen * top // of
-        numbers = {
-            "outcome_approach": draws * (2 * top > of), "turned": draws - hits,
-            "equiprobable": hits if draws % 2 else draws // 2, "beside": min(hits + 1, draws - 1),
-        }  # fmt: skip
-        name, data = rng.choice(NAMES), {"good": good, "unseen": unseen, "draws": draws, "hits": hits, **numbers}
-        known = {number: code for code, number in reversed(numbers.items()) if number != hits}
-        wrong = [code for code in numbers if code in known.values()][: MOST_WRONG - 1]
-        answers = {code: code for code in ("ok", "conjunction", *wrong)}
-        more = {"name": name, "rest": unseen - good}
-        return Asked("expect", {**data, **more}, answers, _bars({name: good}, unseen))
-
-    return _fresh("chance", order, draw)
+    part = rng.choice(PARTS)
+    of, top = part.denominator, part.numerator
+    draws, unseen = of * (2 + rng.below(8 // of)), of * (5 + rng.below(5))
+    hits, good = draws * top // of, unseen * top // of
+    numbers = {
+        "outcome_approach": draws * (2 * top > of), "turned": draws - hits,
+        "equiprobable": hits if draws % 2 else draws // 2, "beside": min(hits + 1, draws - 1),
+    }  # fmt: skip
+    name, data = rng.choice(NAMES), {"good": good, "unseen": unseen, "draws": draws, "hits": hits, **numbers}
+    known = {number: code for code, number in reversed(numbers.items()) if number != hits}
+    wrong = [code for code in numbers if code in known.values()][: MOST_WRONG - 1]
+    answers = {code: code for code in ("ok", "conjunction", *wrong)}
+    more = {"name": name, "rest": unseen - good}
+    return _ask("expect", data={**data, **more}, parts=answers, picture=_bars({name: good}, unseen))
 
 
-def most_likely(order: Order) -> Question:
+@_fresh
+def most_likely(rng: Rng, idea: str) -> Question:
     """A card of a suit, one of that suit that makes a Run, or one of another suit?"""
-
-    def draw(rng: Rng) -> Asked:
-        hand = SHAPES["open"](rng)
-        suit, other = odds.SUIT_OF[hand[0]], rng.choice([s for s in odds.SUITS if s != odds.SUIT_OF[hand[0]]])
-        run, unseen = odds.outs(hand, odds.unseen(DECK, hand)), 26 + rng.below(13)
-        few, many = rng.choice(((5, 9), (4, 8), (6, 10), (5, 7)))
-        own, others = (few, many) if rng.below(2) else (many, few)
-        suits = [odds.SUIT_NAMES[one].removesuffix("s") for one in (suit, other)]
-        right = "own" if own > others else "other"
-        data = {
-            "name": rng.choice(NAMES), "hand": short(hand), "unseen": unseen, "own": own, "others": others,
-            "suit": suits[0], "suits": odds.SUIT_NAMES[suit], "other": suits[1], "run": _listed(run),
-        }  # fmt: skip
-        data["right"] = TEXTS.say("question.most_likely.answers", right, data)
-        answers = {"ok": right, "rarer_suit": "other" if right == "own" else "own"}
-        picture = _bars({odds.SUIT_SIGNS[suit]: own, odds.SUIT_SIGNS[other]: others, " ".join(_listed(run)): 2}, unseen)
-        return Asked("most_likely", data, {**answers, "conjunction": "conjunction", "equiprobable": "same"}, picture)
-
-    return _fresh("chance", order, draw)
+    hand = SHAPES["open"](rng)
+    suit, other = odds.SUIT_OF[hand[0]], rng.choice([s for s in odds.SUITS if s != odds.SUIT_OF[hand[0]]])
+    run, unseen = odds.outs(hand, odds.unseen(DECK, hand)), 26 + rng.below(13)
+    few, many = rng.choice(((5, 9), (4, 8), (6, 10), (5, 7)))
+    own, others = (few, many) if rng.below(2) else (many, few)
+    suits = [odds.SUIT_NAMES[one].removesuffix("s") for one in (suit, other)]
+    right = "own" if own > others else "other"
+    data = {
+        "name": rng.choice(NAMES), "hand": short(hand), "unseen": unseen, "own": own, "others": others,
+        "suit": suits[0], "suits": odds.SUIT_NAMES[suit], "other": suits[1], "run": _listed(run),
+    }  # fmt: skip
+    wrong = "other" if right == "own" else "own"
+    answers = {"ok": right, "rarer_suit": wrong, "conjunction": "conjunction", "equiprobable": "same"}
+    picture = _bars({odds.SUIT_SIGNS[suit]: own, odds.SUIT_SIGNS[other]: others, " ".join(_listed(run)): 2}, unseen)
+    return _ask("most_likely", data=data, parts=answers, picture=picture)
 
 
 # ------------------------------------------------------------------------------------------ decisions
@@ -303,26 +267,23 @@ PAIRS: Mapping[str, tuple[str, ...]] = {
 """Which pair is better, and the shapes of two pairs for that; the first one had luck."""
 
 
-def sample(order: Order) -> Question:
+@_fresh
+def sample(rng: Rng, idea: str) -> Question:
     """A pair had luck in a few deals, another one had not: which is the better one to keep?"""
-
-    def draw(rng: Rng) -> Asked:
-        truth = rng.choice(("same", "first", "second"))
-        hands = [SHAPES[shape](rng) for shape in rng.choice(PAIRS[truth]).split("/")]
-        counts, deals = [_outs(hand) for hand in hands], 4 + rng.below(5)
-        one, other = rng.shuffle(NAMES)[:2]
-        data = {
-            "one": one, "other": other, "deals": deals, "pair": short(hands[0]), "others": short(hands[1]),
-            "outs": counts[0], "other_outs": counts[1], "unseen": PACK - 2,
-            "luck": odds.percent(odds.one_against_none(deals, *(Fraction(n, PACK - 2) for n in counts))),
-        }  # fmt: skip
-        data["right"] = TEXTS.say("question.sample.answers", truth, data)
-        fillers = rng.shuffle([one for one in ("same", "first", "second") if one != truth])
-        answers = {"ok": truth, "small_sample": "small_sample", "due": "due"}
-        answers |= {f"miscounted:{at}": part for at, part in enumerate(fillers, start=1)}
-        return Asked("sample", data, answers, _bars(dict(zip(map(_row, hands), counts, strict=True)), PACK - 2))
-
-    return _fresh("decision", order, draw)
+    truth = rng.choice(("same", "first", "second"))
+    hands = [SHAPES[shape](rng) for shape in rng.choice(PAIRS[truth]).split("/")]
+    counts, deals = [_outs(hand) for hand in hands], 4 + rng.below(5)
+    one, other = rng.shuffle(NAMES)[:2]
+    data = {
+        "one": one, "other": other, "deals": deals, "pair": short(hands[0]), "others": short(hands[1]),
+        "outs": counts[0], "other_outs": counts[1], "unseen": PACK - 2,
+        "luck": odds.percent(odds.one_against_none(deals, *(Fraction(n, PACK - 2) for n in counts))),
+    }  # fmt: skip
+    fillers = rng.shuffle([one for one in ("same", "first", "second") if one != truth])
+    answers = {"ok": truth, "small_sample": "small_sample", "due": "due"}
+    answers |= {f"miscounted:{at}": part for at, part in enumerate(fillers, start=1)}
+    shares = dict(zip((" ".join(short(hand)) for hand in hands), counts, strict=True))
+    return _ask("sample", data=data, parts=answers, picture=_bars(shares, PACK - 2))
 
 
 def _outs(hand: tuple[Face, ...]) -> int:
@@ -330,29 +291,21 @@ def _outs(hand: tuple[Face, ...]) -> int:
     return odds.outs(hand, odds.unseen(DECK, hand)).total()
 
 
-def _row(hand: tuple[Face, ...]) -> str:
-    return " ".join(short(hand))
-
-
-def luck(order: Order) -> Question:
+@_fresh
+def luck(rng: Rng, idea: str) -> Question:
     """Who decided better: whoever had the better chance, lucky or not."""
-
-    def draw(rng: Rng) -> Asked:
-        lucky, other = rng.shuffle(NAMES)[:2]
-        few = 1 + rng.below(3)
-        many, unseen = few + 1 + rng.below(2), 20 + rng.below(21)
-        truth = rng.choice(("same", "first", "second"))
-        outs, others = {"same": (few, few), "first": (many, few), "second": (few, many)}[truth]
-        data = {"lucky": lucky, "other": other, "outs": outs, "others": others, "unseen": unseen}
-        data["right"] = TEXTS.say("question.luck.answers", truth, data)
-        wrong = {"same": ("first", "second"), "first": ("second",), "second": ("first",)}[truth]
-        answers = {"ok": truth, "result_bias": "result_bias", "hot_hand": "hot_hand"}
-        answers |= {f"miscounted:{at}": part for at, part in enumerate(wrong, start=1)}
-        if truth != "same":
-            answers["equiprobable"] = "same"
-        return Asked("luck", data, answers, _bars({lucky: outs, other: others}, unseen))
-
-    return _fresh("decision", order, draw)
+    lucky, other = rng.shuffle(NAMES)[:2]
+    few = 1 + rng.below(3)
+    many, unseen = few + 1 + rng.below(2), 20 + rng.below(21)
+    truth = rng.choice(("same", "first", "second"))
+    outs, others = {"same": (few, few), "first": (many, few), "second": (few, many)}[truth]
+    data = {"lucky": lucky, "other": other, "outs": outs, "others": others, "unseen": unseen}
+    wrong = {"same": ("first", "second"), "first": ("second",), "second": ("first",)}[truth]
+    answers = {"ok": truth, "result_bias": "result_bias", "hot_hand": "hot_hand"}
+    answers |= {f"miscounted:{at}": part for at, part in enumerate(wrong, start=1)}
+    if truth != "same":
+        answers["equiprobable"] = "same"
+    return _ask("luck", data=data, parts=answers, picture=_bars({lucky: outs, other: others}, unseen))
 
 
 def _bars(counts: Mapping[str, int], unseen: int) -> Mapping[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -16,7 +17,7 @@ from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.lessons.lesson import Exercise, Order, lesson_texts
 from rummy_kit.subjects import odds
 from rummy_kit.table import parts
-from rummy_kit.table.panel import panel_of
+from rummy_kit.table.panel import panel_of, praise
 from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, ZoneView
 
 from . import RummyBattle
@@ -82,6 +83,49 @@ def _as_far_as_open(order: Order, asked: str) -> Order:
     return replace(order, help=most) if order.idea else order
 
 
+class OfCards(Exercise):
+    """A task about cards that are only looked at: those ``held``, and those ``seen``, which lie open."""
+
+    def __init__(self, position: Holding) -> None:
+        (self.held, self.seen), self.about = position, position.about
+
+    def faces(self) -> dict[str, FaceView]:
+        return {card: _faces()[card] for card in (*self.held, *self.seen)}
+
+    def zones(self) -> list[ZoneView]:
+        return [_zone("held", self.held), _zone("seen", self.seen)]
+
+    def panel(self, feedback: Feedback) -> PanelView:
+        panel = panel_of(TEXTS, Violation.of("", feedback), topic="chance")
+        if feedback.kind != "rule":
+            panel["why"] = self.picture(feedback)
+        if not feedback.ok:
+            return panel
+        return praise(panel) | {"title": TEXTS.say("kick", "right"), "text": self.say_right(feedback)}
+
+    @abstractmethod
+    def picture(self, feedback: Feedback) -> dict[str, Any]:
+        """The picture of *See why*."""
+
+    @abstractmethod
+    def say_right(self, feedback: Feedback) -> str:
+        """What is said to a right answer."""
+
+    def hint_for(self, draft: Draft, depth: int) -> PanelView:
+        """At first about the answer that stands there, if there is an idea behind it: the next step for that."""
+        feedback = self.check(draft)
+        behind = ALL_IDEAS.behind(feedback)
+        if depth or not behind:
+            return self.hint(depth)
+        panel = panel_of(TEXTS, Violation("", feedback.code, feedback.data, kind="tip"))
+        return {**panel, "text": ALL_IDEAS.say(behind[0], "next")}
+
+
+def _zone(id: str, cards: tuple[Face, ...]) -> ZoneView:
+    title = TEXTS.say("task", id)
+    return parts.zone(id, title, f"{title}: {', '.join(map(odds.name, cards))}", parts.cards(id, cards))
+
+
 # ------------------------------------------------------------------------------------------ counting
 
 
@@ -92,22 +136,25 @@ def _wrong_counts(asked: Asked, at: Holding) -> Mapping[str, tuple[Any, ...]]:
     return odds.wrong_chances(*at, DECK, 2 if asked == "two" else 1)
 
 
-class Count(Exercise):
+class Count(OfCards):
     """Count the outs of two cards, or say how likely the next card or two bring one.
 
-    ``held`` are one's cards, ``seen`` cards that lie open: both only to be looked at. ``help`` is as in an
-    :class:`Order`. ``naming`` is ``"typed"`` or ``"chosen"``: the answer among wrong ones, that of ``idea`` with them.
+    ``help`` and ``naming`` are as in an :class:`Order`; among the answers to choose from is that of ``idea``.
     """
 
     def __init__(
         self, asked: Asked, position: Holding, rng: Rng, *, help: int = 0, naming: str = "typed", idea: str = ""
     ) -> None:
+        super().__init__(position)
         self.asked, self.skill = asked, SKILL_OF[asked]
-        self.held, self.seen = position
         self._rng, self._naming, self._idea = rng, naming, idea
         self.draws = 2 if asked == "two" else 1
         self.left = odds.unseen(DECK, (*self.held, *self.seen))
         self.outs = odds.outs(self.held, self.left).total()
+        self._chance = odds.chance(self.held, self.left, self.draws, pairs=False)
+        self.right = str(self.outs if asked == "outs" else self._chance)
+        self.right_text = {"answer": self.right}
+        self.solution = self.right if asked == "outs" else f"{self.right} ({odds.percent(self._chance)})"
         self._left_open = LEFT_OPEN[asked][help]
         self.could = could(*set(self._wrong) & set(self._left_open))
         self.task = self._say("task", "title")
@@ -122,26 +169,9 @@ class Count(Exercise):
         position = two_cards(order, shapes, lambda at: ALL_IDEAS.told_by(_wrong_counts(asked, at)))
         return cls(asked, position, order.rng, help=order.help, naming=order.naming, idea=order.idea)
 
-    @property
-    def right(self) -> str:
-        """The right answer as one would write it."""
-        return str(self.outs if self.asked == "outs" else self._chance)
-
-    @property
-    def right_text(self) -> Mapping[str, str]:
-        return {"answer": self.right}
-
     def wrong_texts(self) -> Iterable[Mapping[str, str]]:
         ideas = [answer for answers in self._wrong.values() for answer in answers]
         return ({"answer": str(answer)} for answer in (*ideas, *range(9), "1/2", "3/4", "1/3"))
-
-    @property
-    def solution(self) -> str:
-        return self.right if self.asked == "outs" else f"{self.right} ({odds.percent(self._chance)})"
-
-    @cached_property
-    def _chance(self) -> Any:
-        return odds.chance(self.held, self.left, self.draws, pairs=False)
 
     @cached_property
     def _wrong(self) -> Mapping[str, tuple[Any, ...]]:
@@ -166,12 +196,6 @@ class Count(Exercise):
 
     def _say(self, code: str, part: str) -> str:
         return TEXTS.say(code, part, self._facts)
-
-    def faces(self) -> dict[str, FaceView]:
-        return {card: _faces()[card] for card in (*self.held, *self.seen)}
-
-    def zones(self) -> list[ZoneView]:
-        return _lying(self.held, self.seen)
 
     def tray(self, draft: Draft) -> TrayView:
         label, value = self._say(f"task.{self.asked}", "label"), draft.text.get("answer", "")
@@ -205,28 +229,16 @@ class Count(Exercise):
             return Feedback("rule", "no_number", {"answer": given[:20]})
         return odds.judge_outs(self.held, self.seen, DECK, int(given), self._left_open)
 
-    def panel(self, feedback: Feedback) -> PanelView:
-        panel = panel_of(TEXTS, Violation.of("", feedback), topic="chance")
-        if feedback.kind != "rule":
-            trials = 0 if self.asked == "outs" else TRIALS
-            panel["why"] = odds.grid(self.held, self.seen, DECK, self.draws, trials=trials, pairs=False)
-        if feedback.ok:
-            right = TEXTS.say("kick", "right")
-            text = feedback.steps[-1].text
-            panel |= {"kind": "ok", "kick": right, "title": right, "text": text, "buttons": []}
-        return panel
+    def picture(self, feedback: Feedback) -> dict[str, Any]:
+        trials = 0 if self.asked == "outs" else TRIALS
+        return odds.grid(self.held, self.seen, DECK, self.draws, trials=trials, pairs=False)
 
-    def hint_for(self, draft: Draft, depth: int) -> PanelView:
-        """At first about the answer that stands there, if it is wrong."""
-        return _next_step(self.check(draft), depth) or self.hint(depth)
+    def say_right(self, feedback: Feedback) -> str:
+        return feedback.steps[-1].text
 
     def hint(self, depth: int) -> PanelView:
         data = {**self._facts, "right": self.right, "depth": depth}
         return panel_of(TEXTS, Violation("", f"hint_{self.asked}", data, kind="tip"))
-
-    @property
-    def about(self) -> str:
-        return " ".join(self.held)
 
 
 # ------------------------------------------------------------------------------------------ comparing
@@ -237,19 +249,19 @@ def _wrong_keeps(at: Holding) -> Mapping[str, tuple[odds.Kept, ...]]:
     return odds.wrong_keeps(at.held[:2], at.held[2:], at.seen, DECK)
 
 
-class Keep(Question):
+class Keep(OfCards, Question):
     """Two pairs are held and one can be kept: which is more likely to become a meld by the next card?"""
 
     def __init__(self, position: Holding, *, help: int = 0) -> None:
-        self.held, self.seen = position
+        OfCards.__init__(self, position)
         self._pairs = self.held[:2], self.held[2:]
         self._left = odds.unseen(DECK, (*self.held, *self.seen))
         self._counts = [odds.outs(pair, self._left).total() for pair in self._pairs]
         first, second = (" ".join(short(pair)) for pair in self._pairs)
         answers = {"first": first, "second": second, **answers_of(TEXTS, "keep", {})}
         text = ("text", "text_1", "text_2")[help]
-        about = " ".join(self.held)
-        super().__init__("keep", TEXTS, answers=answers, data=self._facts, skill="decision", about=about, text=text)
+        Question.__init__(self, "keep", TEXTS, answers=answers, data=self._facts, about=position.about, text=text)
+        self.solution, self.right_text = self.answers[self.right], {"answer": self.right}
         self._left_open = LEFT_OPEN["keep"][help]
         self.could = could(*set(_wrong_keeps(position)) & set(self._left_open))
 
@@ -264,14 +276,6 @@ class Keep(Question):
         """Which pair has more outs."""
         return odds.better(*self._pairs, self._left)
 
-    @property
-    def right_text(self) -> Mapping[str, str]:
-        return {"answer": self.right}
-
-    @property
-    def solution(self) -> str:
-        return self.answers[self.right]
-
     @cached_property
     def _facts(self) -> dict[str, Any]:
         first, second = (short(pair) for pair in self._pairs)
@@ -282,28 +286,16 @@ class Keep(Question):
             "kinds": some, "other_kinds": others, "outs": self._counts[0], "others": self._counts[1],
         }  # fmt: skip
 
-    def faces(self) -> dict[str, FaceView]:
-        return {card: _faces()[card] for card in (*self.held, *self.seen)}
-
-    def zones(self) -> list[ZoneView]:
-        return _lying(self.held, self.seen)
-
     def check(self, draft: Draft) -> Feedback:
         given = next((code for code in _KEPT if code == draft.text.get("answer")), None)
         if given is None:
             return super().check(draft)
         return odds.judge_kept(*self._pairs, self.seen, DECK, given, self._left_open)
 
-    def panel(self, feedback: Feedback) -> PanelView:
-        panel = panel_of(TEXTS, Violation.of("", feedback), topic="chance")
-        if feedback.kind != "rule":
-            panel["why"] = self._bars(feedback)
-        if feedback.ok:
-            right = TEXTS.say("kick", "right")
-            panel |= {"kind": "ok", "kick": right, "title": right, "text": self.solution, "buttons": []}
-        return panel
+    def say_right(self, feedback: Feedback) -> str:
+        return self.solution
 
-    def _bars(self, feedback: Feedback) -> dict[str, Any]:
+    def picture(self, feedback: Feedback) -> dict[str, Any]:
         """How many outs each pair has."""
         unseen = self._left.total()
         notes = [TEXTS.say("see_why", "share", {"outs": count, "unseen": unseen}) for count in self._counts]
@@ -311,32 +303,9 @@ class Keep(Question):
         text = " ".join(step.text for step in feedback.steps)
         return odds.bars(zip(labels, self._counts, notes, strict=True), text)
 
-    def hint_for(self, draft: Draft, depth: int) -> PanelView:
-        """At first about the answer that is chosen, if it is wrong."""
-        return _next_step(self.check(draft), depth) or self.hint(depth)
-
     def hint(self, depth: int) -> PanelView:
         facts = {**self._facts, "right": self.solution, "depth": depth}
         return panel_of(TEXTS, Violation("", "question.keep.hint", facts, kind="tip"))
 
 
-def _next_step(feedback: Feedback, depth: int) -> PanelView | None:
-    """The next step for whoever has the idea behind a wrong answer; nothing where none stands behind it."""
-    behind = ALL_IDEAS.behind(feedback)
-    if depth or not behind:
-        return None
-    panel = panel_of(TEXTS, Violation("", feedback.code, feedback.data, kind="tip"))
-    return {**panel, "text": ALL_IDEAS.say(behind[0], "next")}
-
-
 _KEPT: tuple[odds.Kept, ...] = ("first", "second", "same")
-
-
-def _lying(held: tuple[Face, ...], seen: tuple[Face, ...]) -> list[ZoneView]:
-    """The cards held and those that lie open, to be looked at."""
-    return [_zone("held", held), _zone("seen", seen)]
-
-
-def _zone(id: str, cards: tuple[Face, ...]) -> ZoneView:
-    title = TEXTS.say("task", id)
-    return parts.zone(id, title, f"{title}: {', '.join(map(odds.name, cards))}", parts.cards(id, cards))

@@ -19,7 +19,7 @@ from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order, still_left
 from rummy_kit.subjects import phonemes
-from rummy_kit.table.panel import panel_of
+from rummy_kit.table.panel import panel_of, praise
 from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView
 
 from . import SayRummy
@@ -63,6 +63,8 @@ class SoundOut(Exercise):
         self._rng, self.word, self.skill, self.accent = rng, word, skill, accent
         self._game = _game(accent)
         self.sounds = phonemes.pronunciations(word, accent)[0]
+        self.about, self.solution = word, phonemes.written(self.sounds)
+        self.right_cards = {f"tray:{at}": sound for at, sound in enumerate(self.sounds, start=1)}
         self.hand = self._deal()
         self.given = dict(list(self.right_places.items())[:done])
         self.could = frozenset(ideas.told_by(phonemes.can_show(word, self.hand, accent)))
@@ -83,10 +85,6 @@ class SoundOut(Exercise):
             if cards.total() < max(CARDS, len(self.sounds) + 2) and sound not in cards:
                 cards[sound] = 1
         return self._game.deck.sorted(list(cards.elements()))
-
-    @property
-    def right_cards(self) -> Mapping[str, str]:
-        return {f"tray:{at}": sound for at, sound in enumerate(self.sounds, start=1)}
 
     def faces(self) -> dict[str, FaceView]:
         return self._game.table.faces()
@@ -115,8 +113,8 @@ class SoundOut(Exercise):
         panel = panel_of(phonemes.texts(), Violation.of("", feedback), self._game.table.say("table", "topic"))
         panel["why"] = phonemes.strip(self.word, feedback.data.get("parts", self.sounds), self.accent)
         if feedback.ok:
-            panel |= {"kind": "ok", "kick": self._say("right")}
-        elif feedback.code == "accent":
+            return praise(panel)
+        if feedback.code == "accent":
             panel["kick"] = self._say("almost")
         return panel
 
@@ -163,18 +161,6 @@ class SoundOut(Exercise):
             if heard > place:
                 return part.letters
         return self.word
-
-    def help_along(self, draft: Draft) -> Mapping[str, str]:
-        """All sounds but the last."""
-        return dict(list(self.right_places.items())[:-1])
-
-    @property
-    def about(self) -> str:
-        return self.word
-
-    @property
-    def solution(self) -> str:
-        return phonemes.written(self.sounds)
 
 
 def _agree(form: phonemes.Sounds, given: phonemes.Sounds) -> int:
