@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
 
+from rummy_kit.engine.cards import DeckRow
 from rummy_kit.table.view import (
     ActionView,
     CardView,
+    FaceView,
     FactsView,
     FieldView,
     MeldView,
@@ -59,6 +61,35 @@ EMPTY_TABLE: TableView = {
 
 HIDDEN = "?"
 """Replaces a hidden name."""
+
+
+def face(
+    row: DeckRow,
+    order: int,
+    art: Mapping[str, Any],
+    say: str,
+    *,
+    kind: str = "",
+    shape: str,
+    pattern: str = "plain",
+    colour: str,
+    mark: str = "",
+    symbol: str = "",
+    name: str = "",
+) -> FaceView:
+    """A card as it is drawn, its kind and what is written large as its row of the deck says; see ``FaceView``."""
+    return {
+        "kind": kind or row.kind,
+        "shape": shape,
+        "pattern": pattern,
+        "colour": colour,
+        "mark": mark,
+        "symbol": [(symbol or row.face, "", "")],
+        "art": dict(art),
+        "name": name,
+        "say": say,
+        "order": order,
+    }
 
 
 def recall(say: str, facts: FactsView | None = None) -> RecallView:

@@ -59,18 +59,9 @@ class FormulaTable(FormulaWeighing):
         mark = MARKS.get(row.face, row.face)
         name = self.say("card", row.face)  # digits need none
         pictures: dict[str, dict[str, Any]] = {"joker": {"draw": "star"}, "symbol": {"draw": "tile"}}
-        return {
-            "kind": row.kind,
-            "shape": shape,
-            "pattern": pattern,
-            "colour": colour,
-            "mark": mark,
-            "symbol": [(mark, "", "")],
-            "art": pictures.get(row.kind) or {"draw": "ten_frame", "n": int(row.face)},
-            "name": name,
-            "say": name or row.face,
-            "order": order,
-        }
+        art = pictures.get(row.kind) or {"draw": "ten_frame", "n": int(row.face)}
+        look = {"shape": shape, "pattern": pattern, "colour": colour, "mark": mark, "symbol": mark}
+        return parts.face(row, order, art, name or row.face, name=name, **look)
 
     def name_card(self, face: str, form: str = "") -> str:
         """A card in a sentence, ``a`` or ``the``; ``8*`` is a joker that stands for 8."""

@@ -59,54 +59,22 @@ class BattleWords(GameTable[BattleObservation]):
 
     def face(self, row: DeckRow, order: int) -> FaceView:
         if row.face in odds.RANK_OF:
-            return self._suit_face(row.face, order)
-        return self._joker_face(order) if row.face == JOKER else self._effect_face(row.face, order)
+            suit = odds.SUIT_OF[row.face]
+            art, said, rank = {"draw": "suit", "suit": suit}, odds.name(row.face, "bare"), row.face.removesuffix(suit)
+            return parts.face(row, order, art, said, shape="hexagon", colour=SUIT_COLOURS[suit], symbol=rank, mark=suit)
+        name = self.say(row.face, "title")
+        if row.face == JOKER:
+            look = {"shape": "star", "pattern": "frame", "colour": "black", "symbol": "★", "mark": "★"}
+            return parts.face(row, order, {"draw": "star"}, name, name=name, **look)
+        return self._effect_face(row, order, name)
 
-    @staticmethod
-    def _suit_face(face: Face, order: int) -> FaceView:
-        suit = odds.SUIT_OF[face]
-        return {
-            "kind": odds.SUIT_NAMES[suit],
-            "shape": "hexagon",
-            "pattern": "plain",
-            "colour": SUIT_COLOURS[suit],
-            "mark": suit,
-            "symbol": [(face.removesuffix(suit), "", "")],
-            "art": {"draw": "suit", "suit": suit},
-            "name": "",
-            "say": odds.name(face, "bare"),
-            "order": order,
-        }
-
-    def _joker_face(self, order: int) -> FaceView:
-        name = self.say("joker", "title")
-        return {
-            "kind": "joker",
-            "shape": "star",
-            "pattern": "frame",
-            "colour": "black",
-            "mark": "★",
-            "symbol": [("★", "", "")],
-            "art": {"draw": "star"},
-            "name": name,
-            "say": name,
-            "order": order,
-        }
-
-    def _effect_face(self, face: Face, order: int) -> FaceView:
-        name, effect = self.say(face, "title"), self.say(face, "effect")
-        return {
-            "kind": {SECOND_CHANCE: "personal", MARKER: "marker"}.get(face, "action"),
-            "shape": "hexagon",
-            "pattern": "plain",
-            "colour": {SECOND_CHANCE: "teal", MARKER: "red"}.get(face, "violet"),
-            "mark": "",
-            "symbol": [(name, "", "")],
-            "art": {"draw": "effect", "effect": face, "text": effect, "note": self.condition(face)},
-            "name": self.say(face, "short") or name,
-            "say": self.say("face", "limited" if self.condition(face) else "what", name=name, effect=effect),
-            "order": order,
-        }
+    def _effect_face(self, row: DeckRow, order: int, name: str) -> FaceView:
+        face, effect, condition = row.face, self.say(row.face, "effect"), self.condition(row.face)
+        art = {"draw": "effect", "effect": face, "text": effect, "note": condition}
+        said = self.say("face", "limited" if condition else "what", name=name, effect=effect)
+        look = {"kind": "action" if row.kind == "extra" else row.kind, "shape": "hexagon", "symbol": name}
+        colour = {SECOND_CHANCE: "teal", MARKER: "red"}.get(face, "violet")
+        return parts.face(row, order, art, said, colour=colour, name=self.say(face, "short") or name, **look)
 
     def condition(self, face: Face) -> str:
         """When an action card can be played, if not always."""

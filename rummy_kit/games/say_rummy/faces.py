@@ -42,27 +42,17 @@ class SoundTable(GameTable[SayObservation]):
     def face(self, row: DeckRow, order: int) -> FaceView:
         """A sound with its key word and as many of its spellings as fit, or the wild card."""
         shape, pattern, colour, mark = LOOKS[row.kind]
-        look: FaceView = {
-            "kind": row.kind,
-            "shape": shape,
-            "pattern": pattern,
-            "colour": colour,
-            "mark": mark,
-            "symbol": [("★" if row.face == WILD else row.face, "", "")],
-            "art": {"draw": "star"},
-            "name": self.say("wild", "name"),
-            "say": self.name_card(row.face, "say"),
-            "order": order,
-        }
+        look = {"shape": shape, "pattern": pattern, "colour": colour, "mark": mark}
+        said = self.name_card(row.face, "say")
         if row.face == WILD:
-            return look
+            return parts.face(row, order, {"draw": "star"}, said, symbol="★", name=self.say("wild", "name"), **look)
         sound = self.rules.sounds[row.face]
         spellings = row.more["spellings"].split("|")
         while sum(map(len, spellings)) > LETTERS_SHOWN:
             spellings.pop()  # the rarest; the reference card has them all
         key = list(sound.example.partition(sound.key_letters))
         art = {"draw": "sound", "key": key, "spellings": "\u2009·\u2009".join(spellings)}
-        return {**look, "art": art, "name": sound.example}
+        return parts.face(row, order, art, said, name=sound.example, **look)
 
     def name_card(self, face: Face, form: str = "") -> str:
         """A card in a sentence, which may be read out; the forms are ``the``, ``short`` and ``say``."""

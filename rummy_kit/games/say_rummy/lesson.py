@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache, cached_property
-from itertools import islice
+from itertools import islice, takewhile
 from types import MappingProxyType
 from typing import Any
 
@@ -72,8 +72,14 @@ class SoundOut(Exercise):
         self.text = self._say("rest" if done else "all")
 
     def _say(self, part: str) -> str:
-        data = {"word": self.word, "accent": phonemes.ACCENT_NAMES[self.accent]}
-        return TEXTS.say("sound_out", part, data)
+        return TEXTS.say("sound_out", part, self._facts(self.sounds))
+
+    def _facts(self, form: phonemes.Sounds) -> dict[str, Any]:
+        """What words about the task can name, for this way to say the word."""
+        return {
+            "word": self.word, "accent": phonemes.ACCENT_NAMES[self.accent], "count": len(form),
+            "sounds": phonemes.written(form), "others": phonemes.also_said(self.word, form, self.accent),
+        }  # fmt: skip
 
     def _deal(self) -> tuple[str, ...]:
         """The cards of the word and of all wrong answers that one idea leads to; others, first those beside them."""
@@ -119,9 +125,7 @@ class SoundOut(Exercise):
         return panel
 
     def hint(self, depth: int) -> PanelView:
-        data = {"depth": depth, "word": self.word, "count": len(self.sounds), "first": self.sounds[0]}
-        data |= {"sounds": phonemes.written(self.sounds), "accent": phonemes.ACCENT_NAMES[self.accent]}
-        data["others"] = phonemes.also_said(self.word, self.sounds, self.accent)
+        data = {**self._facts(self.sounds), "depth": depth, "first": self.sounds[0]}
         return panel_of(TEXTS, Violation("", "hint_sounds", data, kind="tip"))
 
     def hint_for(self, draft: Draft, depth: int) -> PanelView:
@@ -132,22 +136,11 @@ class SoundOut(Exercise):
         forms = phonemes.pronunciations(self.word, self.accent)
         form = max(forms, key=lambda form: _agree(form, given))
         right = _agree(form, given)
-        goes_on = right == len(given) < len(form)
         if right == len(given) == len(form):
             return self.hint(depth)
-        data = {
-            "depth": depth,
-            "word": self.word,
-            "laid": phonemes.written(given),
-            "count": len(form),
-            "place": right + 1,
-        }
-        data |= {
-            "sounds": phonemes.written(form),
-            "left": len(form) - right,
-            "accent": phonemes.ACCENT_NAMES[self.accent],
-        }
-        data |= {"others": phonemes.also_said(self.word, form, self.accent), "letters": self._letters_at(form, right)}
+        data = {**self._facts(form), "depth": depth, "laid": phonemes.written(given), "place": right + 1}
+        data |= {"left": len(form) - right, "letters": self._letters_at(form, right)}
+        goes_on = right == len(given) < len(form)
         if not goes_on:
             why = phonemes.judge(self.word, given, self.accent)
             data["why"] = phonemes.texts().say(why.code, "what", why.data)
@@ -165,10 +158,7 @@ class SoundOut(Exercise):
 
 def _agree(form: phonemes.Sounds, given: phonemes.Sounds) -> int:
     """How many sounds are the same from the beginning on."""
-    return next(
-        (at for at, (one, other) in enumerate(zip(form, given, strict=False)) if one != other),
-        min(len(form), len(given)),
-    )
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(form, given, strict=False)))
 
 
 # ------------------------------------------------------------------------------------------ the lesson

@@ -9,7 +9,7 @@ from typing import Any
 
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.ideas import Ideas
-from rummy_kit.lessons.items import OK, Question, answers_of
+from rummy_kit.lessons.items import OK, Question
 from rummy_kit.lessons.lesson import Order, lesson_texts, still_left
 from rummy_kit.subjects import phonemes
 from rummy_kit.texts import Texts
@@ -46,7 +46,6 @@ def _ask(
         answers={code: words for code, (words, _) in judged.items()},
         judged={code: one for code, (_, one) in judged.items()},
         said={code: said[one.code] for code, (_, one) in judged.items() if said and one.code in said},
-        skill=TEXTS.say(f"question.{name}", "skill"),
         ideas=ideas,
         data=data,
         about=about,
@@ -82,12 +81,11 @@ class Questions:
         self._ideas, self._accent = ideas, accent
 
     def _data(self, word: str) -> dict[str, Any]:
-        sounds = phonemes.pronunciations(word, self._accent)[0]
-        named = phonemes.ACCENT_NAMES[self._accent]
-        return {"word": word, "accent": named, "sounds": phonemes.written(sounds), "count": len(sounds)}
+        sounds, accent = self._sounds(word), phonemes.ACCENT_NAMES[self._accent]
+        return {"word": word, "accent": accent, "sounds": phonemes.written(sounds), "count": len(sounds)}
 
     def _strip(self, word: str) -> dict[str, Any]:
-        return phonemes.strip(word, phonemes.pronunciations(word, self._accent)[0], self._accent)
+        return phonemes.strip(word, self._sounds(word), self._accent)
 
     def _words(self, order: Order, ideas: Iterable[str]) -> tuple[str, ...]:
         """Words in which the wanted idea can show, or else any of these, those not asked for yet first."""
@@ -127,20 +125,24 @@ class Questions:
         codes = tuple(dict.fromkeys(code for code, _ in ways))
         data = {**data, "number": number, "said": TEXTS.say("question.count.words", "said", {"number": number})}
         if ways:
-            feedback = phonemes.judge(data["word"], ways[0][1], self._accent)
-            words = _parts(
-                "question.count.words.wrong",
-                {**data, "row": _row(ways[0][1]), "told": feedback.data["letter_by_letter"]},
-            )
+            part, row = "wrong", ways[0][1]
+            told = phonemes.judge(data["word"], row, self._accent).data["letter_by_letter"]
+            more = {"row": _row(row), "told": told}
         else:
-            cut = phonemes.align(data["word"], phonemes.pronunciations(data["word"], self._accent)[0], self._accent)
-            words = _parts(
-                "question.count.words.miscounted", {**data, "cut": " · ".join(part.letters for part in cut or ())}
-            )
+            part, cut = "miscounted", self._cut(data["word"])
+            more = {"cut": " · ".join(part.letters for part in cut)}
+        words = _parts(f"question.count.words.{part}", {**data, **more})
         return Feedback("concept", f"count_{number}", data, also=codes), words
 
+    def _cut(self, word: str) -> Iterable[phonemes.Part]:
+        """The letters of a word that belong together, each with its sounds; nothing where that is not known."""
+        return phonemes.align(word, self._sounds(word), self._accent) or ()
+
+    def _sounds(self, word: str) -> phonemes.Sounds:
+        return phonemes.pronunciations(word, self._accent)[0]
+
     def _count(self, word: str) -> int:
-        return len(phonemes.pronunciations(word, self._accent)[0])
+        return len(self._sounds(word))
 
     def _has_one_count(self, word: str) -> bool:
         """Whether all listed forms have the same number of sounds."""
@@ -158,10 +160,8 @@ class Questions:
         words = self._words(order, ()) if order.idea else order.rng.stream("words").shuffle(_fit(order, several))
         made = ((word, self._rows(word, order)) for word in (*still_left(order.others, words), *words))
         word, told = next((word, told) for word, told in made if len(told) >= FEWEST)
-        answers = order.rng.stream("answers").shuffle(tuple(told.items()))
-        return _ask(
-            "written", answers, self._ideas, self._data(word), word, texts=WORD_TEXTS, picture=self._strip(word)
-        )
+        answers, picture = order.rng.stream("answers").shuffle(tuple(told.items())), self._strip(word)
+        return _ask("written", answers, self._ideas, self._data(word), word, texts=WORD_TEXTS, picture=picture)
 
     def _rows(self, word: str, order: Order) -> dict[str, Feedback]:
         """Rows of sounds to choose from, with what is said to them: the right one, and one for each of some ideas.
@@ -171,7 +171,7 @@ class Questions:
         wanted = self._ideas[order.idea].told_by if order.idea else ()
         tempting = order.rng.stream("rows", word).shuffle(planted(word, self._accent))
         by_code = dict(sorted(tempting, key=lambda told: len(told[1])))  # the longest: -ed with a vowel, n and g for ng
-        told = {_row(phonemes.pronunciations(word, self._accent)[0]): OK}
+        told = {_row(self._sounds(word)): OK}
         for code in sorted(by_code, key=lambda code: (code not in wanted, code in COMMON)):
             feedback = phonemes.judge(word, by_code[code], self._accent)
             if len(told) < OPTIONS and self._ideas.behind(feedback):
@@ -198,8 +198,7 @@ class Questions:
     def _stands_for(self, word: str) -> dict[str, str]:
         """The letters of a word that are heard, each with its sounds, or those that it makes with its neighbour."""
         found: dict[str, str] = {}
-        cut = phonemes.align(word, phonemes.pronunciations(word, self._accent)[0], self._accent) or ()
-        for part in (part for part in cut if part.sounds):
+        for part in (part for part in self._cut(word) if part.sounds):
             found |= {letter: phonemes.written(part.sounds) for letter in part.letters if letter not in found}
         return found
 
@@ -222,16 +221,12 @@ class Questions:
             if said in told:
                 continue
             off = [(sound, word) for sound, (right, word) in zip(pair, (first, second), strict=True) if sound != right]
-            heard = [
-                say("question.compare.words.not_in", "what", {**data, "word": word, "sound": sound})
-                for sound, word in off
-            ]
+            not_in = "question.compare.words.not_in"
+            heard = [say(not_in, "what", {**data, "word": word, "sound": sound}) for sound, word in off]
             mend = f" {self._ideas.say(self._ideas.told_by([code])[0], 'mend')}" if same else ""
+            wrong = {"wrong": " ".join(heard), "mend": mend, "off": [word for _, word in off][:1]}
             name = f"compare_{len(told)}"
-            own[name] = _parts(
-                "question.compare.words.wrong",
-                {**data, "wrong": " ".join(heard), "mend": mend, "off": [w for _, w in off][:1]},
-            )
+            own[name] = _parts("question.compare.words.wrong", {**data, **wrong})
             told[said] = Feedback("concept", name, data, also=(code,) if same else ()) if heard else OK
         about = _words((which, first, second))
         return _ask("compare", rng.shuffle(tuple(told.items())), self._ideas, data, about, said=own)
@@ -243,21 +238,15 @@ class Questions:
         twins = {word: same for one, other in pairs for word, same in ((one, other), (other, one))}
         word = rng.choice(still_left(order.others, _fit(order, twins), twins))
         said = set(phonemes.pronunciations(word, self._accent))
-        strange = [
-            one for one in rng.shuffle(tuple(twins)) if said.isdisjoint(phonemes.pronunciations(one, self._accent))
-        ]
+        shuffled = rng.shuffle(tuple(twins))
+        strange = [one for one in shuffled if said.isdisjoint(phonemes.pronunciations(one, self._accent))]
         others = sorted(strange, key=lambda one: one[0] != word[0])[:2]  # rather those that begin alike
         data = {**self._data(word), "same": twins[word]}
-        told = [
-            (
-                one,
-                Feedback(
-                    "concept", "sounds_otherwise", {**data, "other": one, "other_sounds": self._data(one)["sounds"]}
-                ),
-            )
-            for one in others
-        ]
-        answers = [*rng.shuffle(((twins[word], OK), *told))]
+        told = {twins[word]: OK}
+        for one in others:
+            other = {"other": one, "other_sounds": self._data(one)["sounds"]}
+            told[one] = Feedback("concept", "sounds_otherwise", {**data, **other})
+        answers = [*rng.shuffle(tuple(told.items()))]
         answers.append((TEXTS.say("question.homophones.words", "none"), Feedback("concept", "homophone", data)))
         return _ask("homophones", answers, self._ideas, data, word, picture=self._strip(twins[word]))
 
@@ -279,7 +268,7 @@ class Questions:
             whose, not_whose = rng.shuffle(phonemes.ACCENTS)
             data |= {"whose": phonemes.ACCENT_NAMES[whose], "said": data[whose.replace("-", "_")]}
             data |= {"not_whose": phonemes.ACCENT_NAMES[not_whose], "unlike": data[not_whose.replace("-", "_")]}
-        return self._told(part, data, word, order)
+        return Question(part, TEXTS, ideas=self._ideas, data=data, about=word)
 
     def _alike(self, order: Order) -> Question:
         """What is true of two words that sound the same in one accent only?"""
@@ -290,17 +279,9 @@ class Questions:
             {one: phonemes.pronunciations(one, accent)[0] for one in (word, pairs[word])} for accent in phonemes.ACCENTS
         )
         data = {**self._data(word), "twin": pairs[word], "southern_british": phonemes.written(british[word])}
-        data |= {
-            "general_american": phonemes.written(american[word]),
-            "twin_american": phonemes.written(american[pairs[word]]),
-        }
-        return self._told("alike", data, word, order)
-
-    def _told(self, part: str, data: Mapping[str, Any], word: str, order: Order) -> Question:
-        """A question with the answers of ``[PART.answers]``, each of which is a code."""
-        words = answers_of(TEXTS, part, data)
-        skill = TEXTS.say(f"question.{part}", "skill")
-        return Question(part, TEXTS, answers=words, ideas=self._ideas, data=data, about=word, skill=skill)
+        data["general_american"] = phonemes.written(american[word])
+        data["twin_american"] = phonemes.written(american[pairs[word]])
+        return Question("alike", TEXTS, ideas=self._ideas, data=data, about=word)
 
 
 def _row(sounds: phonemes.Sounds) -> str:
