@@ -21,7 +21,8 @@ from rummy_kit.commands.cli import main
 from rummy_kit.commands.site import archives
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
-from rummy_kit.lessons.lesson import Lesson, Order
+from rummy_kit.lessons.exercise import Order
+from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.meld_lesson import ChooseMeld, FindMeld, MeldLesson
 from rummy_kit.lessons.plan import PracticePlan
 from rummy_kit.table.view import Draft

@@ -18,7 +18,7 @@ from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.store import Store
 from rummy_kit.engine.verdict import Verdict, round_over
-from rummy_kit.lessons.lesson import LESSON_WORDS
+from rummy_kit.lessons.exercise import LESSON_WORDS
 from rummy_kit.table.panel import COMMON_WORDS, DEPTHS, WORKED
 from rummy_kit.table.parts import button
 from rummy_kit.table.session import Session

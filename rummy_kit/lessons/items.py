@@ -29,8 +29,8 @@ from typing import Any
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.exercise import LESSON_WORDS, Exercise
 from rummy_kit.lessons.ideas import Ideas
-from rummy_kit.lessons.lesson import LESSON_WORDS, Exercise
 from rummy_kit.table.panel import COMMON_WORDS, panel_of, praise
 from rummy_kit.table.parts import choice
 from rummy_kit.table.view import Draft, PanelView, TrayView

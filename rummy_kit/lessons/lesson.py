@@ -1,4 +1,4 @@
-"""What a lesson consists of, whatever its subject: plain data, and exercises that judge an answer."""
+"""What a lesson consists of, whatever its subject."""
 
 from __future__ import annotations
 
@@ -11,17 +11,14 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Pile
-from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
-from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.exercise import LESSON_WORDS, Exercise, Order
 from rummy_kit.lessons.ideas import Idea, Ideas
+from rummy_kit.lessons.items import Question
 from rummy_kit.table.panel import COMMON_WORDS
-from rummy_kit.table.view import Draft, FaceView, PanelView, Runs, SheetView, TrayView, ZoneView, hand_keys
+from rummy_kit.table.view import Runs
 from rummy_kit.texts import Texts
-
-LESSON_WORDS = Path(__file__).with_name("strings.toml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,142 +38,6 @@ class Example:
     steps: tuple[ExampleStep, ...]
     result: Runs
     name: str
-
-
-class Exercise(ABC):
-    """One task on cards: the learner chooses cards from ``hand``, fills in fields, and gets an answer that explains.
-
-    ``given`` is the part that is done already: place in the tray → key of a hand card. ``skill`` is the goal of the
-    lesson that it trains; ``could`` are the ideas that a wrong answer to this task can show.
-
-    What is a cached property here, a task can also set where it is made.
-    """
-
-    task: str
-    text: str
-    hand: Pile = ()
-    given: Mapping[str, str] = MappingProxyType({})
-    skill: str = ""
-    could: frozenset[str] = frozenset()
-
-    def faces(self) -> dict[str, FaceView]:
-        """The faces of all its cards, ready to draw; none if the task has no cards."""
-        return {}
-
-    def zones(self) -> list[ZoneView]:
-        """Zones of cards that are only there to look at."""
-        return []
-
-    @abstractmethod
-    def tray(self, draft: Draft) -> TrayView:
-        """The work area and what is in it."""
-
-    def read_fields(self, text: Mapping[str, str]) -> Mapping[str, str]:
-        """Read the fields that a page has sent, which usually means taking them as they are."""
-        return text
-
-    def fits(self, draft: Draft) -> list[str]:
-        """Keys of the hand cards that the task can still use."""
-        return []
-
-    def ready(self, draft: Draft) -> str:
-        """What is missing before the answer can be checked; ``""`` if nothing is.
-
-        Fields count as ready: the page sends them only when the answer is checked.
-        """
-        return ""
-
-    @abstractmethod
-    def answer(self, draft: Draft) -> dict[str, Any]:
-        """The answer as plain values."""
-
-    @abstractmethod
-    def check(self, draft: Draft) -> Feedback:
-        """Judge the answer: right, right but not in its best form, or wrong and why."""
-
-    @abstractmethod
-    def panel(self, feedback: Feedback) -> PanelView:
-        """The feedback in words."""
-
-    @abstractmethod
-    def hint(self, depth: int) -> PanelView:
-        """Help with this task: 0 asks a question, 1 gives the principle, 2 the worked answer."""
-
-    def hint_for(self, draft: Draft, depth: int) -> PanelView:
-        """Help with what is in the work area: if only one part of it is wrong, about that part."""
-        return self.hint(depth)
-
-    def help_along(self, draft: Draft) -> Mapping[str, str]:
-        """More of the task done, for a learner who is stuck: place → key; as a rule all but the last card."""
-        return dict(list(self.right_places.items())[:-1])
-
-    def sheet(self) -> SheetView | None:
-        """The reference card, if there is something to look up."""
-        return None
-
-    # -- right and wrong answers, with which a test can answer every task
-
-    @cached_property
-    def right_cards(self) -> Mapping[str, str]:
-        """A right answer: place in the tray → face of a hand card."""
-        return {}
-
-    @property
-    def right_places(self) -> dict[str, str]:
-        """The same with keys of hand cards."""
-        return put_down(self.hand, self.right_cards, self.given)
-
-    @cached_property
-    def right_text(self) -> Mapping[str, str]:
-        """A right answer: field → its text."""
-        return {}
-
-    def wrong_texts(self) -> Iterable[Mapping[str, str]]:
-        """What a pupil who is wrong may type into fields that offer no choice."""
-        return ()
-
-    @cached_property
-    def about(self) -> str:
-        """The topic of the task, such as a word or a number: no two tasks of a practice have the same one."""
-        return self.task
-
-    @cached_property
-    def solution(self) -> str:
-        """The right answer in a few words, if that is possible."""
-        return ""
-
-
-def put_down(hand: Pile, faces: Mapping[str, str], given: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
-    """Turn the faces at places into keys of hand cards; the cards already ``given`` stay where they are.
-
-    >>> put_down(("a", "b", "b"), {"tray:1": "b", "tray:2": "b"}, {"tray:2": "b#1"})
-    {'tray:1': 'b#2', 'tray:2': 'b#1'}
-    """
-    free, placed = [card for card in hand_keys(hand) if card[0] not in given.values()], {}
-    for place, face in faces.items():
-        card = (given[place], face) if place in given else next(card for card in free if card[1] == face)
-        placed[place] = card[0]
-        if place not in given:
-            free.remove(card)
-    return placed
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """What a task should be like. The same order makes the same task.
-
-    ``idea`` is an idea of its kind that it must be able to show. If possible it avoids ``others``, the topics of
-    earlier tasks. ``help`` says how much is done already: 0 nothing, 1 all but the last two steps, 2 all but the last.
-    ``naming`` is ``"typed"`` or ``"chosen"``. An ``easy`` task is for pupils who have not learnt anything here yet: the
-    smallest numbers, or the best-known words or names of its kind.
-    """
-
-    rng: Rng
-    idea: str = ""
-    others: frozenset[str] = frozenset()
-    help: int = 0
-    naming: str = "typed"
-    easy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,17 +184,22 @@ class Lesson(ABC):
     def worked_example(self) -> Example:
         """One solved task with the reason for each step. See :meth:`example`."""
 
-    @abstractmethod
+    @cached_property
+    def facts(self) -> Mapping[str, Any]:
+        """The values that the words of the example and of the two questions name."""
+        return {}
+
     def explain(self) -> Exercise:
-        """A question about one step of the worked example. See :class:`~rummy_kit.lessons.items.Question`."""
+        """A question about one step of the worked example."""
+        return Question("explain", self.texts, ideas=self.ideas, data=self.facts)
 
-    @abstractmethod
     def question(self) -> Exercise:
-        """One question to think about after the game. See :class:`~rummy_kit.lessons.items.Question`."""
+        """One question to think about after the game."""
+        return Question("after", self.texts, ideas=self.ideas, data=self.facts)
 
-    def example(self, result: Runs, why: Mapping[str, Mapping[str, Any]] | None = None, **data: Any) -> Example:
-        """The worked example in the words of ``[example]``, with pictures (``why``) by step and values (``data``)."""
-        say = self.texts.say
+    def example(self, result: Runs, why: Mapping[str, Mapping[str, Any]] | None = None) -> Example:
+        """The worked example in the words of ``[example]``, with pictures (``why``) by step."""
+        say, data = self.texts.say, self.facts
         steps = tuple(
             ExampleStep(
                 say(f"example.{step}", "text", data), say(f"example.{step}", "reason", data), (why or {}).get(step)

@@ -14,7 +14,8 @@ from typing import Literal, TypedDict
 from rummy_kit.lessons import steps
 from rummy_kit.lessons.addresses import page_of
 from rummy_kit.lessons.diagnosis import TWICE, describe, findings
-from rummy_kit.lessons.lesson import LESSON_WORDS, Lesson
+from rummy_kit.lessons.exercise import LESSON_WORDS
+from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.mastery import ENOUGH, Mastery, due, mastery
 from rummy_kit.lessons.practice import Result
 from rummy_kit.lessons.record import STEPS, LessonRecord, Record, Step

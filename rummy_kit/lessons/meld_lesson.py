@@ -30,8 +30,9 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.items import Question
-from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
+from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.panel import panel_of, praise
@@ -180,14 +181,6 @@ class MeldLesson(Lesson):
         """The words of ``[example]``."""
         faces = self.table.faces()
         return self.example([run for card in self.cards for run in (*faces[card]["symbol"], (" ", "", ""))][:-1])
-
-    def question(self) -> Exercise:
-        """The words of ``[question.after]``."""
-        return Question("after", self.texts, ideas=self.ideas)
-
-    def explain(self) -> Exercise:
-        """The words of ``[question.explain]``."""
-        return Question("explain", self.texts, ideas=self.ideas)
 
     def claims(self, game: Rules[Any, Any], obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """Laying cards claims that they are a meld."""

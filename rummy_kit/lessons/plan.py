@@ -12,8 +12,9 @@ from typing import Any, Protocol
 
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.diagnosis import CLEARED, HELD_AT_FIRST, Finding, findings
+from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.ideas import Ideas
-from rummy_kit.lessons.lesson import Exercise, Kind, Lesson, Order
+from rummy_kit.lessons.lesson import Kind, Lesson
 from rummy_kit.lessons.mastery import due
 from rummy_kit.lessons.record import LONGEST_TASK, Answer, Record, Step
 from rummy_kit.texts import Texts

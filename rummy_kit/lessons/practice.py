@@ -14,7 +14,7 @@ from rummy_kit.engine.store import MemoryStore, Store, Stored
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.course import WORKED, Course, Task, entry_of, take_up
-from rummy_kit.lessons.lesson import LESSON_WORDS, Exercise
+from rummy_kit.lessons.exercise import LESSON_WORDS, Exercise
 from rummy_kit.lessons.plan import Plan
 from rummy_kit.lessons.record import SURE, Answer, Source, today
 from rummy_kit.table.panel import COMMON_WORDS

@@ -8,7 +8,8 @@ from typing import Any
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
-from rummy_kit.lessons.lesson import Exercise, Lesson, Order
+from rummy_kit.lessons.exercise import Exercise, Order
+from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.view import Draft, PanelView, hand_keys

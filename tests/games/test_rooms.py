@@ -19,7 +19,8 @@ from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options
 from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.state import State
-from rummy_kit.lessons.lesson import Exercise, Lesson
+from rummy_kit.lessons.exercise import Exercise
+from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.workshop.new_game import TEMPLATE
 

@@ -8,8 +8,8 @@ from itertools import permutations, product
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.exercise import Exercise
 from rummy_kit.lessons.items import Question
-from rummy_kit.lessons.lesson import Exercise
 from rummy_kit.lessons.plan import Plan, Row
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.view import Draft, TableView, hand_keys

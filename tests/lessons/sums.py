@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.ideas import PARTS, Idea
 from rummy_kit.lessons.items import Question
-from rummy_kit.lessons.lesson import Example, ExampleStep, Exercise, Kind, Lesson, Order
+from rummy_kit.lessons.lesson import Example, ExampleStep, Kind, Lesson
 from rummy_kit.texts import Texts
 
 WORDS = {

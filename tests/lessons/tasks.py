@@ -9,7 +9,8 @@ from typing import Any
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
-from rummy_kit.lessons.lesson import Exercise, Lesson, Order
+from rummy_kit.lessons.exercise import Exercise, Order
+from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.table.view import Draft, TrayView
 from tests.lessons.pupil import right
 

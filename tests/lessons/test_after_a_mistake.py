@@ -10,7 +10,7 @@ import pytest
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.course import Course, entry_of
-from rummy_kit.lessons.lesson import Exercise, Order
+from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.plan import FULLEST, Posed, PracticePlan, Row
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.record import Answer

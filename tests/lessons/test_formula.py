@@ -14,7 +14,7 @@ from rummy_kit.games.formula.pieces import Equation, Lay, told
 from rummy_kit.games.formula.questions import WhichNumber
 from rummy_kit.games.formula.tasks import AIMS, PLACES, Fill, Make, Symbol
 from rummy_kit.games.formula.work import places_of
-from rummy_kit.lessons.lesson import Order
+from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.plan import PracticePlan, Row
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.view import Draft, hand_keys

@@ -16,8 +16,8 @@ from rummy_kit.games.formula import FormulaGame
 from rummy_kit.games.formula.pieces import Equation, FormulaObservation, Lay
 from rummy_kit.games.formula.sums import TAKEN_FOR, taken_for
 from rummy_kit.games.formula.tasks import PLACES, Fill, Make, Symbol
+from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.items import Question
-from rummy_kit.lessons.lesson import Exercise, Order
 from rummy_kit.subjects import arithmetic
 from rummy_kit.table.view import Draft, hand_keys
 from rummy_kit.workshop.pupils import formula as pupils

@@ -17,8 +17,8 @@ from rummy_kit.games.formula_rummy.pairs import COMMON, CRYSTALS, KNOWN, WHOLE, 
 from rummy_kit.games.formula_rummy.pieces import FormulaRummyObservation, Lay
 from rummy_kit.games.formula_rummy.questions import CompoundQuestion, crystal, numeral_means, which_formula
 from rummy_kit.games.formula_rummy.tasks import Build, FromName, OnCards, Write
+from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.items import Question
-from rummy_kit.lessons.lesson import Exercise, Order
 from rummy_kit.lessons.plan import warm_up
 from rummy_kit.lessons.record import Record, today
 from rummy_kit.subjects import ions

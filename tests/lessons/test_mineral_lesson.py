@@ -15,7 +15,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.games.mineral_rummy import lesson as lesson_module
 from rummy_kit.games.mineral_rummy.questions import CLASSES, Classify
 from rummy_kit.games.mineral_rummy.tasks import Find
-from rummy_kit.lessons.lesson import Exercise, Order
+from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import minerals

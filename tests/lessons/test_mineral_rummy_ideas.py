@@ -16,8 +16,9 @@ from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.games.mineral_rummy import questions
 from rummy_kit.games.mineral_rummy.pieces import LayOff, Meld, Melded
 from rummy_kit.games.mineral_rummy.tasks import HAND, PLACES, Find, could_show, findable
+from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.items import Question
-from rummy_kit.lessons.lesson import Kind, Order
+from rummy_kit.lessons.lesson import Kind
 from rummy_kit.subjects import minerals
 from rummy_kit.table.view import Draft
 

@@ -11,7 +11,7 @@ import pytest
 
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons import practice
-from rummy_kit.lessons.lesson import Order
+from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.practice import Practice
 from tests.lessons.sums import SUMS, Pupil

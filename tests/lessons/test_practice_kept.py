@@ -13,7 +13,7 @@ import pytest
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.store import MemoryStore, Store
-from rummy_kit.lessons.lesson import Exercise
+from rummy_kit.lessons.exercise import Exercise
 from rummy_kit.lessons.plan import PracticePlan
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.stores.sqlite import SqliteStore

@@ -13,7 +13,7 @@ from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.rummy_battle.positions import Holding
 from rummy_kit.games.rummy_battle.tasks import Count, Keep
-from rummy_kit.lessons.lesson import Order
+from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import odds
@@ -145,7 +145,7 @@ def test_each_answer_to_a_quick_question_has_its_own_words(name):
 def test_the_example_and_the_tasks_need_no_sympy_before_the_first_answer():
     code = (
         "import sys; from rummy_kit import games; from rummy_kit.engine.rng import Rng;"
-        "from rummy_kit.lessons.lesson import Order; lesson = games.load_lesson('rummy_battle');"
+        "from rummy_kit.lessons.exercise import Order; lesson = games.load_lesson('rummy_battle');"
         "lesson.worked_example(); [kind.make(Order(Rng(1))) for kind in lesson.kinds.values()];"
         "print('sympy' in sys.modules)"
     )

@@ -19,7 +19,7 @@ from rummy_kit.games.rummy_battle import questions
 from rummy_kit.games.rummy_battle.pieces import Lay
 from rummy_kit.games.rummy_battle.positions import Holding
 from rummy_kit.games.rummy_battle.tasks import LEFT_OPEN, Count, Keep
-from rummy_kit.lessons.lesson import Exercise, Order
+from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import odds

@@ -11,8 +11,8 @@ from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.say_rummy.lesson import SayLesson, SoundOut
 from rummy_kit.games.say_rummy.pieces import WILD, Lay, SayObservation, cards_of
+from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.first_round import FirstRound
-from rummy_kit.lessons.lesson import Order
 from rummy_kit.subjects import phonemes
 from rummy_kit.subjects.phonemes.lexicon import COMMONEST
 from rummy_kit.table.view import Draft, hand_keys

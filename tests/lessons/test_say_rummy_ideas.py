@@ -10,7 +10,7 @@ from rummy_kit.games.say_rummy.ideas import IDEAS, TEXTS
 from rummy_kit.games.say_rummy.lesson import TRAINS, SayLesson, SoundOut
 from rummy_kit.games.say_rummy.pieces import Lay, SayObservation, SayOptions
 from rummy_kit.games.say_rummy.questions import COMPARED, planted, words_about
-from rummy_kit.lessons.lesson import Order
+from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.record import Answer

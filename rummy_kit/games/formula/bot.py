@@ -14,7 +14,7 @@ from rummy_kit.subjects.arithmetic import JOKER, Play
 from .pieces import HAND_SIZE, FormulaObservation, Lay, face_of, told
 from .rules import FormulaRules
 
-TOLD = 12  # so many of the best are told in words; a hint about another one asks for its own
+TOLD = 12  # this many of the best have words; a hint about another one asks for its own
 CARD = 10.0
 OUT = 1000.0
 SPENT_JOKER = 6.0  # a joker opens many plays later

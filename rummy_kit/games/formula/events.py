@@ -1,4 +1,4 @@
-"""What can happen in FORMULA. ``strings.toml`` says under ``[tell.KIND]`` how each of these is told."""
+"""What can happen in FORMULA. ``[tell.KIND]`` of ``strings.toml`` has the words for each."""
 
 from __future__ import annotations
 

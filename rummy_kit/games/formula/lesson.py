@@ -10,8 +10,9 @@ from typing import Any
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
+from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.items import Question
-from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
+from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
 from rummy_kit.subjects import arithmetic
 
 from . import questions
@@ -24,11 +25,11 @@ from .tasks import Fill, Make, Symbol
 TRIES = 400
 
 Draw = Callable[[str, Order], Exercise | None]
-"""A task that can show this idea, or ``None`` if the numbers drawn do not do."""
+"""A task that can show this idea, or ``None`` if the numbers drawn do not allow one."""
 
 
 def _made(draw: Draw, ideas: tuple[str, ...], order: Order) -> Exercise:
-    """A task that can show what is wanted, about something else than the others as long as there is."""
+    """A task that can show what is wanted, about something other tasks are not about, as long as there is something."""
     spare = None
     for _ in range(TRIES):
         idea = order.idea or order.rng.choice(ideas)
@@ -58,7 +59,7 @@ def _fill(skill: str, idea: str, order: Order) -> Fill | None:
 
 
 def _symbol(idea: str, order: Order) -> Symbol:
-    """Two numbers and an answer for which somebody with the idea takes another symbol."""
+    """Two numbers and an answer, for which a pupil with the idea takes another symbol."""
     one, other = 2 + order.rng.below(8), 2 + order.rng.below(8)
     if idea == "remainder":
         return Symbol(one + 1, one, 1, "facts")
@@ -67,7 +68,7 @@ def _symbol(idea: str, order: Order) -> Symbol:
 
 
 def _sum(ideas: tuple[str, ...], skill: str, idea: str, order: Order) -> Question | None:
-    """Several sums, which can show most, then mostly one sum."""
+    """Often several sums, which can show most; otherwise one sum."""
     several = [one for one in ideas if one in TAKEN_FOR]
     if idea in several and (not order.idea or not questions.has_several(order) or order.rng.below(3) == 0):
         return questions.which_makes(several, skill, order)
@@ -135,14 +136,6 @@ class NumbersLesson(Lesson):
             "divided": arithmetic.groups(2, 4),
         }
         return self.example([("2 × 4 = 8", "", "")], pictures)
-
-    def explain(self) -> Exercise:
-        """Why 2 − 4 does not work."""
-        return Question("explain", TEXTS, ideas=KNOWN)
-
-    def question(self) -> Exercise:
-        """The idea that = announces an answer."""
-        return Question("after", TEXTS, ideas=KNOWN)
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """A formula that is laid says that it is true."""

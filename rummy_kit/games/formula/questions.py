@@ -9,8 +9,8 @@ from typing import Any
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.items import Question, answers_of
-from rummy_kit.lessons.lesson import Order
 from rummy_kit.subjects import arithmetic
 from rummy_kit.table.panel import panel_of
 from rummy_kit.table.view import PanelView
@@ -105,7 +105,7 @@ class WhichNumber(OfSums):
 
 
 class WhichMakes(OfSums):
-    """Which of some sums comes to a number: whoever has a wrong idea takes another one for it. Perhaps none does."""
+    """Which of some sums comes to a number, if any? Wrong ideas lead to the others."""
 
     nothing = "one_does"
 
@@ -150,7 +150,7 @@ def has_several(order: Order) -> bool:
 
 
 def which_makes(ideas: Sequence[str], skill: str, order: Order) -> WhichMakes:
-    """A number, and sums that are taken for it by somebody with one of these ideas."""
+    """A number, and sums that a pupil with one of these ideas takes for it."""
     rng = order.rng
     number = rng.choice((12, 14, 15, 16, 18))
     shuffled = [idea for idea in rng.shuffle(ideas) if idea != order.idea]
@@ -211,7 +211,7 @@ def story(order: Order) -> Question:
 
 
 def nothing_times(order: Order) -> Question:
-    """What comes of × 0, with the reason: there are several ideas for which 7 × 0 is 7."""
+    """What × 0 comes to, with the reason: several ideas make 7 × 0 into 7."""
     number = 2 + order.rng.below(29)
     left, right = (number, 0) if order.rng.below(2) else (0, number)
     data = {"side": arithmetic.written(left, "×", right), "left": left, "right": right, "number": number}

@@ -1,4 +1,4 @@
-"""Sums drawn by chance in which a certain wrong idea leads to a wrong answer."""
+"""Random sums in which a certain wrong idea leads to a wrong answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Sum = tuple[int, str, int]
 
 
 def trap(idea: str, left: int, sign: str, right: int) -> int | None:
-    """What somebody with this idea answers; ``None`` where that is right, or where other ideas would answer so, too.
+    """The answer of a pupil with this idea; ``None`` where it is right, or where other ideas lead to it, too.
 
     >>> trap("no_carrying", 27, "+", 8), trap("no_carrying", 12, "+", 5), trap("times_zero", 7, "×", 0)
     (25, None, None)
@@ -126,7 +126,7 @@ as others are left to questions that ask for reasons."""
 
 
 def taken_for(idea: str, number: int, rng: Rng) -> Sum | None:
-    """A sum that somebody with this idea takes for a number from 12 to 18: if possible, nobody else; ``None`` for none.
+    """A sum that a pupil with this idea takes for a number from 12 to 18, if possible with no other; ``None`` for none.
 
     >>> taken_for("side_by_side", 14, Rng(1)), taken_for("zero_div", 14, Rng(1))
     ((1, '+', 4), (0, '÷', 14))

@@ -13,7 +13,7 @@ from rummy_kit.engine.cards import Pile
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.lesson import Exercise, Order
+from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import DIGITS, MOST_DIGITS, Number
 from rummy_kit.table import parts
@@ -57,12 +57,12 @@ def judge(left: int, sign: str, right: int, answer: int) -> Feedback:
 
 
 def about_number(feedback: Feedback) -> PanelView:
-    """What a false formula is told: words, picture, worked steps."""
+    """The panel for a false formula: words, picture, worked steps."""
     return board().panel(Violation.of("", feedback))
 
 
 def well_done(code: str, data: Mapping[str, Any]) -> PanelView:
-    """What a right answer is told."""
+    """The panel for a right answer."""
     return praise(panel_of(TEXTS, Violation("", code, data)))
 
 
@@ -220,7 +220,7 @@ class Symbol(OnBoard):
         return {"sign": draft.text.get("sign", "")}
 
     def check(self, draft: Draft) -> Feedback:
-        """Whoever takes a wrong symbol has not read another one: what theirs makes is said, and not the right one."""
+        """A wrong symbol is not a misread one: the pupil hears what theirs makes, not which one is right."""
         left, right, answer = map(str, self.numbers)
         judged = arithmetic.judge(left, draft.text.get("sign", ""), right, answer)
         if judged.code not in (*GUESSED, "not_equal"):
@@ -255,9 +255,9 @@ class Symbol(OnBoard):
 class Aim:
     """What making a formula trains; its words are those of ``[task.NAME]``.
 
-    ``table`` gives the formula to begin with; at most ``most`` cards are laid. ``lacks`` says what the task
-    wants of a true formula and this one has not, as a code. ``trap`` is what somebody lays who has the wrong idea
-    ``idea``: its cards are dealt, so that it can show. ``signs`` are those to choose from, none if the symbol stays.
+    ``table`` makes the formula to begin with; at most ``most`` cards are laid. ``lacks`` is the code of what the task
+    wants and a true formula lacks. ``trap`` is what a pupil with the wrong idea ``idea`` lays: its cards are dealt, so
+    that it can show. ``signs`` are those to choose from, none if the symbol stays.
     """
 
     skill: str
@@ -321,7 +321,7 @@ AIMS = {
 class Make(OnBoard):
     """Make a true formula from a hand and what lies on the table, as the aim wants it.
 
-    ``trap`` is what somebody with the wrong idea could lay. ``help`` says how many cards of a right answer lie there.
+    ``trap`` is what a pupil with the wrong idea could lay. ``help`` says how many cards of a right answer lie there.
     """
 
     def __init__(self, name: str, table: Equation, hand: Pile, help: int = 0) -> None:
@@ -432,7 +432,7 @@ class Make(OnBoard):
         return {"left": lay.left, "sign": lay.sign, "right": lay.right, "answer": lay.answer}
 
     def check(self, draft: Draft) -> Feedback:
-        """How many cards, then whether it is true, then the rules of laying, then what else the task asks."""
+        """First how many cards, then the truth, then the rules of laying, then what else the task asks."""
         lay = self._lay(draft)
         new, facts = NewFormula.of(lay), told(lay)
         data = {"count": facts["count"], "most": self.aim.most, "formula": facts["formula"]}

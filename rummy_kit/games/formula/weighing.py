@@ -1,4 +1,4 @@
-"""FORMULA looked back at: moves as cards, a claim asked anew, and what to count."""
+"""Looking back at FORMULA: moves as cards, a claim asked again, and what to count."""
 
 from __future__ import annotations
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
-from rummy_kit.lessons.items import Question
-from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order
+from rummy_kit.lessons.exercise import Order
+from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
 from rummy_kit.lessons.plan import FULLEST
 from rummy_kit.subjects import ions
 
@@ -234,21 +234,16 @@ class FormulaLesson(Lesson):
         except (KeyError, ValueError):  # a question, or a word from a file
             return about
 
+    @cached_property
+    def facts(self) -> Mapping[str, Any]:
+        return facts(ions.compound("Al3+", "O2-"))
+
     def worked_example(self) -> Example:
         """Aluminium with oxide: 3 and 2 meet at 6."""
         made = ions.compound("Al3+", "O2-")
         counts = {"charges": (1, 1), "numbers": made.counts}
         pictures = {step: ions.stacks(made.cation, n, made.anion, m) for step, (n, m) in counts.items()}
-        return self.example(made.runs, pictures, **facts(made))
-
-    def explain(self) -> Exercise:
-        """Why 2 and 3?"""
-        data = facts(ions.compound("Al3+", "O2-"))
-        return Question("explain", TEXTS, ideas=self.ideas, data=data)
-
-    def question(self) -> Exercise:
-        """The idea that salt is made of molecules."""
-        return Question("after", TEXTS, ideas=self.ideas)
+        return self.example(made.runs, pictures)
 
 
 LESSON = FormulaLesson()

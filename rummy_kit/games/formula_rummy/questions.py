@@ -7,8 +7,8 @@ from typing import Any
 
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.items import Question, answers_of
-from rummy_kit.lessons.lesson import Order
 from rummy_kit.subjects import ions
 from rummy_kit.subjects.ions.notation import roman
 from rummy_kit.table.panel import panel_of

@@ -11,7 +11,7 @@ from typing import Any
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.lesson import Exercise
+from rummy_kit.lessons.exercise import Exercise
 from rummy_kit.subjects import ions
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of

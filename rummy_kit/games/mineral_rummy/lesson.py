@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
-from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson
+from rummy_kit.lessons.exercise import Exercise
+from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
 from rummy_kit.subjects import minerals
 
 from . import questions
@@ -56,13 +58,17 @@ class MineralLesson(Lesson):
             "number": Kind("counts", questions.numbers, meanings, quick=True),
         }
 
+    @cached_property
+    def facts(self) -> Mapping[str, Any]:
+        made = minerals.mineral(EXAMPLE)
+        return {**facts(made), **{f"of_{ion}": minerals.numbers(made, ion) for ion in made.cards}}
+
     def worked_example(self) -> Example:
         """Malachite: copper, carbonate, hydroxide."""
         made = minerals.mineral(EXAMPLE)
         found = {"read": (), "first": ("Cu",), "others": ("Cu", "CO3", "OH")}
-        numbers = {f"of_{ion}": minerals.numbers(made, ion) for ion in made.cards}
         why = {step: minerals.beside_formula(made, ions) for step, ions in found.items()}
-        return self.example(made.runs, why, **facts(made), **numbers)
+        return self.example(made.runs, why)
 
     def explain(self) -> Exercise:
         """Why the 2 of Cu₂ needs no second card."""

@@ -15,9 +15,10 @@ from typing import Any, Literal
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.items import Question, answers_of
-from rummy_kit.lessons.lesson import Order, lesson_texts, still_left
+from rummy_kit.lessons.lesson import lesson_texts, still_left
 from rummy_kit.subjects import minerals
 from rummy_kit.subjects.ions.notation import Runs, composition, in_words, ion_runs, lowered, unicode_text
 from rummy_kit.subjects.minerals import Mineral

@@ -12,7 +12,8 @@ from rummy_kit.engine.cards import Pile
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.lesson import Exercise, Order, lesson_texts, still_left
+from rummy_kit.lessons.exercise import Exercise, Order
+from rummy_kit.lessons.lesson import lesson_texts, still_left
 from rummy_kit.subjects import minerals
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of

@@ -38,8 +38,8 @@ NEAR = 4.0  # what a card is worth that has a partner, in points
 LAY, LAY_OFF, PLAY = 200.0, 150.0, 100.0  # melds first, then additions, then action cards, then the discard
 TWO_UNKNOWN = 9.0  # what two cards from the deck are worth
 NEVER = -1000.0
-REMEMBERED = 1 << 13  # hands whose worth is remembered: who plays a round on in many worlds meets the same ones again
-MANY_LOOSE = 5  # so many cards that one would rather not have are worth a second chance
+REMEMBERED = 1 << 13  # hands whose worth is remembered: playing a round on in many worlds meets the same ones again
+MANY_LOOSE = 5  # this many cards without use are worth a second chance
 ENOUGH = 4  # cards in hand before a discard, as long as the Marker has not shown
 
 
@@ -126,7 +126,7 @@ def _told(obs: BattleObservation, action: Action) -> tuple[str, dict[str, Any]]:
 
 
 def _loose(hand: Pile, now: float) -> int:
-    """How many of these faces one would rather have one card fewer of."""
+    """How many of these cards the hand would be better without."""
     return sum(_worth(without(hand, (card,))) > now for card in set(hand))
 
 
@@ -153,7 +153,7 @@ def _points_there(meld: Meld) -> int:
 
 @lru_cache(maxsize=REMEMBERED)
 def _worth(hand: Pile) -> float:
-    """Melds in these cards count twice (laid, and not left over), pairs a little, what is alone against.
+    """Melds count twice (laid, and not left over), pairs a little; cards without a partner count against the hand.
 
     The cards come sorted, so that the same hand is remembered as one.
     """
@@ -165,7 +165,7 @@ def _worth(hand: Pile) -> float:
 
 
 def _with_partner(cards: Mapping[Face, int]) -> int:
-    """How many of these cards want only one card more for a meld."""
+    """How many of these cards need only one more for a meld."""
     ranks: Counter[int] = Counter()
     for face, count in cards.items():
         ranks[odds.RANK_OF.get(face, 0)] += count

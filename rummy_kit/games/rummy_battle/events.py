@@ -1,4 +1,4 @@
-"""What happens in a round of Rummy Battle and is told: one type a kind of event."""
+"""What happens in a round of Rummy Battle, one class a kind."""
 
 from __future__ import annotations
 

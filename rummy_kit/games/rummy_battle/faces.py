@@ -1,4 +1,4 @@
-"""How cards, melds and aims of Rummy Battle look and are put into words, and what is told of events."""
+"""How the cards, melds and aims of Rummy Battle look, and how they and its events are put into words."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ class BattleWords(GameTable[BattleObservation]):
         return odds.grid(draws.hand, (), draws.left + Counter(draws.hand), draws.count, sure=sure)
 
     def explain(self, event: Event, reader: int) -> Violation | None:
-        """RB11. Who went out too early is told what it cost."""
+        """RB11. What going out too early has cost."""
         if not isinstance(event, BattleOver) or event.ending != OUT_EARLY or reader not in event.out:
             return None
         return Violation("RB11", "went_out_early", {"points": -event.sheet[reader][2]})
@@ -231,7 +231,7 @@ class BattleWords(GameTable[BattleObservation]):
     # -- what happened -------------------------------------------------------------------------------
 
     def tell(self, event: Event, reader: int | None, names: Sequence[str]) -> str:
-        """The event as a sentence. Who lost a card by a Lucky Day and who got it read more than others."""
+        """The event as a sentence. Those who lose a card to a Lucky Day, or get it, read which one."""
         if not isinstance(event, LuckyDayPlayed):
             return super().tell(event, reader, names)
         part = "lost" if event.lost.of(reader) else "gained" if event.cards.of(reader) else "what"

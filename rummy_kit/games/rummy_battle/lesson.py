@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
-from rummy_kit.lessons.items import Question
-from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson
+from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
 from rummy_kit.subjects import odds
 
 from . import questions
@@ -59,13 +58,13 @@ class BattleLesson(Lesson):
         "luck": Kind("decision", questions.luck, frozenset(("result_bias",)), quick=True),
     }
 
-    def worked_example(self) -> Example:
+    @cached_property
+    def facts(self) -> Mapping[str, Any]:
         """Two cards from the deck, or one of the row? The chance beside what is certain."""
-        hand, row = EXAMPLE
-        run = ("8D", "9D", "10D")
+        (hand, row), run = EXAMPLE, ("8D", "9D", "10D")
         left = odds.unseen(DECK, (*hand, *row))
         chance = odds.percent(odds.chance(hand, left, draws=2))
-        data = {
+        return {
             "hand": short(hand),
             "row": short(row),
             "run": " ".join(short(run)),
@@ -76,11 +75,14 @@ class BattleLesson(Lesson):
             "points": odds.points(run),
             "price": odds.points(row[1:]),
         }
+
+    def worked_example(self) -> Example:
+        run = self.facts["run"]
         why = {
-            "deck": odds.grid(hand, row, DECK, draws=2, trials=0),
-            "decide": odds.grid(hand, row, DECK, draws=2, sure=[f"9♦: {data['run']}"]),
+            "deck": odds.grid(*EXAMPLE, DECK, draws=2, trials=0),
+            "decide": odds.grid(*EXAMPLE, DECK, draws=2, sure=[f"9♦: {run}"]),
         }
-        return self.example([(str(data["run"]), "", "")], why, **data)
+        return self.example([(run, "", "")], why)
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """A lay claims that its cards are a Set or a Run; what they are instead can show an idea.
@@ -93,15 +95,6 @@ class BattleLesson(Lesson):
 
     def say_about(self, about: str) -> str:
         return " ".join(short(about.split()))
-
-    def question(self) -> Exercise:
-        """The idea that a good result makes a good decision."""
-        return Question("after", TEXTS, ideas=self.ideas)
-
-    def explain(self) -> Exercise:
-        """Why a card that lies open is no out."""
-        data = {"hand": short(EXAMPLE.held), "row": short(EXAMPLE.seen)}
-        return Question("explain", TEXTS, ideas=self.ideas, data=data)
 
 
 LESSON = BattleLesson()

@@ -86,7 +86,7 @@ class Lay(Action, kind="lay"):
 
 @dataclass(frozen=True, slots=True)
 class LayOff(Action, kind="lay_off"):
-    """Lay a card before oneself that belongs to a meld on the table; ``end`` is the end of a Run."""
+    """Lay down a card that belongs to a meld on the table; ``end`` is the end of a Run."""
 
     meld: int
     card: Face
@@ -95,7 +95,7 @@ class LayOff(Action, kind="lay_off"):
 
 @dataclass(frozen=True, slots=True)
 class Pickpocket(Action, kind="pickpocket"):
-    """Take into the hand the card at ``place`` of a meld, which lies before somebody else."""
+    """Take into the hand the card at ``place`` of a meld, which lies before another player."""
 
     meld: int
     place: int

@@ -1,4 +1,4 @@
-"""Positions for the tasks, drawn anew for each: the cards held and those that lie open, so that an idea can show."""
+"""Random positions for the tasks, in which an idea can show: the cards held, and those face up on the table."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import NamedTuple
 
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.rng import Rng
-from rummy_kit.lessons.lesson import Order
+from rummy_kit.lessons.exercise import Order
 from rummy_kit.subjects import odds
 
 from .ideas import DECK
 
 OPEN_CARDS = 2
-DEAD = 0.3  # how often an out lies open where the task is about something else
+DEAD = 0.3  # how often an out lies face up where the task is about something else
 TRIES = 60
 
 Hand = tuple[Face, ...]
 
 
 class Holding(NamedTuple):
-    """The cards held, and the cards that lie open."""
+    """The cards held, and the cards that lie face up."""
 
     held: Hand
     seen: Hand
@@ -107,7 +107,7 @@ def two_pairs(order: Order, wrong: Callable[[Holding], Container[str]]) -> Holdi
 
 
 def _lying(rng: Rng, held: Hand, hand: Hand, idea: str) -> Hand:
-    """Two cards that lie open, an out of this hand among them if the idea counts them, or by chance."""
+    """Two cards that lie face up, one of them an out of this hand if the idea counts such cards, or by chance."""
     good = odds.outs(hand, odds.unseen(DECK, held))
     others: Sequence[Face] = [face for face in DECK if face not in held and face not in good]
     dead = good.total() > 1 and (idea == "seen_ignored" or rng.random() < DEAD)
@@ -116,7 +116,7 @@ def _lying(rng: Rng, held: Hand, hand: Hand, idea: str) -> Hand:
 
 
 def _first(order: Order, drawn: Callable[[Rng], Holding], wrong: Callable[[Holding], Container[str]]) -> Holding:
-    """The first position drawn that invites the idea and is about something else than other tasks, if there is one."""
+    """The first position drawn that invites the idea; if possible, one that no other task is about."""
     able = None
     for _ in range(TRIES):
         position = drawn(order.rng)

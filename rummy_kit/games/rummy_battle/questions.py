@@ -1,7 +1,7 @@
 """Questions to answer at a glance, with other cards and numbers each time.
 
-Which answer is right is drawn, too: whoever always takes the same place, or answers of the same form, learns nothing
-from it. Each wrong answer is that of an idea, or is answered with the numbers of this question.
+Which answer is right is drawn, too, so that always choosing the same place, or the same form of answer, does not pay.
+Each wrong answer is that of an idea, or is answered with the numbers of this question.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any
 
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.items import Question
-from rummy_kit.lessons.lesson import Order
 from rummy_kit.subjects import odds
 
 from .ideas import DECK
@@ -91,7 +91,7 @@ def which(order: Order) -> Question:
 
 
 def _perhaps_gone(at: Holding, idea: str, rng: Rng) -> Holding:
-    """Now and then the only card that would help lies open, as long as the idea still counts others."""
+    """Now and then the only card that would help lies face up, if the idea still counts others."""
     (only, *more) = odds.outs(at.held, odds.unseen(DECK, at.held))
     gone = Holding(at.held, (only, at.seen[0] if at.seen[0] != only else at.seen[1]))
     if more or rng.below(ALL_GONE) or idea not in odds.wrong_outs(*gone, DECK):
@@ -130,7 +130,7 @@ def how_likely(order: Order) -> Question:
 
 @_fresh
 def share(rng: Rng, idea: str) -> Question:
-    """Outs over unseen cards, in numbers: some outs lie open."""
+    """Outs over unseen cards, in numbers: some outs lie face up."""
     good, lying, unseen = 1 + rng.below(3), 1 + rng.below(2), 20 + rng.below(21)
     data = {"good": good, "lying": lying, "all": good + lying, "unseen": unseen, "rest": unseen - good}
     codes = _chosen(rng, [code for code in TEXTS.parts("question.share.answers") if code != "ok"], idea)
@@ -293,7 +293,7 @@ def _outs(hand: tuple[Face, ...]) -> int:
 
 @_fresh
 def luck(rng: Rng, idea: str) -> Question:
-    """Who decided better: whoever had the better chance, lucky or not."""
+    """Who decided better? The one with the better chance, lucky or not."""
     lucky, other = rng.shuffle(NAMES)[:2]
     few = 1 + rng.below(3)
     many, unseen = few + 1 + rng.below(2), 20 + rng.below(21)

@@ -1,7 +1,7 @@
 """Cards that a player has seen and that are hidden again: no draw from the deck can bring them.
 
-Nothing ever goes back into the deck but under it, so nobody has seen a card of the deck above those. The record is made
-from what the player's own events tell, so nothing hidden can be in it.
+Cards only ever return to the bottom of the deck, so every card above them is unseen. The record is made from the events
+as each player may know them, so nothing hidden can be in it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def seen_after(seen: tuple[Pile, ...], known: tuple[Pile, ...], events: Iterable
 
 
 def _saw(event: Event, reader: int, before: Pile, known: tuple[Pile, ...]) -> Pile:
-    """The record when somebody else has done something: never less than is known of others' hands."""
+    """The record after another player's move: never less than is known of others' hands."""
     gone, back = _taken(event, reader), _shown(event) if before else ()
     if not gone and not any(card in back for card in before):
         return before
@@ -46,7 +46,7 @@ def _saw(event: Event, reader: int, before: Pile, known: tuple[Pile, ...]) -> Pi
 
 
 def _taken(event: Event, reader: int) -> Pile:
-    """The cards that the event puts into somebody else's hand as the reader sees."""
+    """The cards that the reader sees the event put into another hand."""
     if isinstance(event, TookSeveral):
         return event.cards
     if isinstance(event, LuckyDayPlayed):
@@ -63,7 +63,7 @@ def _shown(event: Event) -> Pile:
 
 
 def _told(event: Event, reader: int, before: Pile, known: tuple[Pile, ...]) -> Pile:
-    """What the reader has learnt alone, by an action card of its own."""
+    """What the reader alone has learnt, from an action card of their own."""
     if isinstance(event, LuckyDayPlayed):
         cards = Counter(before) - Counter(event.cards.of(reader)) | Counter(_elsewhere(known, reader))
     elif isinstance(event, Spied):

@@ -12,9 +12,10 @@ from rummy_kit.engine.cards import Face
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.items import Question, answers_of
-from rummy_kit.lessons.lesson import Exercise, Order, lesson_texts
+from rummy_kit.lessons.lesson import lesson_texts
 from rummy_kit.subjects import odds
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise
@@ -37,7 +38,7 @@ SHAPES_OF: Mapping[Asked, str] = {
     "chance": "same open gap gap end end",
     "two": "same open open",
 }
-"""The shapes of two cards; those of a suit come more often, for they invite more ideas."""
+"""The shapes of two cards; those of one suit come more often, because they invite more ideas."""
 SHAPES_FOR: Mapping[str, str] = {
     "seen_ignored": "same open", "own_counted": "same", "gap_equals_open": "gap", "one_end": "open",
     "end_run": "end", "mixed_suits": "open gap unsuited", "whole_suit": "open gap", "ranks_only": "open gap",
@@ -57,8 +58,7 @@ LEFT_OPEN: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "two": ((*HOW_LIKELY_OF_TWO, "seen_ignored"), HOW_LIKELY_OF_TWO, ("equiprobable", "complement_left")),
     "keep": ((*WHICH_HELP, "not_the_same"), ("seen_ignored", "not_the_same"), ("not_the_same",)),
 }
-"""The codes that an answer can have where nothing is done beforehand, all but the last two steps, or all but the last:
-what is told is asked no more."""
+"""The codes that an answer can still have: without help, after all but the last two steps, after all but the last."""
 
 
 @lru_cache(maxsize=1)
@@ -84,7 +84,7 @@ def _as_far_as_open(order: Order, asked: str) -> Order:
 
 
 class OfCards(Exercise):
-    """A task about cards that are only looked at: those ``held``, and those ``seen``, which lie open."""
+    """A task about cards that are only looked at: those ``held``, and those ``seen``, which lie face up."""
 
     def __init__(self, position: Holding) -> None:
         (self.held, self.seen), self.about = position, position.about

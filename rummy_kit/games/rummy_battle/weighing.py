@@ -1,4 +1,4 @@
-"""Rummy Battle looked back at: how likely each draw brings a meld, and what else to count."""
+"""Looking back at Rummy Battle: how likely each draw brings a meld, and what else to count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens in Say Rummy. Each kind is told in the words of ``[tell.KIND]`` in ``strings.toml``."""
+"""What happens in Say Rummy. ``[tell.KIND]`` of ``strings.toml`` has the words for each."""
 
 from __future__ import annotations
 

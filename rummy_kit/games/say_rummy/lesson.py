@@ -15,9 +15,9 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.ideas import Ideas
-from rummy_kit.lessons.items import Question
-from rummy_kit.lessons.lesson import Claim, Example, Exercise, Kind, Lesson, Order, still_left
+from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, still_left
 from rummy_kit.subjects import phonemes
 from rummy_kit.table.panel import panel_of, praise
 from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView
@@ -57,7 +57,7 @@ def _game(accent: str) -> SayRummy:
 
 
 class SoundOut(Exercise):
-    """Choose the sounds of a word in their order. ``done`` sounds are laid beforehand."""
+    """Choose the sounds of a word in their order. The first ``done`` are already laid."""
 
     def __init__(self, word: str, skill: str, ideas: Ideas, rng: Rng, *, accent: str = ACCENT, done: int = 0) -> None:
         self._rng, self.word, self.skill, self.accent = rng, word, skill, accent
@@ -82,7 +82,7 @@ class SoundOut(Exercise):
         }  # fmt: skip
 
     def _deal(self) -> tuple[str, ...]:
-        """The cards of the word and of all wrong answers that one idea leads to; others, first those beside them."""
+        """The cards of the word and of all the wrong answers that ideas lead to, then other sounds."""
         cards = Counter(self.sounds)
         for code, wrong in sorted(planted(self.word, self.accent), key=lambda told: told[0] in BESIDE):
             if code not in BESIDE or (cards | Counter(wrong)).total() <= CARDS:
@@ -181,20 +181,22 @@ class SayLesson(Lesson):
 
     def __init__(self, accent: str = ACCENT) -> None:
         self.accent, self.first_deal = accent, FIRST_DEALS[accent]
-        self._named = phonemes.ACCENT_NAMES[accent]
 
     def with_options(self, options: Mapping[str, Any]) -> SayLesson:
         return SayLesson(str(options.get("accent", self.accent)))
 
-    def worked_example(self) -> Example:
+    @cached_property
+    def facts(self) -> Mapping[str, Any]:
         """Ship: four letters, three sounds."""
-        word, known = EXAMPLE, phonemes.inventory(self.accent)
-        (sounds,) = phonemes.pronunciations(word, self.accent)
-        written = phonemes.written(sounds)
+        (sounds,), known = phonemes.pronunciations(EXAMPLE, self.accent), phonemes.inventory(self.accent)
         keys = [TEXTS.say("key_word", "what", {"sound": sound, "word": known[sound].example}) for sound in sounds]
-        why = {"count": phonemes.strip(word, sounds, self.accent)}
-        data = {"word": word, "accent": self._named, "sounds": written, "keys": keys}
-        return self.example([(written, "", "")], why, **data)
+        accent = phonemes.ACCENT_NAMES[self.accent]
+        return {"word": EXAMPLE, "accent": accent, "sounds": phonemes.written(sounds), "keys": keys}
+
+    def worked_example(self) -> Example:
+        (sounds,) = phonemes.pronunciations(EXAMPLE, self.accent)
+        why = {"count": phonemes.strip(EXAMPLE, sounds, self.accent)}
+        return self.example([(self.facts["sounds"], "", "")], why)
 
     @cached_property
     def ideas(self) -> Ideas:
@@ -222,8 +224,8 @@ class SayLesson(Lesson):
     def sound_out(self, kind: str, order: Order) -> SoundOut:
         """A word of this kind to sound out.
 
-        At first one in which several of the kind's ideas can show, later one on the idea that is wanted. Where some of
-        it is laid beforehand, what is tempting is left to do.
+        At first one in which several of the kind's ideas can show, later one on the idea that is wanted. Where some
+        sounds are already laid, what is tempting is left to do.
         """
         skill, ideas = TRAINS[kind]
         rng = order.rng.stream("sound_out")
@@ -245,29 +247,21 @@ class SayLesson(Lesson):
         return self.ideas.told_by(code for code, _ in planted(word, self.accent))
 
     def _tells(self, word: str, idea: str) -> bool:
-        """Whether an answer to which the idea leads is not what somebody lays who goes letter by letter."""
+        """Whether the idea leads to something else than going letter by letter."""
         told = planted(word, self.accent)
         lettered = [wrong for code, wrong in told if code == "letter_for_sound"]
         return all(wrong not in lettered for code, wrong in told if idea in self.ideas.told_by([code]))
 
     def _done(self, word: str, help: int) -> int:
-        """How many sounds are laid beforehand."""
+        """How many sounds are already laid."""
         sounds = phonemes.pronunciations(word, self.accent)[0]
         return max(len(sounds) - (3 - help), 0) if help else 0
 
     def _leaves_it(self, word: str, help: int) -> bool:
-        """Whether no idea can show in the sounds that are laid beforehand."""
+        """Whether the sounds that are already laid give no idea away."""
         begun = phonemes.pronunciations(word, self.accent)[0][: self._done(word, help)]
         told = planted(word, self.accent)
         return all(wrong[: len(begun)] == begun for code, wrong in told if code != "letter_for_sound")
-
-    def explain(self) -> Exercise:
-        """Why s and h get one card."""
-        return Question("explain", TEXTS, ideas=self.ideas)
-
-    def question(self) -> Exercise:
-        """The idea that there is one right way to say a word."""
-        return Question("after", TEXTS, ideas=self.ideas, data={"accent": self._named})
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """That sounds make up a word: new ones, or more sounds with a word on the table.

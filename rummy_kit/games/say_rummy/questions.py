@@ -1,4 +1,4 @@
-"""Quick questions about sounds and letters, made anew from lists of words. Wrong answers are what ideas lead to."""
+"""Quick questions about sounds and letters, made from lists of words. Ideas lead to the wrong answers."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from itertools import permutations, product
 from typing import Any
 
 from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.items import OK, Question
-from rummy_kit.lessons.lesson import Order, lesson_texts, still_left
+from rummy_kit.lessons.lesson import lesson_texts, still_left
 from rummy_kit.subjects import phonemes
 from rummy_kit.texts import Texts
 
@@ -38,7 +39,7 @@ def _ask(
     texts: Texts = TEXTS,
     **more: Any,
 ) -> Question:
-    """A question with the words of its answers and what each of them shows; ``said`` has the words for a code."""
+    """A question from the words of its answers and what each of them shows; ``said`` has the words for a code."""
     judged = {"ok" if one.ok else f"{one.code}:{at}": (words, one) for at, (words, one) in enumerate(told, start=1)}
     return Question(
         name,
@@ -58,7 +59,7 @@ def _parts(code: str, data: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _fit(order: Order, words: Iterable[str]) -> tuple[str, ...]:
-    """The words to choose from: all of them, or the short ones for somebody who has learnt nothing here yet."""
+    """The words to choose from: all of them, or the short ones if the task is to be easy."""
     every = tuple(words)
     return tuple(word for word in every if len(word) <= SHORT) or every if order.easy else every
 
@@ -94,7 +95,7 @@ class Questions:
         return (*still_left(order.others, words), *words)
 
     def count(self, order: Order) -> Question:
-        """How many sounds has a word? One more, say, for who takes sh apart.
+        """How many sounds does a word have? One more, say, if you take sh apart.
 
         Of all numbers the right one may be the lowest, the highest, or between.
         """
@@ -121,7 +122,7 @@ class Questions:
     def _counted(
         self, number: int, ways: list[tuple[str, phonemes.Sounds]], data: Mapping[str, Any]
     ) -> tuple[Feedback, dict[str, str]]:
-        """What is said to a wrong number: how somebody may come to it, if an idea leads there."""
+        """What is said to a wrong number: how one can arrive at it, if an idea leads there."""
         codes = tuple(dict.fromkeys(code for code, _ in ways))
         data = {**data, "number": number, "said": TEXTS.say("question.count.words", "said", {"number": number})}
         if ways:
@@ -164,9 +165,9 @@ class Questions:
         return _ask("written", answers, self._ideas, self._data(word), word, texts=WORD_TEXTS, picture=picture)
 
     def _rows(self, word: str, order: Order) -> dict[str, Feedback]:
-        """Rows of sounds to choose from, with what is said to them: the right one, and one for each of some ideas.
+        """Rows of sounds to choose from, with the feedback on each: the right one, and one for each of some ideas.
 
-        The one that is wanted goes first; those last that can show in nearly every word.
+        The wanted idea goes first; those that can show in nearly every word go last.
         """
         wanted = self._ideas[order.idea].told_by if order.idea else ()
         tempting = order.rng.stream("rows", word).shuffle(planted(word, self._accent))
@@ -271,7 +272,7 @@ class Questions:
         return Question(part, TEXTS, ideas=self._ideas, data=data, about=word)
 
     def _alike(self, order: Order) -> Question:
-        """What is true of two words that sound the same in one accent only?"""
+        """What is true of two words that sound the same in only one accent?"""
         rng = order.rng.stream("alike")
         pairs = dict(pair.split("=") for pair in TEXTS.say("words.alike", "pairs").split())
         word = rng.choice(still_left(order.others, pairs, pairs))

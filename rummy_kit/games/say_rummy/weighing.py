@@ -1,4 +1,4 @@
-"""Say Rummy looked back at: moves as cards, and what to count."""
+"""Looking back at Say Rummy: moves as cards, and what to count."""
 
 from __future__ import annotations
 

@@ -11,7 +11,8 @@ from rummy_widgets.card_hand import CardHand
 
 from rummy_kit.games.formula_rummy.lesson import FormulaLesson
 from rummy_kit.games.formula_rummy.tasks import Write
-from rummy_kit.lessons.lesson import Exercise, Kind, Order
+from rummy_kit.lessons.exercise import Exercise, Order
+from rummy_kit.lessons.lesson import Kind
 from rummy_kit.lessons.plan import PracticePlan
 from tests.browser.page.desk import DeskHost
 
