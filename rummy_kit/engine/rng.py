@@ -59,6 +59,10 @@ class Rng:
         """A whole number from 0 to n - 1."""
         return int(self._random() * n)
 
+    def between(self, least: int, most: int) -> int:
+        """A whole number from ``least`` to ``most``."""
+        return least + self.below(most - least + 1)
+
     def choice(self, items: Sequence[T]) -> T:
         """One of the items."""
         return items[int(self._random() * len(items))]

@@ -60,7 +60,7 @@ def _fill(skill: str, idea: str, order: Order) -> Fill | None:
 
 def _symbol(idea: str, order: Order) -> Symbol:
     """Two numbers and an answer, for which a pupil with the idea takes another symbol."""
-    one, other = 2 + order.rng.below(8), 2 + order.rng.below(8)
+    one, other = order.rng.between(2, 9), order.rng.between(2, 9)
     if idea == "remainder":
         return Symbol(one + 1, one, 1, "facts")
     sign = "+" if order.idea else order.rng.choice(("+", "×"))

@@ -182,8 +182,8 @@ def swap(order: Order) -> Question:
     """Whether the two numbers may change places: 9 − 4 and 4 − 9."""
     rng = order.rng
     sign = rng.choice(("-", "÷") if order.idea else arithmetic.SIGNS)
-    few = 2 + rng.below(8)
-    many = few * (2 + rng.below(4)) if sign == "÷" else few + 1 + rng.below(9)
+    few = rng.between(2, 9)
+    many = few * rng.between(2, 5) if sign == "÷" else few + rng.between(1, 9)
     pair = rng.shuffle((many, few)) if sign in "+×" else (many, few)
     one, other = arithmetic.written(pair[0], sign, pair[1]), arithmetic.written(pair[1], sign, pair[0])
     same = sign in ("+", "×")
@@ -201,8 +201,8 @@ def swap(order: Order) -> Question:
 
 def story(order: Order) -> Question:
     """Which number is divided: 3 pizzas for 12 children are 3 ÷ 12."""
-    few = 2 + order.rng.below(5)
-    many = few * (2 + order.rng.below(3))
+    few = order.rng.between(2, 6)
+    many = few * order.rng.between(2, 4)
     data: dict[str, Any] = {"few": few, "many": many, "value": many // few}
     data |= {"one": arithmetic.written(few, "÷", many), "other": arithmetic.written(many, "÷", few)}
     answers = {"ok": data["one"], "bigger_first": data["other"], "add_story": arithmetic.written(few, "+", many)}
@@ -212,7 +212,7 @@ def story(order: Order) -> Question:
 
 def nothing_times(order: Order) -> Question:
     """What × 0 comes to, with the reason: several ideas make 7 × 0 into 7."""
-    number = 2 + order.rng.below(29)
+    number = order.rng.between(2, 30)
     left, right = (number, 0) if order.rng.below(2) else (0, number)
     data = {"side": arithmetic.written(left, "×", right), "left": left, "right": right, "number": number}
     data["beside"] = f"{number}0"
@@ -224,7 +224,7 @@ def nothing_times(order: Order) -> Question:
 
 def gap(order: Order) -> Question:
     """A gap after the =, but not alone: 8 + 4 = … + 5."""
-    left, right = 3 + order.rng.below(9), 3 + order.rng.below(9)
+    left, right = order.rng.between(3, 11), order.rng.between(3, 11)
     total = left + right
     other = order.rng.choice([number for number in range(2, total - 1) if number not in (left, right)])
     answer = total - other
@@ -236,7 +236,7 @@ def gap(order: Order) -> Question:
 
 def sides(order: Order) -> Question:
     """A sum after the =: is 12 = 3 × 4 true?"""
-    left, right = 2 + order.rng.below(8), 2 + order.rng.below(8)
+    left, right = order.rng.between(2, 9), order.rng.between(2, 9)
     sign = order.rng.choice(("+", "×"))
     data = {"side": arithmetic.written(left, sign, right), "answer": arithmetic.result(left, sign, right)}
     return _ask("sides", answers=answers_of(TEXTS, "sides", data), data=data)

@@ -25,96 +25,76 @@ def trap(idea: str, left: int, sign: str, right: int) -> int | None:
     return None
 
 
-def _between(rng: Rng, least: int, most: int) -> int:
-    return least + rng.below(most - least + 1)
-
-
-def _times(rng: Rng) -> Sum:
-    return _between(rng, 3, 9), "×", _between(rng, 3, 9)
-
-
 def _table_fact(rng: Rng) -> Sum:
-    one, other = _between(rng, 3, 9), _between(rng, 3, 9)
+    one, other = rng.between(3, 9), rng.between(3, 9)
     return (one, "×", other) if rng.below(2) else (one * other, "÷", other)
 
 
 def _over_ten(rng: Rng) -> Sum:
     if rng.below(2):
-        return _between(rng, 6, 9), "+", _between(rng, 3, 8)
-    return _between(rng, 11, 17), "-", _between(rng, 3, 8)
+        return rng.between(6, 9), "+", rng.between(3, 8)
+    return rng.between(11, 17), "-", rng.between(3, 8)
 
 
 def _any_sign(rng: Rng) -> Sum:
     """None where two signs lead to the same number."""
-    few, many = _between(rng, 2, 5), _between(rng, 3, 9)
+    few, many = rng.between(2, 5), rng.between(3, 9)
     return rng.choice(((many, "+", few), (many + few, "-", few), (many * few, "÷", few)))
 
 
 def _with_nothing(rng: Rng) -> Sum:
-    number = _between(rng, 2, 20)
+    number = rng.between(2, 20)
     return rng.choice(((number, "-", 0), (number, "-", number), (number, "+", 0), (0, "+", number)))
 
 
 def _rest(rng: Rng) -> Sum:
-    size = _between(rng, 2, 9)
-    return size * _between(rng, 1, 8) + _between(rng, 1, size - 1), "÷", size
-
-
-def _something_over_zero(rng: Rng) -> Sum:
-    return _between(rng, 1, 20), "÷", 0
-
-
-def _zero_shared(rng: Rng) -> Sum:
-    return 0, "÷", _between(rng, 2, 20)
+    size = rng.between(2, 9)
+    return size * rng.between(1, 8) + rng.between(1, size - 1), "÷", size
 
 
 def _with_one(rng: Rng) -> Sum:
-    number = _between(rng, 2, 12)
+    number = rng.between(2, 12)
     return rng.choice(((number, "×", 1), (1, "×", number), (number, "÷", 1), (number, "÷", number)))
 
 
 def _two_digits(rng: Rng) -> Sum:
     """A sum of two digits that differ, none of them 0."""
     tens, ones, *_ = rng.shuffle(range(1, 10))
-    left = _between(rng, 3, 10 * tens + ones - 2)
+    left = rng.between(3, 10 * tens + ones - 2)
     return left, "+", 10 * tens + ones - left
 
 
 def _no_ten(rng: Rng) -> Sum:
-    tens, ones = _between(rng, 1, 7), _between(rng, 1, 7)
-    return 10 * tens + ones, "+", _between(rng, 1, 9 - ones)
-
-
-def _short(rng: Rng) -> Sum:
-    return _between(rng, 11, 29), "+", _between(rng, 1, 9)
+    tens, ones = rng.between(1, 7), rng.between(1, 7)
+    return 10 * tens + ones, "+", rng.between(1, 9 - ones)
 
 
 def _carries(rng: Rng) -> Sum:
-    return 10 * _between(rng, 1, 6) + _between(rng, 3, 9), "+", rng.choice((0, 10, 20)) + _between(rng, 4, 9)
+    return 10 * rng.between(1, 6) + rng.between(3, 9), "+", rng.choice((0, 10, 20)) + rng.between(4, 9)
 
 
 def _two_parts(rng: Rng) -> Sum:
-    number, factor = 10 * _between(rng, 1, 2) + _between(rng, 2, 9), _between(rng, 2, 4)
+    number, factor = 10 * rng.between(1, 2) + rng.between(2, 9), rng.between(2, 4)
     return (number, "×", factor) if rng.below(2) else (factor, "×", number)
 
 
 def _borrows(rng: Rng) -> Sum:
-    return 10 * _between(rng, 2, 9) + _between(rng, 0, 6), "-", rng.choice((0, 10)) + _between(rng, 3, 9)
+    return 10 * rng.between(2, 9) + rng.between(0, 6), "-", rng.choice((0, 10)) + rng.between(3, 9)
 
 
 SUMS: dict[str, Callable[[Rng], Sum]] = {
-    "add_for_times": _times,
+    "add_for_times": lambda rng: (rng.between(3, 9), "×", rng.between(3, 9)),
     "another_sign": _any_sign,
     "near_fact": _table_fact,
     "counts_start": _over_ten,
     "remainder": _rest,
-    "div_by_zero": _something_over_zero,
+    "div_by_zero": lambda rng: (rng.between(1, 20), "÷", 0),
     "zero_plus_minus": _with_nothing,
-    "zero_div": _zero_shared,
+    "zero_div": lambda rng: (0, "÷", rng.between(2, 20)),
     "one_identity": _with_one,
     "digit_swap": _two_digits,
     "digit_sum": _no_ten,
-    "side_by_side": _short,
+    "side_by_side": lambda rng: (rng.between(11, 29), "+", rng.between(1, 9)),
     "no_carrying": _carries,
     "both_digits": _carries,
     "smaller_from_bigger": _borrows,
@@ -149,25 +129,25 @@ def _factors(number: int, rng: Rng) -> Sum:
 
 
 def _one_further(number: int, rng: Rng) -> Sum:
-    steps = _between(rng, 3, 6)
+    steps = rng.between(3, 6)
     return rng.choice(((number + 1 - steps, "+", steps), (number - 1 + steps, "-", steps)))
 
 
 def _split(number: int, rng: Rng) -> Sum:
-    part = _between(rng, 3, number - 3)
+    part = rng.between(3, number - 3)
     return part, "×", number - part
 
 
 def _other_sign(number: int, rng: Rng) -> Sum:
     """A product read as a sum, or a sum read as a difference."""
     factors = [(one, "+", number // one) for one in range(2, number // 2 + 1) if number % one == 0]
-    part = _between(rng, 2, number // 2 - 1)
+    part = rng.between(2, number // 2 - 1)
     return rng.choice((*factors, (number - part, "-", part)))
 
 
 def _still_ten(number: int, rng: Rng) -> Sum:
     """The ones come out right, the tens by one too many."""
-    ones, tens = _between(rng, 0, 18 - number), _between(rng, 2, 8)
+    ones, tens = rng.between(0, 18 - number), rng.between(2, 8)
     return 10 * tens + ones, "-", 10 * (tens - 1) + 20 + ones - number
 
 
@@ -177,28 +157,28 @@ def _ones_only(number: int, rng: Rng) -> Sum:
 
 
 def _with_rest(number: int, rng: Rng) -> Sum:
-    size = _between(rng, 2, 5)
-    return number * size + _between(rng, 1, size - 1), "÷", size
+    size = rng.between(2, 5)
+    return number * size + rng.between(1, size - 1), "÷", size
 
 
 def _lost_ten(number: int, rng: Rng) -> Sum:
-    ones = _between(rng, number - 9, 9)
+    ones = rng.between(number - 9, 9)
     return 10 + ones, "+", number - ones
 
 
 def _crossed(number: int, rng: Rng) -> Sum:
-    tens, ones = _between(rng, 2, 8), _between(rng, 0, 19 - number)
+    tens, ones = rng.between(2, 8), rng.between(0, 19 - number)
     return 10 * tens + ones, "-", 10 * (tens - 1) + ones + number - 10
 
 
 def _read_as_sum(number: int, rng: Rng) -> Sum:
-    other = _between(rng, 2, 9)  # of one digit
-    first = _between(rng, max(1, number - other - 9), min(9, number - other))
+    other = rng.between(2, 9)  # of one digit
+    first = rng.between(max(1, number - other - 9), min(9, number - other))
     return 10 * first + number - other - first, "+", other
 
 
 def _backwards(number: int, rng: Rng) -> Sum:
-    truth, part = int(str(number)[::-1]), _between(rng, 3, 9)
+    truth, part = int(str(number)[::-1]), rng.between(3, 9)
     return truth - part, "+", part
 
 

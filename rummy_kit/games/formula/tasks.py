@@ -277,11 +277,11 @@ def _on_table(left: int, sign: str, right: int) -> Equation:
 
 
 def _start(rng: Rng) -> Equation:
-    return Equation(cards(2 + rng.below(8)), "", cards(3 + rng.below(7)), ())
+    return Equation(cards(rng.between(2, 9)), "", cards(rng.between(3, 9)), ())
 
 
 def _sum(rng: Rng) -> Equation:
-    return _on_table(1 + rng.below(4), "+", 1 + rng.below(5))
+    return _on_table(rng.between(1, 4), "+", rng.between(1, 5))
 
 
 def _another_sign(*wanted: str) -> Callable[[NewFormula, Equation], str]:

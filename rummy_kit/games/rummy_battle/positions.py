@@ -45,12 +45,12 @@ def _suited(rng: Rng, low: int, step: int) -> Hand:
 
 def _open(rng: Rng) -> Hand:
     """Two neighbours of a suit that can grow at both ends."""
-    return _suited(rng, 2 + rng.below(11), 1)
+    return _suited(rng, rng.between(2, 12), 1)
 
 
 def _gap(rng: Rng) -> Hand:
     """Two of a suit with one card between them, and a card beyond each."""
-    return _suited(rng, 2 + rng.below(10), 2)
+    return _suited(rng, rng.between(2, 11), 2)
 
 
 def _end(rng: Rng) -> Hand:
@@ -60,7 +60,7 @@ def _end(rng: Rng) -> Hand:
 
 def _unsuited(rng: Rng) -> Hand:
     """Two neighbours of two suits."""
-    low, suits = 2 + rng.below(11), rng.shuffle(odds.SUITS)
+    low, suits = rng.between(2, 12), rng.shuffle(odds.SUITS)
     return odds.face_at(low, suits[0]), odds.face_at(low + 1, suits[1])
 
 

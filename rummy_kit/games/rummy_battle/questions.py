@@ -131,7 +131,7 @@ def how_likely(order: Order) -> Question:
 @_fresh
 def share(rng: Rng, idea: str) -> Question:
     """Outs over unseen cards, in numbers: some outs lie face up."""
-    good, lying, unseen = 1 + rng.below(3), 1 + rng.below(2), 20 + rng.below(21)
+    good, lying, unseen = rng.between(1, 3), rng.between(1, 2), rng.between(20, 40)
     data = {"good": good, "lying": lying, "all": good + lying, "unseen": unseen, "rest": unseen - good}
     codes = _chosen(rng, [code for code in TEXTS.parts("question.share.answers") if code != "ok"], idea)
     return _ask("share", data=data, parts={code: code for code in codes})
@@ -149,7 +149,7 @@ WORKINGS: Mapping[str, tuple[str, ...]] = {
 def working(rng: Rng, idea: str) -> Question:
     """Which working is right for two draws?"""
     asks = [ask for ask, codes in WORKINGS.items() if not idea or idea in ALL_IDEAS.told_by(codes)]
-    ask, good, unseen = rng.choice(asks), 2 + rng.below(5), 20 + rng.below(21)
+    ask, good, unseen = rng.choice(asks), rng.between(2, 6), rng.between(20, 40)
     rest = unseen - good
     data = {
         "good": good, "unseen": unseen, "rest": rest, "rest_less": rest - 1, "less": unseen - 1,
@@ -171,7 +171,7 @@ def memory(rng: Rng, idea: str) -> Question:
     now = Fraction(left, unseen)
     truth = "more" if now > PART else "less" if now < PART else "just_as"
     rank = odds.name(f"{rng.choice(odds.RANKS)}S", "rank_of")
-    data = {"ranks": f"{rank}s", "gone": gone, "before": 5 + rng.below(4), "left": left, "unseen": unseen}
+    data = {"ranks": f"{rank}s", "gone": gone, "before": rng.between(5, 8), "left": left, "unseen": unseen}
     data["story"] = TEXTS.say("question.memory.words.story", story, data)
     data["truth"] = TEXTS.say("question.memory.words.truth", truth, data)
     answers = {"ok": f"ok_{truth}", "due": f"due_{story}", "hot_hand": f"hot_hand_{story}"}
@@ -195,7 +195,7 @@ def sets_and_runs(rng: Rng, idea: str) -> Question:
     """Certain cards of a rank, or certain ones in a row: in how many ways can each be dealt?"""
     more = rng.choice({"sets_rarer": ("both", "run"), "equiprobable": ("set", "run")}.get(idea, MORE))
     sets, runs = {"set": (4, 1), "run": (1, 4), "both": rng.choice(((4, 4), (1, 1)))}[more]
-    low, suit = 1 + rng.below(odds.ACE_HIGH - 2), rng.choice(odds.SUITS)
+    low, suit = rng.between(1, odds.ACE_HIGH - 2), rng.choice(odds.SUITS)
     run = [odds.face_at(at, suit) for at in range(low, low + 3)]
     rank = rng.choice(odds.RANKS)
     data: dict[str, Any] = {
@@ -222,7 +222,7 @@ def expect(rng: Rng, idea: str) -> Question:
     """How many of several draws bring a card that helps? Each time the drawn card is put back."""
     part = rng.choice(PARTS)
     of, top = part.denominator, part.numerator
-    draws, unseen = of * (2 + rng.below(8 // of)), of * (5 + rng.below(5))
+    draws, unseen = of * rng.between(2, 8 // of + 1), of * rng.between(5, 9)
     hits, good = draws * top // of, unseen * top // of
     numbers = {
         "outcome_approach": draws * (2 * top > of), "turned": draws - hits,
@@ -241,7 +241,7 @@ def most_likely(rng: Rng, idea: str) -> Question:
     """A card of a suit, one of that suit that makes a Run, or one of another suit?"""
     hand = SHAPES["open"](rng)
     suit, other = odds.SUIT_OF[hand[0]], rng.choice([s for s in odds.SUITS if s != odds.SUIT_OF[hand[0]]])
-    run, unseen = odds.outs(hand, odds.unseen(DECK, hand)), 26 + rng.below(13)
+    run, unseen = odds.outs(hand, odds.unseen(DECK, hand)), rng.between(26, 38)
     few, many = rng.choice(((5, 9), (4, 8), (6, 10), (5, 7)))
     own, others = (few, many) if rng.below(2) else (many, few)
     suits = [odds.SUIT_NAMES[one].removesuffix("s") for one in (suit, other)]
@@ -272,7 +272,7 @@ def sample(rng: Rng, idea: str) -> Question:
     """A pair had luck in a few deals, another one had not: which is the better one to keep?"""
     truth = rng.choice(("same", "first", "second"))
     hands = [SHAPES[shape](rng) for shape in rng.choice(PAIRS[truth]).split("/")]
-    counts, deals = [_outs(hand) for hand in hands], 4 + rng.below(5)
+    counts, deals = [_outs(hand) for hand in hands], rng.between(4, 8)
     one, other = rng.shuffle(NAMES)[:2]
     data = {
         "one": one, "other": other, "deals": deals, "pair": short(hands[0]), "others": short(hands[1]),
@@ -295,8 +295,8 @@ def _outs(hand: tuple[Face, ...]) -> int:
 def luck(rng: Rng, idea: str) -> Question:
     """Who decided better? The one with the better chance, lucky or not."""
     lucky, other = rng.shuffle(NAMES)[:2]
-    few = 1 + rng.below(3)
-    many, unseen = few + 1 + rng.below(2), 20 + rng.below(21)
+    few = rng.between(1, 3)
+    many, unseen = few + rng.between(1, 2), rng.between(20, 40)
     truth = rng.choice(("same", "first", "second"))
     outs, others = {"same": (few, few), "first": (many, few), "second": (few, many)}[truth]
     data = {"lucky": lucky, "other": other, "outs": outs, "others": others, "unseen": unseen}
