@@ -14,7 +14,7 @@ from rummy_kit.engine.turns import Draw
 from rummy_kit.feedback import Feedback
 from rummy_kit.games.formula import FormulaGame
 from rummy_kit.games.formula.pieces import Equation, FormulaObservation, Lay
-from rummy_kit.games.formula.sums import TAKEN_FOR, taken_for
+from rummy_kit.games.formula.sums import TAKEN_FOR, find_sum
 from rummy_kit.games.formula.tasks import PLACES, Fill, Make, Symbol
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.items import Question
@@ -108,7 +108,7 @@ def test_an_idea_is_recognised_in_whatever_it_leads_to() -> None:
 
 def test_a_sum_is_found_that_an_idea_takes_for_a_number() -> None:
     for idea, number, seed in product(TAKEN_FOR, (12, 14, 15, 16, 18), range(4)):
-        found = taken_for(idea, number, Rng(seed))
+        found = find_sum(idea, number, Rng(seed))
         assert found is not None and number in arithmetic.wrong_answers(idea, *found), (idea, number)
 
 

@@ -9,7 +9,7 @@ from rummy_kit.games.say_rummy import SayRummy
 from rummy_kit.games.say_rummy.ideas import IDEAS, TEXTS
 from rummy_kit.games.say_rummy.lesson import TRAINS, SayLesson, SoundOut
 from rummy_kit.games.say_rummy.pieces import Lay, SayObservation, SayOptions
-from rummy_kit.games.say_rummy.questions import COMPARED, planted, words_about
+from rummy_kit.games.say_rummy.questions import COMPARED, list_words, plant_mistakes
 from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.practice import Practice
@@ -37,7 +37,7 @@ def wrong(exercise):
     if not isinstance(exercise, SoundOut):
         return [Draft(text={"answer": code}) for code in exercise.answers if code != "ok"]
     any_cards = [Rng(at).shuffle(exercise.hand)[: len(exercise.sounds)] for at in range(5)]
-    answers = [*(sounds for _, sounds in planted(exercise.word, exercise.accent)), *any_cards]
+    answers = [*(sounds for _, sounds in plant_mistakes(exercise.word, exercise.accent)), *any_cards]
     held = Counter(exercise.hand)
     return [laid(sounds) for sounds in answers if sounds != exercise.sounds and Counter(sounds) <= held]
 
@@ -126,7 +126,7 @@ def test_words_of_the_tasks_are_what_the_lists_say(accent):
     """Each fourth word: known, and with the ideas of its list."""
     lesson = LESSONS[accent]
     for idea in TEXTS.parts("words.about"):
-        for word in words_about(idea)[::4]:
+        for word in list_words(idea)[::4]:
             assert idea in shown(lesson, word), (idea, word)
     for kind, (_, ideas) in TRAINS.items():
         for word in TEXTS.say("words.several", kind).split()[::4]:
@@ -134,7 +134,7 @@ def test_words_of_the_tasks_are_what_the_lists_say(accent):
 
 
 def shown(lesson, word):
-    return set(lesson.ideas.told_by(code for code, _ in planted(word, lesson.accent)))
+    return set(lesson.ideas.told_by(code for code, _ in plant_mistakes(word, lesson.accent)))
 
 
 @accents
@@ -198,7 +198,7 @@ def test_a_word_laid_in_a_game_is_a_claim_about_its_sounds(sounds, right, shown,
 @pytest.mark.parametrize("accent", [pupils.AMERICAN, pupils.BRITISH])
 def test_the_pupils_own_table_and_the_dictionary_agree(accent):
     """Two sources of how words are said: neither was made from the other."""
-    words = [word for idea in TEXTS.parts("words.about") for word in words_about(idea)]
+    words = [word for idea in TEXTS.parts("words.about") for word in list_words(idea)]
     words += [word for kind in TEXTS.parts("words.several") for word in TEXTS.say("words.several", kind).split()]
     for word in words:
         said = tuple(sound for piece in pupils.pieces(word, accent) for sound in piece.sounds)

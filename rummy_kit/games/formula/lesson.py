@@ -19,7 +19,7 @@ from . import questions
 from .ideas import IDEAS, KNOWN, TEXTS
 from .pieces import Lay, shown
 from .questions import WhichNumber
-from .sums import SUMS, TAKEN_FOR, trap
+from .sums import SUMS, TAKEN_FOR, find_trap
 from .tasks import Fill, Make, Symbol
 
 TRIES = 400
@@ -54,7 +54,7 @@ def _kind(skill: str, draw: Draw, *ideas: str, quick: bool = False) -> Kind:
 def _fill(skill: str, idea: str, order: Order) -> Fill | None:
     """A sum whose answer is to be laid."""
     sum = SUMS[idea](order.rng)
-    wrong = trap(idea, *sum)
+    wrong = find_trap(idea, *sum)
     return None if wrong is None else Fill.deal(sum, wrong, skill, order)
 
 
@@ -73,7 +73,7 @@ def _sum(ideas: tuple[str, ...], skill: str, idea: str, order: Order) -> Questio
     if idea in several and (not order.idea or not questions.has_several(order) or order.rng.below(3) == 0):
         return questions.which_makes(several, skill, order)
     sum = SUMS[idea](order.rng)
-    wrong = trap(idea, *sum)
+    wrong = find_trap(idea, *sum)
     return None if wrong is None else WhichNumber(sum, wrong, skill, order.rng)
 
 

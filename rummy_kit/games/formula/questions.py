@@ -16,8 +16,8 @@ from rummy_kit.table.panel import panel_of
 from rummy_kit.table.view import PanelView
 
 from .ideas import KNOWN, TEXTS
-from .sums import Sum, taken_for
-from .tasks import Numbers, about_number, ideas_of, judge
+from .sums import Sum, find_sum
+from .tasks import Numbers, explain_formula, find_ideas, judge
 
 OPTIONS = 4  # numbers to choose from
 NOTHING = "nothing"
@@ -42,7 +42,7 @@ class OfSums(Question):
 
     def panel(self, feedback: Feedback) -> PanelView:
         wrong_sum = feedback.code in arithmetic.codes() and not feedback.ok
-        return about_number(feedback) if wrong_sum else super().panel(feedback)
+        return explain_formula(feedback) if wrong_sum else super().panel(feedback)
 
 
 class WhichNumber(OfSums):
@@ -65,7 +65,7 @@ class WhichNumber(OfSums):
         about = arithmetic.written(*sum)
         super().__init__("sum", TEXTS, answers=answers, skill=skill, data=data, said=said, last=last, about=about)
         self.claims = {str(number): (*sum, number) for number in numbers if number != value}
-        self.could = ideas_of((*sum, number) for number in numbers)
+        self.could = find_ideas((*sum, number) for number in numbers)
 
     def _options(self, wrong: int, rng: Rng) -> list[int]:
         """Wrong answers: this one, then those of other ideas, then numbers near the right one."""
@@ -121,7 +121,7 @@ class WhichMakes(OfSums):
         about = f"{number}: {SEVERAL.join(sorted(self.claims))}"
         super().__init__("makes", TEXTS, answers=answers, skill=skill, data=data, said=said, last=(none,), about=about)
         self._has_one = right is not None
-        self.could = ideas_of(self.claims.values())
+        self.could = find_ideas(self.claims.values())
 
     def hint(self, depth: int) -> PanelView:
         if self._has_one:
@@ -154,7 +154,7 @@ def which_makes(ideas: Sequence[str], skill: str, order: Order) -> WhichMakes:
     rng = order.rng
     number = rng.choice((12, 14, 15, 16, 18))
     shuffled = [idea for idea in rng.shuffle(ideas) if idea != order.idea]
-    sums = [sum for idea in (order.idea, *shuffled) if idea and (sum := taken_for(idea, number, rng)) is not None]
+    sums = [sum for idea in (order.idea, *shuffled) if idea and (sum := find_sum(idea, number, rng)) is not None]
     right = RIGHT[skill](number, rng) if rng.below(4) else None
     return WhichMakes(number, sums[: OPTIONS - (right is not None)], right, skill, rng)
 

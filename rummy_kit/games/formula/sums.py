@@ -13,10 +13,10 @@ Sum = tuple[int, str, int]
 """Left number, symbol, right number."""
 
 
-def trap(idea: str, left: int, sign: str, right: int) -> int | None:
+def find_trap(idea: str, left: int, sign: str, right: int) -> int | None:
     """The answer of a pupil with this idea; ``None`` where it is right, or where other ideas lead to it, too.
 
-    >>> trap("no_carrying", 27, "+", 8), trap("no_carrying", 12, "+", 5), trap("times_zero", 7, "×", 0)
+    >>> find_trap("no_carrying", 27, "+", 8), find_trap("no_carrying", 12, "+", 5), find_trap("times_zero", 7, "×", 0)
     (25, None, None)
     """
     for answer in arithmetic.wrong_answers(idea, left, sign, right):
@@ -101,14 +101,14 @@ SUMS: dict[str, Callable[[Rng], Sum]] = {
     "ten_kept": _borrows,
     "one_part": _two_parts,
 }
-"""By the idea that leads astray in them; not in all of them: see :func:`trap`. Ideas that lead to the same wrong answer
-as others are left to questions that ask for reasons."""
+"""By the idea that leads astray in them, though not in all of them: see :func:`find_trap`. Ideas that lead to the same
+wrong answer as others are left to questions that ask for reasons."""
 
 
-def taken_for(idea: str, number: int, rng: Rng) -> Sum | None:
+def find_sum(idea: str, number: int, rng: Rng) -> Sum | None:
     """A sum that a pupil with this idea takes for a number from 12 to 18, if possible with no other; ``None`` for none.
 
-    >>> taken_for("side_by_side", 14, Rng(1)), taken_for("zero_div", 14, Rng(1))
+    >>> find_sum("side_by_side", 14, Rng(1)), find_sum("zero_div", 14, Rng(1))
     ((1, '+', 4), (0, '÷', 14))
     """
     spare = None
@@ -201,4 +201,4 @@ TAKEN_FOR: dict[str, Callable[[int, Rng], Sum]] = {
     "one_part": _ones_only,
     "smaller_from_bigger": _crossed,
 }
-"""How to find a sum that is taken for a number from 12 to 18; what is found may not be one, see :func:`taken_for`."""
+"""How to find a sum that is taken for a number from 12 to 18; what is found may not be one, see :func:`find_sum`."""

@@ -46,7 +46,7 @@ def board() -> FormulaTable:
     return FormulaTable(FormulaGame())
 
 
-def ideas_of(formulas: Iterable[Numbers]) -> frozenset[str]:
+def find_ideas(formulas: Iterable[Numbers]) -> frozenset[str]:
     """The ideas that these formulas show."""
     return frozenset(idea for formula in set(formulas) for idea in KNOWN.told_by(arithmetic.shown(*formula)))
 
@@ -56,12 +56,12 @@ def judge(left: int, sign: str, right: int, answer: int) -> Feedback:
     return arithmetic.judge(str(left), sign, str(right), str(answer))
 
 
-def about_number(feedback: Feedback) -> PanelView:
+def explain_formula(feedback: Feedback) -> PanelView:
     """The panel for a false formula: words, picture, worked steps."""
     return board().panel(Violation.of("", feedback))
 
 
-def well_done(code: str, data: Mapping[str, Any]) -> PanelView:
+def praise_answer(code: str, data: Mapping[str, Any]) -> PanelView:
     """The panel for a right answer."""
     return praise(panel_of(TEXTS, Violation("", code, data)))
 
@@ -107,10 +107,10 @@ class Fill(OnBoard):
         assert value is not None, f"{sum} has no answer that can be laid"
         self.sum, self.hand, self.skill = sum, hand, skill
         self._equation = Equation(cards(sum[0]), sum[1], cards(sum[2]), ())
-        self.could = ideas_of((*sum, number) for number in layable(hand))
+        self.could = find_ideas((*sum, number) for number in list_numbers(hand))
         self.about, self.solution = arithmetic.written(*sum), arithmetic.written(*sum, value)
         self.right_cards = dict(zip(PLACES, str(value), strict=False))
-        self._hint, self._data = hint_for(*sum, value)
+        self._hint, self._data = choose_hint(*sum, value)
         helped = ("", "what", "hint")[help]
         self.task = TEXTS.say("task.answer", "task", {"side": self.about})
         text = TEXTS.say("task.answer", "text")
@@ -154,7 +154,7 @@ class Fill(OnBoard):
         return arithmetic.judge(str(left), sign, str(right), self._laid(draft))
 
     def panel(self, feedback: Feedback) -> PanelView:
-        return well_done("filled", feedback.data) if feedback.ok else about_number(feedback)
+        return praise_answer("filled", feedback.data) if feedback.ok else explain_formula(feedback)
 
     def hint(self, depth: int) -> PanelView:
         return panel_of(TEXTS, Violation("", self._hint, {**self._data, "depth": depth}, kind="tip"))
@@ -163,10 +163,10 @@ class Fill(OnBoard):
 PLACES = tuple(f"tray:answer:after{at}" for at in range(1, MOST_DIGITS + 1))
 
 
-def layable(hand: Pile) -> Iterator[int]:
+def list_numbers(hand: Pile) -> Iterator[int]:
     """Every number that can be laid with cards of a hand.
 
-    >>> sorted(layable(("0", "4")))
+    >>> sorted(list_numbers(("0", "4")))
     [0, 4, 40]
     """
     for length in range(1, MOST_DIGITS + 1):
@@ -175,7 +175,7 @@ def layable(hand: Pile) -> Iterator[int]:
                 yield int("".join(digits))
 
 
-def hint_for(left: int, sign: str, right: int, answer: int) -> tuple[str, dict[str, Any]]:
+def choose_hint(left: int, sign: str, right: int, answer: int) -> tuple[str, dict[str, Any]]:
     """What helps with this formula: the code of its words, and their values."""
     data: dict[str, Any] = {"left": left, "right": right, "truth": arithmetic.written(left, sign, right, answer)}
     if sign in ("+", "-"):
@@ -204,7 +204,7 @@ class Symbol(OnBoard):
         self._equation = Equation(cards(left), "", cards(right), cards(answer))
         self.task, self.text = TEXTS.say("task.symbol", "task"), TEXTS.say("task.symbol", "text")
         self.right_signs = [sign for sign in arithmetic.SIGNS if arithmetic.result(left, sign, right) == answer]
-        self.could = ideas_of((left, sign, right, answer) for sign in arithmetic.SIGNS) - GUESSED
+        self.could = find_ideas((left, sign, right, answer) for sign in arithmetic.SIGNS) - GUESSED
         self.about, self.right_text = f"{left} … {right} = {answer}", {"sign": self.right_signs[0]}
         self.solution = arithmetic.written(left, self.right_signs[0], right, answer)
 
@@ -232,7 +232,7 @@ class Symbol(OnBoard):
         if feedback.code == "wrong_symbol":
             panel = panel_of(TEXTS, Violation.of("", feedback))
             return {**panel, "why": board().why(Violation.of("", feedback)) or {}}
-        return well_done("filled", feedback.data) if feedback.ok else about_number(feedback)
+        return praise_answer("filled", feedback.data) if feedback.ok else explain_formula(feedback)
 
     def hint(self, depth: int) -> PanelView:
         left, right, answer = self.numbers
@@ -330,7 +330,7 @@ class Make(OnBoard):
         self._view = FormulaObservation.pose(hand, "play", equation=table, out=(), passes=0)
         self.task = TEXTS.say(f"task.{name}", "task")
         self.text = TEXTS.say(f"task.{name}", "text", {"formula": str(table)})
-        self.could = ideas_of(self._formulas())
+        self.could = find_ideas(self._formulas())
         self.given = dict(list(self.right_places.items())[: help - 3]) if help else {}
 
     @classmethod
@@ -451,11 +451,11 @@ class Make(OnBoard):
 
     def panel(self, feedback: Feedback) -> PanelView:
         if feedback.ok:
-            return well_done("made", feedback.data)
+            return praise_answer("made", feedback.data)
         if feedback.code in OWN_WORDS:
             panel = panel_of(TEXTS, Violation.of("", feedback))
             return panel | {"kick": TEXTS.say("almost", "kick")} if feedback.grade == "almost" else panel
-        return about_number(feedback)
+        return explain_formula(feedback)
 
     def hint(self, depth: int) -> PanelView:
         return board().panel(Violation("", "tip_lay", {**told(self.best, self.table), "depth": depth}, kind="tip"))

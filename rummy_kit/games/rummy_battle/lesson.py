@@ -23,7 +23,7 @@ from .tasks import (
     WHICH_HELP,
     Count,
     Keep,
-    could,
+    find_ideas,
     short,
 )
 
@@ -45,11 +45,11 @@ class BattleLesson(Lesson):
     quick_tasks = 3  # a third of its ideas are shown by what is said, and not by counting
     kinds: ClassVar[Mapping[str, Kind]] = {
         "outs": Kind("outs", partial(Count.make, "outs"), frozenset(WHICH_HELP)),
-        "chance": Kind("chance", partial(Count.make, "chance"), could(*HOW_LIKELY, "seen_ignored")),
+        "chance": Kind("chance", partial(Count.make, "chance"), find_ideas(*HOW_LIKELY, "seen_ignored")),
         "keep": Kind("decision", Keep.make, frozenset(PAIRS)),
-        "two": Kind("chance", partial(Count.make, "two"), could(*HOW_LIKELY_OF_TWO, "seen_ignored")),
+        "two": Kind("chance", partial(Count.make, "two"), find_ideas(*HOW_LIKELY_OF_TWO, "seen_ignored")),
         "which": Kind("outs", questions.which, frozenset(WHICH_HELP), quick=True),
-        "how_likely": Kind("chance", questions.how_likely, could(*HOW_LIKELY_OF_TWO, "seen_ignored"), quick=True),
+        "how_likely": Kind("chance", questions.how_likely, find_ideas(*HOW_LIKELY_OF_TWO, "seen_ignored"), quick=True),
         "memory": Kind("chance", questions.memory, frozenset(("due", "hot_hand")), quick=True),
         "sets_and_runs": Kind("chance", questions.sets_and_runs, frozenset(("sets_rarer",)), quick=True),
         "expect": Kind("chance", questions.expect, frozenset(("outcome_approach", "conjunction")), quick=True),

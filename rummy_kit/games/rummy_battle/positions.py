@@ -78,35 +78,35 @@ PAIRS: Mapping[str, str] = {
 """The shapes of two pairs that invite an idea; where none is wanted, any of these."""
 
 
-def two_cards(order: Order, shapes: str, wrong: Callable[[Holding], Container[str]]) -> Holding:
+def deal_two_cards(order: Order, shapes: str, wrong: Callable[[Holding], Container[str]]) -> Holding:
     """Two cards of one of these shapes that invite the idea of the order, which is then among the ``wrong`` ones.
 
     A shape that has no out is drawn only where nothing is told beforehand.
     """
     names = [name for name in shapes.split() if not (order.help and name == "unsuited")]
 
-    def drawn(rng: Rng) -> Holding:
+    def draw(rng: Rng) -> Holding:
         held = SHAPES[rng.choice(names)](rng)
-        return Holding(held, _lying(rng, held, held, order.idea))
+        return Holding(held, _choose_seen(rng, held, held, order.idea))
 
-    return _first(order, drawn, wrong)
+    return _find_first(order, draw, wrong)
 
 
-def two_pairs(order: Order, wrong: Callable[[Holding], Container[str]]) -> Holding:
+def deal_two_pairs(order: Order, wrong: Callable[[Holding], Container[str]]) -> Holding:
     """Two pairs that invite the idea of the order; no card of one helps the other."""
     names = PAIRS.get(order.idea, " ".join(PAIRS.values())).split()
 
-    def drawn(rng: Rng) -> Holding:
+    def draw(rng: Rng) -> Holding:
         shapes = rng.shuffle(rng.choice(names).split("/"))
         first, second = (SHAPES[shape](rng) for shape in shapes)
         if set(first) & set(second) or odds.outs(first, Counter(second)) or odds.outs(second, Counter(first)):
-            return drawn(rng)
-        return Holding((*first, *second), _lying(rng, (*first, *second), rng.choice((first, second)), order.idea))
+            return draw(rng)
+        return Holding((*first, *second), _choose_seen(rng, (*first, *second), rng.choice((first, second)), order.idea))
 
-    return _first(order, drawn, wrong)
+    return _find_first(order, draw, wrong)
 
 
-def _lying(rng: Rng, held: Hand, hand: Hand, idea: str) -> Hand:
+def _choose_seen(rng: Rng, held: Hand, hand: Hand, idea: str) -> Hand:
     """Two cards that lie face up, one of them an out of this hand if the idea counts such cards, or by chance."""
     good = odds.outs(hand, odds.unseen(DECK, held))
     others: Sequence[Face] = [face for face in DECK if face not in held and face not in good]
@@ -115,11 +115,11 @@ def _lying(rng: Rng, held: Hand, hand: Hand, idea: str) -> Hand:
     return rng.shuffle(lying)
 
 
-def _first(order: Order, drawn: Callable[[Rng], Holding], wrong: Callable[[Holding], Container[str]]) -> Holding:
+def _find_first(order: Order, draw: Callable[[Rng], Holding], wrong: Callable[[Holding], Container[str]]) -> Holding:
     """The first position drawn that invites the idea; if possible, one that no other task is about."""
     able = None
     for _ in range(TRIES):
-        position = drawn(order.rng)
+        position = draw(order.rng)
         if (able is None or position.about not in order.others) and (not order.idea or order.idea in wrong(position)):
             able = position
             if position.about not in order.others:

@@ -18,7 +18,7 @@ from rummy_kit.lessons.items import Question
 from rummy_kit.subjects import odds
 
 from .ideas import DECK
-from .positions import SHAPES, Holding, two_cards
+from .positions import SHAPES, Holding, deal_two_cards
 from .tasks import ALL_IDEAS, TEXTS, short
 
 NAMES = ("Ada", "Ben", "Mia", "Leo")
@@ -67,7 +67,7 @@ def which(order: Order) -> Question:
     """Which cards would help two cards?"""
     idea = order.idea or order.rng.choice(tuple(SUITED))
     wanted = Order(order.rng, idea, order.others)
-    at = _perhaps_gone(two_cards(wanted, SUITED[idea], lambda at: odds.wrong_outs(*at, DECK)), idea, order.rng)
+    at = _perhaps_gone(deal_two_cards(wanted, SUITED[idea], lambda at: odds.wrong_outs(*at, DECK)), idea, order.rng)
     held, seen = at
     all_, wrong = odds.outs(held, odds.unseen(DECK, held)), odds.wrong_outs(held, seen, DECK)
     good = odds.outs(held, odds.unseen(DECK, (*held, *seen)))

@@ -23,7 +23,7 @@ from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, ZoneView
 
 from . import RummyBattle
 from .ideas import DECK, IDEAS, TRIALS
-from .positions import Holding, two_cards, two_pairs
+from .positions import Holding, deal_two_cards, deal_two_pairs
 
 TEXTS = lesson_texts(__file__, odds.STRINGS)
 ALL_IDEAS = Ideas(TEXTS, IDEAS)
@@ -71,7 +71,7 @@ def short(cards: Iterable[Face]) -> list[str]:
     return list(map(odds.short, cards))
 
 
-def could(*codes: str) -> frozenset[str]:
+def find_ideas(*codes: str) -> frozenset[str]:
     """The ideas behind these codes."""
     return frozenset(ALL_IDEAS.told_by(codes))
 
@@ -156,7 +156,7 @@ class Count(OfCards):
         self.right_text = {"answer": self.right}
         self.solution = self.right if asked == "outs" else f"{self.right} ({odds.percent(self._chance)})"
         self._left_open = LEFT_OPEN[asked][help]
-        self.could = could(*set(self._wrong) & set(self._left_open))
+        self.could = find_ideas(*set(self._wrong) & set(self._left_open))
         self.task = self._say("task", "title")
         told = [self._say(f"told.{asked}", f"help_{help}")] if help or asked == "two" else []
         self.text = " ".join((self._say("task", "open"), *told, self._say(f"task.{asked}", "ask")))
@@ -166,7 +166,7 @@ class Count(OfCards):
         """One to order."""
         order = _as_far_as_open(order, asked)
         shapes = SHAPES_FOR.get(order.idea, SHAPES_OF[asked])
-        position = two_cards(order, shapes, lambda at: ALL_IDEAS.told_by(_wrong_counts(asked, at)))
+        position = deal_two_cards(order, shapes, lambda at: ALL_IDEAS.told_by(_wrong_counts(asked, at)))
         return cls(asked, position, order.rng, help=order.help, naming=order.naming, idea=order.idea)
 
     def wrong_texts(self) -> Iterable[Mapping[str, str]]:
@@ -263,13 +263,13 @@ class Keep(OfCards, Question):
         Question.__init__(self, "keep", TEXTS, answers=answers, data=self._facts, about=position.about, text=text)
         self.solution, self.right_text = self.answers[self.right], {"answer": self.right}
         self._left_open = LEFT_OPEN["keep"][help]
-        self.could = could(*set(_wrong_keeps(position)) & set(self._left_open))
+        self.could = find_ideas(*set(_wrong_keeps(position)) & set(self._left_open))
 
     @classmethod
     def make(cls, order: Order) -> Keep:
         """One to order."""
         order = _as_far_as_open(order, "keep")
-        return cls(two_pairs(order, lambda at: ALL_IDEAS.told_by(_wrong_keeps(at))), help=order.help)
+        return cls(deal_two_pairs(order, lambda at: ALL_IDEAS.told_by(_wrong_keeps(at))), help=order.help)
 
     @property
     def right(self) -> odds.Kept:

@@ -25,7 +25,7 @@ from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView
 from . import SayRummy
 from .ideas import ACCENT, IDEAS, TEXTS, wrong_ideas
 from .pieces import Add, Lay, SayObservation, SayOptions
-from .questions import COUNTED, Questions, compared, planted, words_about
+from .questions import COMPARED_IDEAS, COUNTED, Questions, list_words, plant_mistakes
 from .work import arrange
 
 CARDS = 9
@@ -84,7 +84,7 @@ class SoundOut(Exercise):
     def _deal(self) -> tuple[str, ...]:
         """The cards of the word and of all the wrong answers that ideas lead to, then other sounds."""
         cards = Counter(self.sounds)
-        for code, wrong in sorted(planted(self.word, self.accent), key=lambda told: told[0] in BESIDE):
+        for code, wrong in sorted(plant_mistakes(self.word, self.accent), key=lambda told: told[0] in BESIDE):
             if code not in BESIDE or (cards | Counter(wrong)).total() <= CARDS:
                 cards |= Counter(wrong)
         for sound in self._rng.stream("hand").shuffle(tuple(self._game.sounds)):
@@ -215,7 +215,7 @@ class SayLesson(Lesson):
             "accents": Kind("accents", ask.accents, frozenset({*self.ideas.of("accents"), "homophone"}), quick=True),
             "count": Kind("take_apart", ask.count, frozenset(COUNTED), quick=True),
             "unheard": Kind("take_apart", ask.unheard, frozenset({"silent"}), quick=True),
-            "compare": Kind("match", ask.compare, frozenset(self.ideas.told_by(compared())), quick=True),
+            "compare": Kind("match", ask.compare, frozenset(self.ideas.told_by(COMPARED_IDEAS)), quick=True),
         }
 
     def _maker(self, kind: str) -> Callable[[Order], Exercise]:
@@ -238,17 +238,17 @@ class SayLesson(Lesson):
 
     def _pool(self, kind: str, idea: str, order: Order) -> tuple[str, ...]:
         """Words in which the idea can show: with others of its kind, as long as no such word has come."""
-        several, own = TEXTS.say("words.several", kind).split(), words_about(idea)
+        several, own = TEXTS.say("words.several", kind).split(), list_words(idea)
         if order.others.isdisjoint(several) and any(idea in self._shows(word) for word in several):
             return tuple(several)
         return still_left({EXAMPLE, *order.others}, own) or tuple(own)
 
     def _shows(self, word: str) -> tuple[str, ...]:
-        return self.ideas.told_by(code for code, _ in planted(word, self.accent))
+        return self.ideas.told_by(code for code, _ in plant_mistakes(word, self.accent))
 
     def _tells(self, word: str, idea: str) -> bool:
         """Whether the idea leads to something else than going letter by letter."""
-        told = planted(word, self.accent)
+        told = plant_mistakes(word, self.accent)
         lettered = [wrong for code, wrong in told if code == "letter_for_sound"]
         return all(wrong not in lettered for code, wrong in told if idea in self.ideas.told_by([code]))
 
@@ -260,7 +260,7 @@ class SayLesson(Lesson):
     def _leaves_it(self, word: str, help: int) -> bool:
         """Whether the sounds that are already laid give no idea away."""
         begun = phonemes.pronunciations(word, self.accent)[0][: self._done(word, help)]
-        told = planted(word, self.accent)
+        told = plant_mistakes(word, self.accent)
         return all(wrong[: len(begun)] == begun for code, wrong in told if code != "letter_for_sound")
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:

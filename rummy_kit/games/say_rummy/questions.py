@@ -28,32 +28,6 @@ PLAIN_SIGNS = ("words.compare.in_soft_c", "words.compare.in_vowel_name", "words.
 """Comparisons whose signs nearly everybody can read."""
 
 
-def _ask(
-    name: str,
-    told: Iterable[tuple[str, Feedback]],
-    ideas: Ideas,
-    data: Mapping[str, Any],
-    about: str,
-    *,
-    said: Mapping[str, Mapping[str, str]] | None = None,
-    texts: Texts = TEXTS,
-    **more: Any,
-) -> Question:
-    """A question from the words of its answers and what each of them shows; ``said`` has the words for a code."""
-    judged = {"ok" if one.ok else f"{one.code}:{at}": (words, one) for at, (words, one) in enumerate(told, start=1)}
-    return Question(
-        name,
-        texts,
-        answers={code: words for code, (words, _) in judged.items()},
-        judged={code: one for code, (_, one) in judged.items()},
-        said={code: said[one.code] for code, (_, one) in judged.items() if said and one.code in said},
-        ideas=ideas,
-        data=data,
-        about=about,
-        **more,
-    )
-
-
 def _parts(code: str, data: Mapping[str, Any]) -> dict[str, str]:
     return {part: TEXTS.say(code, part, data) for part in TEXTS.parts(code)}
 
@@ -64,13 +38,13 @@ def _fit(order: Order, words: Iterable[str]) -> tuple[str, ...]:
     return tuple(word for word in every if len(word) <= SHORT) or every if order.easy else every
 
 
-def words_about(idea: str) -> list[str]:
+def list_words(idea: str) -> list[str]:
     """Words in which this idea can show."""
     return TEXTS.say("words.about", idea).split()
 
 
 @cache
-def planted(word: str, accent: str) -> tuple[tuple[str, phonemes.Sounds], ...]:
+def plant_mistakes(word: str, accent: str) -> tuple[tuple[str, phonemes.Sounds], ...]:
     """The wrong answers to which ideas lead, each with its code."""
     return phonemes.planted(word, phonemes.pronunciations(word, accent)[0], accent)
 
@@ -80,6 +54,31 @@ class Questions:
 
     def __init__(self, ideas: Ideas, accent: str) -> None:
         self._ideas, self._accent = ideas, accent
+
+    def _ask(
+        self,
+        name: str,
+        told: Iterable[tuple[str, Feedback]],
+        data: Mapping[str, Any],
+        about: str,
+        *,
+        said: Mapping[str, Mapping[str, str]] | None = None,
+        texts: Texts = TEXTS,
+        picture: Mapping[str, Any] | None = None,
+    ) -> Question:
+        """A question from the words of its answers and what each of them shows; ``said`` has the words for a code."""
+        judged = {"ok" if one.ok else f"{one.code}:{at}": (words, one) for at, (words, one) in enumerate(told, start=1)}
+        return Question(
+            name,
+            texts,
+            answers={code: words for code, (words, _) in judged.items()},
+            judged={code: one for code, (_, one) in judged.items()},
+            said={code: said[one.code] for code, (_, one) in judged.items() if said and one.code in said},
+            ideas=self._ideas,
+            data=data,
+            about=about,
+            picture=picture,
+        )
 
     def _data(self, word: str) -> dict[str, Any]:
         sounds, accent = self._sounds(word), phonemes.ACCENT_NAMES[self._accent]
@@ -91,7 +90,7 @@ class Questions:
     def _words(self, order: Order, ideas: Iterable[str]) -> tuple[str, ...]:
         """Words in which the wanted idea can show, or else any of these, those not asked for yet first."""
         rng = order.rng.stream("words")
-        words = rng.shuffle(_fit(order, words_about(order.idea or rng.choice(tuple(ideas)))))
+        words = rng.shuffle(_fit(order, list_words(order.idea or rng.choice(tuple(ideas)))))
         return (*still_left(order.others, words), *words)
 
     def count(self, order: Order) -> Question:
@@ -108,7 +107,7 @@ class Questions:
         word = next(word for word in new if self._count(word) == right)
         data = self._data(word)
         behind: dict[int, list[tuple[str, phonemes.Sounds]]] = {}
-        for code, sounds in planted(word, self._accent):
+        for code, sounds in plant_mistakes(word, self._accent):
             if len(sounds) != right and {*self._ideas.told_by([code])} & {*COUNTED}:
                 behind.setdefault(len(sounds), []).append((code, sounds))
         below = order.rng.stream("below").below(FEWEST)
@@ -117,7 +116,7 @@ class Questions:
             if number > 0 and number not in told and (number in behind or number < right or len(told) < FEWEST):
                 told[number], own[f"count_{number}"] = self._counted(number, behind.get(number, []), data)
         answers = [(str(number), told[number]) for number in sorted(told)]
-        return _ask("count", answers, self._ideas, data, word, said=own, picture=self._strip(word))
+        return self._ask("count", answers, data, word, said=own, picture=self._strip(word))
 
     def _counted(
         self, number: int, ways: list[tuple[str, phonemes.Sounds]], data: Mapping[str, Any]
@@ -151,18 +150,18 @@ class Questions:
 
     def _in_one_place(self, word: str) -> bool:
         """Whether each idea can change the number of sounds in one place only, so that it leads to one number."""
-        told = [(code, len(sounds)) for code, sounds in planted(word, self._accent) if code in COUNTED[:-1]]
+        told = [(code, len(sounds)) for code, sounds in plant_mistakes(word, self._accent) if code in COUNTED[:-1]]
         codes = [code for code, _ in told if code != "letter_for_sound"]
         return len(codes) == len(set(codes))
 
     def written(self, order: Order) -> Question:
         """Which sounds make up a word? Each wrong row of sounds is what one idea leads to."""
-        several = words_about(COUNTED[0]) if order.easy else TEXTS.say("words.several", "written").split()
+        several = list_words(COUNTED[0]) if order.easy else TEXTS.say("words.several", "written").split()
         words = self._words(order, ()) if order.idea else order.rng.stream("words").shuffle(_fit(order, several))
         made = ((word, self._rows(word, order)) for word in (*still_left(order.others, words), *words))
         word, told = next((word, told) for word, told in made if len(told) >= FEWEST)
         answers, picture = order.rng.stream("answers").shuffle(tuple(told.items())), self._strip(word)
-        return _ask("written", answers, self._ideas, self._data(word), word, texts=WORD_TEXTS, picture=picture)
+        return self._ask("written", answers, self._data(word), word, texts=WORD_TEXTS, picture=picture)
 
     def _rows(self, word: str, order: Order) -> dict[str, Feedback]:
         """Rows of sounds to choose from, with the feedback on each: the right one, and one for each of some ideas.
@@ -170,7 +169,7 @@ class Questions:
         The wanted idea goes first; those that can show in nearly every word go last.
         """
         wanted = self._ideas[order.idea].told_by if order.idea else ()
-        tempting = order.rng.stream("rows", word).shuffle(planted(word, self._accent))
+        tempting = order.rng.stream("rows", word).shuffle(plant_mistakes(word, self._accent))
         by_code = dict(sorted(tempting, key=lambda told: len(told[1])))  # the longest: -ed with a vowel, n and g for ng
         told = {_row(self._sounds(word)): OK}
         for code in sorted(by_code, key=lambda code: (code not in wanted, code in COMMON)):
@@ -194,7 +193,7 @@ class Questions:
         answers = list(rng.shuffle(tuple(told.items())))
         none = Feedback("concept", "silent", data, also=("letter_for_sound",))
         answers.append((TEXTS.say("question.unheard.words", "none"), none))
-        return _ask("unheard", answers, self._ideas, data, word, picture=self._strip(word))
+        return self._ask("unheard", answers, data, word, picture=self._strip(word))
 
     def _stands_for(self, word: str) -> dict[str, str]:
         """The letters of a word that are heard, each with its sounds, or those that it makes with its neighbour."""
@@ -230,7 +229,7 @@ class Questions:
             own[name] = _parts("question.compare.words.wrong", {**data, **wrong})
             told[said] = Feedback("concept", name, data, also=(code,) if same else ()) if heard else OK
         about = _words((which, first, second))
-        return _ask("compare", rng.shuffle(tuple(told.items())), self._ideas, data, about, said=own)
+        return self._ask("compare", rng.shuffle(tuple(told.items())), data, about, said=own)
 
     def homophones(self, order: Order) -> Question:
         """Which word sounds the same as another?"""
@@ -249,7 +248,7 @@ class Questions:
             told[one] = Feedback("concept", "sounds_otherwise", {**data, **other})
         answers = [*rng.shuffle(tuple(told.items()))]
         answers.append((TEXTS.say("question.homophones.words", "none"), Feedback("concept", "homophone", data)))
-        return _ask("homophones", answers, self._ideas, data, word, picture=self._strip(twins[word]))
+        return self._ask("homophones", answers, data, word, picture=self._strip(twins[word]))
 
     def accents(self, order: Order) -> Question:
         """Who is right where two accents say a word in two ways?"""
@@ -302,9 +301,8 @@ def _code(which: str) -> str:
     return which.removeprefix("words.compare.in_").rstrip("_0123456789")
 
 
-def compared() -> tuple[str, ...]:
-    """The codes of the ideas that comparisons are about."""
-    return tuple(map(_code, COMPARED))
+COMPARED_IDEAS = tuple(map(_code, COMPARED))
+"""The codes of the ideas that comparisons are about."""
 
 
 Spoken = tuple[str, str]
