@@ -140,9 +140,9 @@ class NewFormula:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FormulaState(State):
-    """A round of FORMULA. ``discards`` are the covered cards, ``out`` the players without cards in the order in which
-    they went out, ``passes`` the turns in a row in which nobody could do anything."""
+class Open:
+    """What everybody sees of a round of FORMULA: ``out`` are the players without cards in the order in which they went
+    out, ``passes`` the turns in a row in which nobody could do anything."""
 
     equation: Equation
     out: tuple[int, ...] = ()
@@ -150,12 +150,13 @@ class FormulaState(State):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FormulaObservation(Observation):
-    """What one player of FORMULA may know."""
+class FormulaState(Open, State):
+    """A round of FORMULA. ``discards`` are the covered cards."""
 
-    equation: Equation
-    out: tuple[int, ...]
-    passes: int
+
+@dataclass(frozen=True, kw_only=True)
+class FormulaObservation(Open, Observation):
+    """What one player of FORMULA may know."""
 
 
 # ---------------------------------------------------------------------------------------------- small helpers

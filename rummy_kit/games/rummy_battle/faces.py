@@ -241,22 +241,16 @@ class BattleWords(GameTable[BattleObservation]):
         """Melds in a line, and the sheet of a round."""
         if isinstance(event, Laid):
             return {"meld": self.lay_words(event.cards)}
-        if isinstance(event, Stolen):
-            return {"meld": _line(event.cards)}
-        if isinstance(event, Swapped):
-            return {"gave": _line(event.gave), "got": _line(event.got)}
+        if moved := _moved(event):
+            return moved
         data = super().event_values(event, reader, names)
         return {**data, "sheet": self._sheet_words(event, names)} if isinstance(event, BattleOver) else data
 
     def small_cards(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
         """The action card that was played, melds in a line; of a Lucky Day the one card that the reader knows."""
         shown = {"played": deeds.Small.cards(event.kind)}
-        if isinstance(event, Laid):
-            shown["meld"] = deeds.Small.meld(written_out(event.cards))
-        if isinstance(event, Stolen):
-            shown["meld"] = deeds.Small.meld(_line(event.cards))
-        if isinstance(event, Swapped):
-            shown |= {"gave": deeds.Small.meld(_line(event.gave)), "got": deeds.Small.meld(_line(event.got))}
+        melds = {"meld": written_out(event.cards)} if isinstance(event, Laid) else _moved(event)
+        shown |= {name: deeds.Small.meld(line) for name, line in melds.items()}
         if isinstance(event, LuckyDayPlayed) and (lost := event.lost.of(reader)):
             shown["cards"] = deeds.Small.cards(lost, *[deeds.FACE_DOWN] * (event.count - 1))
         return shown
@@ -308,6 +302,13 @@ def written_out(cards: Pile) -> str:
     """Cards in the order of a meld, jokers with what they stand for."""
     meld = _meld(cards)
     return " ".join(written(meld, at) for at in range(len(cards)))
+
+
+def _moved(event: Event) -> dict[str, str]:
+    """The melds that an action card has moved, each in a line."""
+    if isinstance(event, Stolen):
+        return {"meld": _line(event.cards)}
+    return {"gave": _line(event.gave), "got": _line(event.got)} if isinstance(event, Swapped) else {}
 
 
 def _line(cards: Pile) -> str:

@@ -221,14 +221,12 @@ class Meld:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BattleState(State):
-    """A round of Rummy Battle. ``stock`` is the deck, ``discards`` the row.
+class Open:
+    """What everybody sees of a round of Rummy Battle, but for ``drawn``.
 
-    ``spent`` is the pile of action cards; ``box`` what this number of players does not use; ``under_marker`` how many
-    cards lie under the Marker; ``swapped`` how many cards the running exchange has put under the deck; ``drawn`` the
-    cards of this turn's draw from the deck, until anything else is done; ``looking_at`` the seat whose hand a Spy sees.
-    ``under`` are the seats that have put cards under the deck, for each card from the bottom up; ``seen[s]`` are cards
-    that seat ``s`` has seen and that lie in other hands, or under the deck put there by others (see ``seen.py``).
+    ``spent`` is the pile of action cards; ``under_marker`` how many cards lie under the Marker; ``swapped`` how many
+    cards the running exchange has put under the deck; ``drawn`` the cards of this turn's draw from the deck, until
+    anything else is done; ``looking_at`` the seat whose hand a Spy sees.
     """
 
     table: tuple[Meld, ...] = ()
@@ -236,12 +234,22 @@ class BattleState(State):
     opened: tuple[bool, ...]
     chances: tuple[bool, ...]
     spent: Pile = ()
-    box: Pile = ()
     under_marker: int = MARKER_AT
     marker_out: bool = False
     swapped: int = 0
     drawn: Pile = ()
     looking_at: int = -1
+
+
+@dataclass(frozen=True, kw_only=True)
+class BattleState(Open, State):
+    """A round of Rummy Battle. ``stock`` is the deck, ``discards`` the row, ``box`` what these players do not use.
+
+    ``under`` are the seats that have put cards under the deck, for each card from the bottom up; ``seen[s]`` are cards
+    that seat ``s`` has seen and that lie in other hands, or under the deck put there by others (see ``seen.py``).
+    """
+
+    box: Pile = ()
     under: tuple[int, ...] = ()
     seen: tuple[Pile, ...]
 
@@ -256,7 +264,7 @@ class BattleState(State):
 
 
 @dataclass(frozen=True, kw_only=True)
-class BattleObservation(Observation):
+class BattleObservation(Open, Observation):
     """What one player of Rummy Battle may know.
 
     For the player whose turn it is, ``drawn`` holds the cards just drawn from the deck, and ``known[looking_at]`` the
@@ -265,16 +273,6 @@ class BattleObservation(Observation):
     seen and that are hidden again.
     """
 
-    table: tuple[Meld, ...]
-    melds_laid: int
-    opened: tuple[bool, ...]
-    chances: tuple[bool, ...]
-    spent: Pile
-    under_marker: int
-    marker_out: bool
-    swapped: int
-    drawn: Pile
-    looking_at: int
     under: int
     own_under: tuple[tuple[int, Face], ...]
     seen: Pile

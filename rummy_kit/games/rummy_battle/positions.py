@@ -43,21 +43,6 @@ def _suited(rng: Rng, low: int, step: int) -> Hand:
     return odds.face_at(low, suit), odds.face_at(low + step, suit)
 
 
-def _open(rng: Rng) -> Hand:
-    """Two neighbours of a suit that can grow at both ends."""
-    return _suited(rng, rng.between(2, 12), 1)
-
-
-def _gap(rng: Rng) -> Hand:
-    """Two of a suit with one card between them, and a card beyond each."""
-    return _suited(rng, rng.between(2, 11), 2)
-
-
-def _end(rng: Rng) -> Hand:
-    """Two neighbours, one of them an ace."""
-    return _suited(rng, rng.choice((1, odds.ACE_HIGH - 1)), 1)
-
-
 def _unsuited(rng: Rng) -> Hand:
     """Two neighbours of two suits."""
     low, suits = rng.between(2, 12), rng.shuffle(odds.SUITS)
@@ -65,8 +50,15 @@ def _unsuited(rng: Rng) -> Hand:
 
 
 SHAPES: Mapping[str, Callable[[Rng], Hand]] = {
-    "same": _same, "open": _open, "gap": _gap, "end": _end, "unsuited": _unsuited,
-}  # fmt: skip
+    "same": _same,
+    # two neighbours of a suit that can grow at both ends
+    "open": lambda rng: _suited(rng, rng.between(2, 12), 1),
+    # two of a suit with one card between them, and a card beyond each
+    "gap": lambda rng: _suited(rng, rng.between(2, 11), 2),
+    # two neighbours, one of them an ace
+    "end": lambda rng: _suited(rng, rng.choice((1, odds.ACE_HIGH - 1)), 1),
+    "unsuited": _unsuited,
+}
 PAIRS: Mapping[str, str] = {
     "seen_ignored": "same/open same/same",
     "gap_equals_open": "gap/same gap/end",
