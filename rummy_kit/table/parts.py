@@ -203,14 +203,13 @@ def text_field(
     label: str,
     value: str,
     max_length: int,
-    hint: str = "",
     *,
     enter: str = "",
     wait: str = "",
     typeset: Literal["", "lowered"] = "",
 ) -> FieldView:
     """A line to type in; ``enter``, ``wait`` and ``typeset`` as in ``FieldView``."""
-    field = _field(id, label, "text", value, (), max_length, hint, enter, wait)
+    field = _field(id, label, "text", value, (), max_length, enter, wait)
     if typeset:
         field["typeset"] = typeset
     return field
@@ -221,13 +220,12 @@ def select(
     label: str,
     value: str,
     options: Iterable[tuple[str, str]],
-    hint: str = "",
     *,
     enter: str = "",
     wait: str = "",
 ) -> FieldView:
     """A list to choose from: ``options`` are values with their labels."""
-    return _field(id, label, "select", value, options, LONGEST_VALUE, hint, enter, wait)
+    return _field(id, label, "select", value, options, LONGEST_VALUE, enter, wait)
 
 
 def choice(
@@ -235,13 +233,12 @@ def choice(
     label: str,
     value: str,
     options: Iterable[tuple[str, str]],
-    hint: str = "",
     *,
     enter: str = "",
     wait: str = "",
 ) -> FieldView:
     """Answers side by side to choose from: ``options`` are values with their labels."""
-    return _field(id, label, "choice", value, options, LONGEST_VALUE, hint, enter, wait)
+    return _field(id, label, "choice", value, options, LONGEST_VALUE, enter, wait)
 
 
 LONGEST_VALUE = 200
@@ -254,7 +251,6 @@ def _field(
     value: str,
     options: Iterable[tuple[str, str]],
     max_length: int,
-    hint: str,
     enter: str,
     wait: str,
 ) -> FieldView:
@@ -266,8 +262,6 @@ def _field(
         "options": [{"value": option, "label": words} for option, words in options],
         "max_length": max_length,
     }
-    if hint:
-        made["hint"] = hint
     if enter:
         made["enter"] = enter
     if wait:

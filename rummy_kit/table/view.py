@@ -171,7 +171,6 @@ class FieldView(TypedDict):
     value: str
     options: list[OptionView]  # [] for text
     max_length: int
-    hint: NotRequired[str]
     # shown beside the field while it is typed: numbers after letters and brackets are lowered
     typeset: NotRequired[Literal["lowered"]]
     fixed: NotRequired[bool]  # a choice that can no longer be changed

@@ -174,7 +174,6 @@ export interface Field {
   value: string;
   options: { value: string; label: string }[]; // [] for text
   max_length: number;
-  hint?: string;
   fixed?: boolean; // a choice that was made and cannot be changed
   wait?: string; // why it is not needed yet: "when it comes to 0"; until then it only keeps its place
   // the action that Enter in it does, in place of the amber one: even if it is not possible, since then it says why

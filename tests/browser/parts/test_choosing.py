@@ -299,7 +299,6 @@ def test_the_text_field_is_plain(open_desk: OpenDesk) -> None:
     field = desk.page.get_by_label("Its name")
     wanted = {"maxlength": "60", "autocomplete": "off", "spellcheck": "false", "autocapitalize": "none"}
     assert {name: field.get_attribute(name) for name in wanted} == wanted
-    expect(field).to_have_accessible_description("cation first, then anion")
 
 
 def test_words_ride_along_with_a_choice(open_desk: OpenDesk) -> None:

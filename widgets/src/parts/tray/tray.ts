@@ -114,13 +114,12 @@ function shown(table: TrayTable, { card, label, shape }: Slot): Part {
 /** A field that is not needed yet says why, in its place. */
 function field(table: TrayTable, one: Field): TemplateResult {
   const id = `rk-${table.id}-${one.id}`;
-  const hint = one.hint ? html`<small class="hint" id="${id}-hint">${one.hint}</small>` : nothing;
-  if (one.wait) return waiting(one, id, hint);
-  if (one.kind === "choice") return choices(table, one, id, hint);
+  if (one.wait) return waiting(one, id);
+  if (one.kind === "choice") return choices(table, one, id);
   return html`<div class="field">
     <label for=${id} title=${one.label}>${one.label}</label>
     ${one.kind === "text" ? textInput(table, one, id) : select(table, one, id)}
-    ${one.typeset ? html`<span class="typeset" aria-hidden="true">${lowerNumbers(table.fields.value(one))}</span>` : nothing} ${hint}
+    ${one.typeset ? html`<span class="typeset" aria-hidden="true">${lowerNumbers(table.fields.value(one))}</span>` : nothing}
   </div>`;
 }
 
@@ -132,11 +131,11 @@ function lowerNumbers(text: string): TemplateResult {
   )}`;
 }
 
-function waiting({ label, wait, typeset }: Field, id: string, hint: Part): TemplateResult {
+function waiting({ label, wait, typeset }: Field, id: string): TemplateResult {
   return html`<div class="field wait">
     <label for=${id} title=${label}>${label}</label>
     <input type="text" id=${id} disabled placeholder=${wait} />
-    ${typeset && wait ? html`<span class="typeset" aria-hidden="true">${lowerNumbers(wait)}</span>` : nothing} ${hint}
+    ${typeset && wait ? html`<span class="typeset" aria-hidden="true">${lowerNumbers(wait)}</span>` : nothing}
   </div>`;
 }
 
@@ -149,7 +148,6 @@ function textInput(table: TrayTable, one: Field, id: string): TemplateResult {
     autocomplete="off"
     autocapitalize="none"
     spellcheck="false"
-    aria-describedby=${one.hint ? `${id}-hint` : nothing}
     .value=${live(table.fields.value(one))}
     @input=${(event: Event) => type(table, one, event)}
   />`;
@@ -161,7 +159,6 @@ function select(table: TrayTable, one: Field, id: string): TemplateResult {
   return html`<select
     id=${id}
     data-field=${one.id}
-    aria-describedby=${one.hint ? `${id}-hint` : nothing}
     @change=${(event: Event) => pick(table, one, event)}
   >
     ${one.options.map(
@@ -171,9 +168,9 @@ function select(table: TrayTable, one: Field, id: string): TemplateResult {
   </select>`;
 }
 
-function choices(table: TrayTable, one: Field, id: string, hint: Part): TemplateResult {
+function choices(table: TrayTable, one: Field, id: string): TemplateResult {
   const value = table.fields.value(one);
-  return html`<fieldset class="field" aria-describedby=${one.hint ? `${id}-hint` : nothing}>
+  return html`<fieldset class="field">
     <legend>${one.label}</legend>
     <div class="choices">
       ${one.options.map(
@@ -192,7 +189,6 @@ function choices(table: TrayTable, one: Field, id: string, hint: Part): Template
           </label>`,
       )}
     </div>
-    ${hint}
   </fieldset>`;
 }
 
