@@ -14,7 +14,7 @@ BOTS: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot(), **CHARACTE
 
 
 def name_bot(name: str) -> str:
-    """A bot as the players call it.
+    """The name of a bot at the table.
 
     >>> name_bot("mia"), name_bot("greedy")
     ('Mia', 'Greedy')
@@ -23,7 +23,7 @@ def name_bot(name: str) -> str:
 
 
 class UnknownBot(ValueError):
-    """A name that no bot has; says which there are."""
+    """A name that no bot has; the message lists those that exist."""
 
 
 def load(name: str) -> Bot:

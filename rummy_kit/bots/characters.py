@@ -19,11 +19,10 @@ GREEDY = GreedyBot()
 class Character:
     """A bot with a face, which plays the best of the moves that it thinks of. The numbers say how often, from 0 to 1.
 
-    ``overlooks``: does not see that it can lay anything. ``forgets``: does not think of the discards when it draws.
-    ``grabs``: lays any cards rather than the best. ``wastes``: discards any card rather than the best.
-    ``slips``: claims what is wrong where the game has such claims (``Game.wrong_claims``). ``attention``: looks closely
-    at what others lay, and so can challenge it. How much a fault matters depends on the game: there it shows
-    ``Rules.faults`` times as often.
+    ``overlooks``: it does not see that it can lay. ``forgets``: it does not think of the discards when it draws.
+    ``grabs``: it lays any cards rather than the best. ``wastes``: it discards any card rather than the best.
+    ``slips``: it makes wrong claims, in games that have them (``Rules.wrong_claims``). ``attention``: it looks closely
+    at what others lay, so that it can challenge. A fault shows ``Rules.faults`` times as often in a game.
     """
 
     name: str
@@ -45,7 +44,7 @@ class Character:
         claims = game.wrong_claims(obs) if self.slips else ()
         if claims and rng.random() < often * self.slips:
             return rng.choice(claims)
-        moves = self._thought_of(game, game.rank(obs), often, rng)
+        moves = self._consider(game, game.rank(obs), often, rng)
         if not moves:
             return game.sample_action(obs, rng)
         part = game.part(moves[0].action)
@@ -53,8 +52,8 @@ class Character:
             return rng.choice([move.action for move in moves if game.part(move.action) == part])
         return rng.choice([move.action for move in moves if move.score == moves[0].score])
 
-    def _thought_of(self, game: AnyRules, ranked: Sequence[Ranked], often: float, rng: Rng) -> Sequence[Ranked]:
-        """The moves that have a reason, without those that are overlooked now, unless there are no others."""
+    def _consider(self, game: AnyRules, ranked: Sequence[Ranked], often: float, rng: Rng) -> Sequence[Ranked]:
+        """The moves that have a reason, without those that are overlooked this time, unless there are no others."""
         missed: list[Part] = []
         if rng.random() < often * self.overlooks:
             missed.append("lay")
@@ -97,9 +96,9 @@ CHARACTERS = {
         Character("ada", "Ada", "owl", attention=0.5),
     )
 }
-"""The characters by name, each stronger than the one before."""
+"""The characters by name, from weak to strong."""
 
 BEGINNER = Character("beginner", "Beginner", "panda", overlooks=0.3, forgets=0.8, wastes=0.5)
-"""A pupil in a first lesson, to measure with: sees a lay in 7 of 10 turns, mostly draws from the stock, discards well
-every other time. Sits at no table.
+"""A pupil in a first lesson, only for measuring: sees a lay in 7 of 10 turns, usually draws from the stock, discards
+well every other time.
 """

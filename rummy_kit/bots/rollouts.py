@@ -1,6 +1,6 @@
-"""Two moves compared: the round is played on after each, in the same worlds and with the same luck.
+"""Comparing two moves: the round goes on after each, in the same worlds and with the same luck.
 
-A world is a round that the viewer cannot tell from the true one (``Game.resample``): no hidden card has a part in it.
+A world is a round that the viewer cannot tell from the true one (``Rules.resample``), so hidden cards do not matter.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.rules import AnyRules
 
-LONGEST = 400  # moves after which a round that goes on says nothing
+LONGEST = 400  # moves after which a round without an end is given up
 
 T = TypeVar("T")
 
 Steps = Generator[None, None, T]
-"""Work in steps of some milliseconds, so that whoever asks for it can answer clicks in between."""
+"""Work in steps of a few milliseconds, between which clicks can be answered."""
 
 
 def finish(steps: Steps[T]) -> T:
-    """What all the steps lead to, taken at once."""
+    """Take all the steps at once; returns their result."""
     while True:
         try:
             next(steps)
@@ -34,34 +34,34 @@ def finish(steps: Steps[T]) -> T:
 
 
 class Worlds:
-    """The worlds in which a player could be, by number, and how the round goes on in each after a move.
+    """The worlds that a player could be in, by number, and how the round goes on in each after a move.
 
-    What was played on is remembered: a third move is compared with the best one for half the work. ``moves`` counts
-    the moves that were played.
+    Results are remembered, so comparing a third move with the best one is half the work. ``moves`` counts the moves
+    that were played.
     """
 
     def __init__(self, game: AnyRules, obs: Observation, luck: Rng) -> None:
         self._game, self._view, self._luck = game, obs, luck
         self._leads: dict[tuple[int, Action], float | None] = {}
-        self._dealt: tuple[int, Any] = (-1, None)  # the world that was looked at last
+        self._latest: tuple[int, Any] = (-1, None)  # a world and its cards
         self.moves = 0
 
     def lead(self, world: int, action: Action) -> Steps[float | None]:
-        """The player's points of the round in that world after that move, less the mean of the others'.
+        """The player's points in that world after that move, less the mean of the others'.
 
-        ``None`` for a round that does not end.
+        ``None`` if the round does not end.
         """
         if (world, action) not in self._leads:
-            self._leads[world, action] = yield from self._played_on(world, action)
+            self._leads[world, action] = yield from self._play_on(world, action)
         return self._leads[world, action]
 
     def _state(self, world: int, luck: Rng) -> Any:
-        if self._dealt[0] != world:
-            self._dealt = world, self._game.resample(self._view, luck.stream("cards"))
-        return self._dealt[1]
+        if self._latest[0] != world:
+            self._latest = world, self._game.resample(self._view, luck.stream("cards"))
+        return self._latest[1]
 
-    def _played_on(self, world: int, action: Action) -> Steps[float | None]:
-        """Everybody goes on as well as ``Game.rank`` knows."""
+    def _play_on(self, world: int, action: Action) -> Steps[float | None]:
+        """Play the round to its end; after the move, everybody plays the best that ``Rules.rank`` knows."""
         game, seat, luck = self._game, action.player, self._luck.stream(world)
         state = self._state(world, luck)
         for _ in range(LONGEST):
@@ -77,9 +77,9 @@ class Worlds:
 
 
 class Comparison:
-    """How much better a player fares with ``one`` move than with the ``other``, in points.
+    """How much better ``one`` move is than the ``other``, in points.
 
-    ``differences`` holds one number a world: the lead after ``one`` less that after ``other``. ``moves`` counts the
+    ``differences`` has a number for each world: the lead after ``one`` less that after ``other``. ``moves`` counts the
     moves that were played for it.
     """
 
@@ -89,7 +89,7 @@ class Comparison:
         self.moves = 0
 
     def go_on(self, worlds: int) -> Steps[int]:
-        """Compare in so many more worlds; gives how many moves it took."""
+        """Compare in more worlds; returns how many moves that took."""
         before = self._where.moves
         for _ in range(worlds):
             after_one = yield from self._where.lead(self.worlds, self._pair[0])
@@ -111,7 +111,7 @@ class Comparison:
 
     @property
     def sureness(self) -> float:
-        """How many standard errors the mean difference lies above 0."""
+        """How many standard errors the mean difference is above 0."""
         spread = stdev(self.differences) if self.worlds > 1 else 0.0
         if spread:
             return self.points * math.sqrt(self.worlds) / spread

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar, cast
 
 from rummy_kit.engine.cards import DeckRow
 from rummy_kit.table.view import (
@@ -22,6 +22,7 @@ from rummy_kit.table.view import (
 )
 from rummy_kit.texts import YOU
 
+V = TypeVar("V")
 Layout = Literal["stock", "fan", "row", "top"]
 Pick = Literal["none", "one", "suffix"]
 Mark = Literal["", "open", "wrong"]
@@ -63,6 +64,11 @@ HIDDEN = "?"
 """Replaces a hidden name."""
 
 
+def _with(view: V, **more: Any) -> V:
+    """The view with those of its optional fields that have a value."""
+    return cast(V, {**cast(Any, view), **{name: value for name, value in more.items() if value}})
+
+
 def face(
     row: DeckRow,
     order: int,
@@ -94,18 +100,12 @@ def face(
 
 def recall(say: str, facts: FactsView | None = None) -> RecallView:
     """What a face shows and a screen reader says while its name is hidden."""
-    made: RecallView = {"name": HIDDEN, "say": say}
-    if facts is not None:
-        made["facts"] = facts
-    return made
+    return _with(RecallView(name=HIDDEN, say=say), facts=facts)
 
 
 def card(key: str, face: str, stands_for: str = "") -> CardView:
     """A card; ``stands_for`` is what a joker or wild card counts as."""
-    shown: CardView = {"key": key, "face": face}
-    if stands_for:
-        shown["stands_for"] = stands_for
-    return shown
+    return _with(CardView(key=key, face=face), stands_for=stands_for)
 
 
 def cards(zone: str, faces: Iterable[str]) -> list[CardView]:
@@ -134,27 +134,21 @@ def zone(
     mine: bool = False,
 ) -> ZoneView:
     """A place with cards. ``count`` is how many there are, if not all are shown."""
-    lying = list(shown)
-    made: ZoneView = {
-        "id": id,
-        "layout": layout,
-        "title": title,
-        "count": len(lying) if count is None else count,
-        "cards": lying,
-        "pick": pick,
-        "target": target,
-        "next": next,
-        "say": say,
-    }
-    if note:
-        made["note"] = note
-    if caption:
-        made["caption"] = caption
+    visible = list(shown)
+    view = ZoneView(
+        id=id,
+        layout=layout,
+        title=title,
+        count=len(visible) if count is None else count,
+        cards=visible,
+        pick=pick,
+        target=target,
+        next=next,
+        say=say,
+    )
     if takes is not None:
-        made["takes"] = takes
-    if mine:
-        made["mine"] = True
-    return made
+        view["takes"] = takes
+    return _with(view, note=note, caption=caption, mine=mine)
 
 
 def meld(
@@ -169,14 +163,7 @@ def meld(
 ) -> MeldView:
     """Cards laid together."""
     runs: Runs = [(title, "", "")] if isinstance(title, str) else title
-    made: MeldView = {"id": id, "title": runs, "name": name, "say": say}
-    if lying := list(shown):
-        made["cards"] = lying
-    if target:
-        made["target"] = True
-    if mark:
-        made["mark"] = mark
-    return made
+    return _with(MeldView(id=id, title=runs, name=name, say=say), cards=list(shown), target=target, mark=mark)
 
 
 def slot(
@@ -190,12 +177,7 @@ def slot(
     gap: bool = False,
 ) -> SlotView:
     """A place of the tray; ``gap`` sets it off from the one before."""
-    made: SlotView = {"id": id, "label": label, "shape": shape, "next": next, "gap": gap}
-    if card is not None:
-        made["card"] = card
-    if lies:
-        made["lies"] = lies
-    return made
+    return _with(SlotView(id=id, label=label, shape=shape, next=next, gap=gap), card=card, lies=lies)
 
 
 def text_field(
@@ -209,10 +191,7 @@ def text_field(
     typeset: Literal["", "lowered"] = "",
 ) -> FieldView:
     """A line to type in; ``enter``, ``wait`` and ``typeset`` as in ``FieldView``."""
-    field = _field(id, label, "text", value, (), max_length, enter, wait)
-    if typeset:
-        field["typeset"] = typeset
-    return field
+    return _with(_field(id, label, "text", value, (), max_length, enter, wait), typeset=typeset)
 
 
 def select(
@@ -254,19 +233,18 @@ def _field(
     enter: str,
     wait: str,
 ) -> FieldView:
-    made: FieldView = {
-        "id": id,
-        "label": label,
-        "kind": kind,
-        "value": value,
-        "options": [{"value": option, "label": words} for option, words in options],
-        "max_length": max_length,
-    }
-    if enter:
-        made["enter"] = enter
-    if wait:
-        made["wait"] = wait
-    return made
+    return _with(
+        FieldView(
+            id=id,
+            label=label,
+            kind=kind,
+            value=value,
+            options=[{"value": option, "label": words} for option, words in options],
+            max_length=max_length,
+        ),
+        enter=enter,
+        wait=wait,
+    )
 
 
 def button(id: str, label: str, note: str, icon: str, enabled: bool = True, *, main: bool = False) -> ActionView:

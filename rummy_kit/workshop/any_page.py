@@ -1,4 +1,4 @@
-"""A page that sends anything: messages that fit what it shows, and messages that are bent; for tests of tables."""
+"""A page that sends anything: messages that fit what it shows, and messages that do not; for tests of tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SUFFIXES = (":", ":x", ":-1", ":0", ":99", ":1:1:1", "#1", "#99", " ")
 
 
 def any_message(view: TableView, seq: int, luck: Rng) -> dict[str, Any]:
-    """A message that fits what the page shows, or one that is bent in one place or more."""
+    """A message that fits what the page shows, perhaps distorted in one or more places."""
     fields: Sequence[FieldView] = view["tray"]["fields"] if view["tray"] else ()
     keys = [card["key"] for card in (*view["hand"]["cards"], *zone_cards(view))]
     ready = [action["id"] for action in view["actions"] if action["enabled"]]
@@ -26,9 +26,9 @@ def any_message(view: TableView, seq: int, luck: Rng) -> dict[str, Any]:
         "page": "p",
         "seq": seq,
         "kind": luck.choice(KINDS),
-        "place": bent(place, luck),
-        "cards": [bent(key, luck) for key in some(keys, luck)],
-        "text": {bent(field["id"], luck): typed(field, luck) for field in fields},
+        "place": distort(place, luck),
+        "cards": [distort(key, luck) for key in some(keys, luck)],
+        "text": {distort(field["id"], luck): fill_in(field, luck) for field in fields},
     }
     if luck.random() < 0.05:
         message[luck.choice(("kind", "place", "cards", "text", "more"))] = luck.choice(([[]], {"a": 1}, 7, None, "x"))
@@ -41,7 +41,7 @@ def zone_cards(view: TableView) -> Iterator[CardView]:
 
 
 def places(view: TableView) -> Iterator[str]:
-    """Every place of a view that a message can name: buttons, zones, slots, melds, the hand."""
+    """Every place in a view that a message can name: buttons, zones, slots, melds, the hand."""
     yield from (action["id"] for action in view["actions"])
     yield from (zone["id"] for zone in view["zones"])
     yield from (slot["id"] for slot in (view["tray"]["slots"] if view["tray"] else ()))
@@ -50,18 +50,18 @@ def places(view: TableView) -> Iterator[str]:
 
 
 def some(keys: Sequence[str], luck: Rng) -> Sequence[str]:
-    """Up to five of the keys, mostly none or one."""
+    """Up to five of the keys, usually none or one."""
     return luck.shuffle(keys)[: luck.choice((0, 0, 1, 1, 1, 2, 3, 4, 5))]
 
 
-def typed(field: FieldView, luck: Rng) -> str:
-    """What stands in a field: one of its choices, or anything."""
+def fill_in(field: FieldView, luck: Rng) -> str:
+    """A value for a field: one of its choices, or anything."""
     choices = [choice["value"] for choice in field["options"]]
     return luck.choice(choices if choices and luck.random() < 0.7 else STRANGE)
 
 
-def bent(word: str, luck: Rng) -> str:
-    """The word as it is, or cut, lengthened, or another one altogether."""
+def distort(word: str, luck: Rng) -> str:
+    """The word as it is, or cut, lengthened or replaced."""
     chance = luck.random()
     if chance < 0.85:
         return word

@@ -1,7 +1,7 @@
-"""Which bot is stronger, and how sure is that: duplicate deals and intervals.
+"""Which bot is stronger, and how sure that is: duplicate deals and intervals.
 
-Every deal is played once from every seat, so that good cards help both sides alike; two equal bots come out at
-exactly 0.
+Every deal is played once from every seat, so good cards help both sides equally, and two equal bots come out at exactly
+0.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ Z = 1.959964  # 95 % of a normal distribution lie within so many deviations
 class Duel:
     """One bot against a table of others, on duplicate deals.
 
-    ``wins`` of ``decided`` rounds (those with one winner) went to the candidate, whose fair share would be
-    ``1 / seats``. ``edge`` is how many points a round it gained over its opponents' mean, more being better,
-    within ``low`` and ``high`` (95 %, paired by deal).
+    The candidate won ``wins`` of the ``decided`` rounds (those with one winner); its fair share is ``1 / seats``.
+    ``edge`` is how many points a round it gained over its opponents' mean (more is better), with the 95 % interval
+    from ``low`` to ``high``, paired by deal.
     """
 
     candidate: str
@@ -41,7 +41,7 @@ class Duel:
 
     @property
     def share(self) -> tuple[float, float]:
-        """The interval of the candidate's share of decided rounds."""
+        """The interval for the candidate's share of decided rounds."""
         return wilson(self.wins, self.decided)
 
     def __str__(self) -> str:
@@ -54,7 +54,7 @@ class Duel:
 
 
 def wilson(wins: int, trials: int) -> tuple[float, float]:
-    """The 95 % interval of a share, by Wilson; ``(0, 1)`` without trials.
+    """Wilson's 95 % interval for a share; ``(0, 1)`` without trials.
 
     >>> low, high = wilson(50, 100)
     >>> round(low, 3), round(high, 3)
@@ -69,7 +69,7 @@ def wilson(wins: int, trials: int) -> tuple[float, float]:
 
 
 def paired_mean(differences: Sequence[float]) -> tuple[float, float, float]:
-    """Mean and 95 % interval of differences, one a deal; the interval asks for some thirty deals or more.
+    """The mean of differences, one per deal, and its 95 % interval, which needs some thirty deals or more.
 
     >>> paired_mean([0.0] * 40)
     (0.0, 0.0, 0.0)
@@ -80,7 +80,7 @@ def paired_mean(differences: Sequence[float]) -> tuple[float, float, float]:
 
 
 def play_round(game: AnyRules, bots: Sequence[Bot], seed: int | str) -> Outcome:
-    """One round of these bots, one a seat. Cards and each seat's luck follow from the seed alone."""
+    """Play one round with a bot in each seat. Cards and luck depend only on the seed."""
     position, _ = first_round(game, len(bots), chance_for(seed, 1, 0))
     luck = [Rng(seed, "bot", seat) for seat in range(len(bots))]
     step = 0
@@ -101,7 +101,7 @@ def duel(
     seed: int | str = 0,
     progress: Callable[[], object] = lambda: None,
 ) -> Duel:
-    """Let the candidate play each deal from every seat, the others being the baseline."""
+    """Let the candidate play each deal from every seat, with the baseline in the others."""
     duel = at_table(game, candidate, [baseline] * (seats - 1), deals=deals, seed=seed, progress=progress)
     return replace(duel, baseline=baseline.name)
 
@@ -115,7 +115,7 @@ def at_table(
     seed: int | str = 0,
     progress: Callable[[], object] = lambda: None,
 ) -> Duel:
-    """Let the candidate play each deal from every seat, the others sitting clockwise from it."""
+    """Let the candidate play each deal from every seat, with the others clockwise from it."""
     seats = len(others) + 1
     decided = wins = 0
     edges = []

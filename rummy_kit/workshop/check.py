@@ -1,6 +1,6 @@
-"""``rummy-kit check``: do every game, its table and its lesson hold what all games must hold?
+"""``rummy-kit check``: does every game, with its table and its lesson, keep what all games must keep?
 
-``--soak`` asks in earnest: every game, every house rule, every number of players, far more rounds.
+``--soak`` looks harder: every house rule, every number of players, far more rounds.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from rummy_kit.workshop.pace import describe_pace
 
 ROUNDS, SAMPLE = 200, 20
 SOAK_ROUNDS, SOAK_SAMPLE = 2_000, 100
-TABLE_ROUNDS, OF_A_ROUND = 6, 5  # rounds at the table, and positions of each; a soak takes ten times as many rounds
+TABLE_ROUNDS, OF_A_ROUND = 6, 5  # rounds at the table, and positions in each; a soak plays ten times as many rounds
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The words that ``rummy-kit check`` understands."""
+    """Add the arguments of ``rummy-kit check``."""
     parser.add_argument("game", nargs="*", metavar="GAME", help="only these games (default: all)")
     parser.add_argument("--soak", action="store_true", help="every house rule, and ten times the rounds")
     parser.add_argument(
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Carry out the command; 1 is the exit code for a game that fails, 2 for an unknown game."""
+    """Carry out the command. The exit code is 1 for a game that fails, 2 for an unknown game."""
     chosen, code = [], 0
     for name in args.game or games.names():
         try:

@@ -1,4 +1,4 @@
-"""What every lesson must hold: each task answered in many ways, with and without a choice, and all its hints."""
+"""What every lesson must keep: each task is answered in many ways, and without an answer, and asked for all hints."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ HINTS = 3  # from a question to the worked answer
 
 
 class LessonError(ConformanceError):
-    """A lesson breaks what every lesson must hold: says which task, and what to do."""
+    """A lesson fails a check: which task, and what to do."""
 
 
 def check_lesson(name: str, lesson: Lesson, *, seed: int | str = 0) -> Report:
     """Check the lesson of the game of that name. Raises :class:`LessonError`, or ``BrokenGame`` for its own errors."""
     try:
-        return _checked(name, lesson, seed)
+        return _check(name, lesson, seed)
     except ConformanceError:
         raise
     except Exception as error:
         raise games.BrokenGame.by(name, error) from error
 
 
-def _checked(name: str, lesson: Lesson, seed: int | str) -> Report:
+def _check(name: str, lesson: Lesson, seed: int | str) -> Report:
     report = Report(f"{lesson.title}, the lesson")
     _check_words(name, lesson)
     shown = set[str]()
@@ -53,7 +53,7 @@ def _checked(name: str, lesson: Lesson, seed: int | str) -> Report:
 
 
 def _check_words(name: str, lesson: Lesson) -> None:
-    """Title and goals have words, and each goal has tasks."""
+    """The title and the goals have words, and each goal has tasks."""
     for part in ("title", "subject", "summary"):
         if not getattr(lesson, part):
             raise LessonError(f"{name}: [lesson] in lesson.toml lacks {part}.")
@@ -68,7 +68,7 @@ def _check_words(name: str, lesson: Lesson) -> None:
 
 
 def _tasks(name: str, lesson: Lesson, seed: int | str) -> Iterator[Exercise]:
-    """Tasks of each kind, for each idea that it can be made to show; with and without help."""
+    """Tasks of each kind, for each idea that it can show; with and without help."""
     for kind, about in lesson.kinds.items():
         for idea, number in product(("", *sorted(about.ideas)), range(SEEDS)):
             task = about.make(Order(Rng(seed, kind, idea, number), idea, help=number, naming="chosen"))
@@ -80,7 +80,7 @@ def _tasks(name: str, lesson: Lesson, seed: int | str) -> Iterator[Exercise]:
 
 
 def _check_page(name: str, lesson: Lesson, exercise: Exercise) -> None:
-    """*Check* without an answer says what is missing, and each hint says something."""
+    """*Check* without an answer says what is missing, and every hint says something."""
     practice = Practice(Row.of([exercise], name, lesson.ideas), table_id="check", title=lesson.title)
     practice.setup()
     for seq, place in enumerate(("check", *["hint"] * HINTS), start=1):
@@ -89,7 +89,7 @@ def _check_page(name: str, lesson: Lesson, exercise: Exercise) -> None:
 
 
 def _check_answers(name: str, exercise: Exercise, rng: Rng, report: Report) -> None:
-    """Whatever is answered, something is said to it; and if all answers were tried, one of them is right."""
+    """Every answer gets feedback, and if all answers were tried, one of them is right."""
     every = list(islice(_answers(exercise), 10 * ANSWERS))
     right = wrong = 0
     for draft in every if len(every) <= ANSWERS else rng.shuffle(every)[:ANSWERS]:
@@ -109,7 +109,7 @@ def _check_answers(name: str, exercise: Exercise, rng: Rng, report: Report) -> N
 
 
 def _answers(exercise: Exercise) -> Iterator[Draft]:
-    """Every way to fill its places with cards and to choose in its fields."""
+    """Every way to fill the exercise's places with cards and to choose in its fields."""
     tray, faces = exercise.tray(Draft()), dict(hand_keys(exercise.hand))
     slots = [slot["id"] for slot in tray["slots"] if slot.get("lies") != "fixed"]
     free = [slot for slot in slots if slot not in exercise.given]

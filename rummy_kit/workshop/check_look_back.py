@@ -1,4 +1,4 @@
-"""Whether a question holds: its choices are legal, and what is counted is what the engine counts after the move."""
+"""Checks of the questions of look backs: the choices are legal, and their counts are those of the engine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rummy_kit.lessons.look_back.questions import SecondLook
 
 
 def problems(question: SecondLook) -> Iterator[str]:
-    """What does not hold, each in a line; mostly nothing."""
+    """Everything wrong with a question, one line each; usually nothing."""
     labels = [choice.label for choice in question.choices]
     if not 2 <= len(set(labels)) == len(labels) <= 3:
         yield f"not two or three different choices: {labels}"
@@ -47,13 +47,13 @@ def _moves(question: SecondLook) -> Iterator[str]:
 
 
 def _hand(question: SecondLook, action: Action) -> Iterator[str]:
-    """The hand that is counted is the hand after the move, in any world that the player could be in."""
+    """The counted hand is the hand after the move, in any world that the player could be in."""
     game, table, obs = question.match.game, question.table, question.moment.decision.obs
     luck = Rng("look back, checked", question.moment.decision.at)
     state, _ = game.play(game.resample(obs, luck), action, Drawn(luck))
     if state.outcome is not None or state.turn_number > obs.turn_number + 1:
         return
-    told, unknown = Counter(table.hand_after(obs, action)), table.unknown_cards(obs, action)
+    said, unknown = Counter(table.hand_after(obs, action)), table.unknown_cards(obs, action)
     there = Counter(state.hands[obs.my_seat])
-    if told - there or (there - told).total() != unknown:
-        yield f"after {action} the hand is {sorted(there.elements())}, not {sorted(told.elements())} and {unknown} more"
+    if said - there or (there - said).total() != unknown:
+        yield f"after {action} the hand is {sorted(there.elements())}, not {sorted(said.elements())} and {unknown} more"

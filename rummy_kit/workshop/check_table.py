@@ -1,7 +1,7 @@
 """What every game's table must hold, checked at many positions of many rounds: ``check_table(game)``.
 
-Rounds are played by chance and by each player's best ranked move. At sampled positions somebody sits down and sends
-what a page can send, sensible or bent. The first breach raises a :class:`TableError` that names seed and message.
+Rounds are played at random and by each player's best ranked move. At some positions a player sits down and sends what a
+page can send, sensible or not. The first failure raises a :class:`TableError` that names the seed and the message.
 """
 
 from __future__ import annotations
@@ -27,31 +27,29 @@ from rummy_kit.workshop.any_page import any_message, places, zone_cards
 from rummy_kit.workshop.conformance import ConformanceError, Report
 
 LARGEST = 20_000  # bytes of a view
-MESSAGES = 12  # of a page at one position
-MOVES = 150  # of one round, before the next is dealt
-STRAY = ("unknown_action", "bad_message", "not_in_hand")  # codes that no place on a view may lead to by itself
-
-
-OF_ALL_TABLES = ("table", "steps", "ending", "player", "idle")  # what the base of all tables says
+MESSAGES = 12  # from a page at one position
+MOVES = 150  # in a round, before the next is dealt
+STRAY = ("unknown_action", "bad_message", "not_in_hand")  # codes that no place of a view may lead to
+OF_ALL_TABLES = ("table", "steps", "ending", "player", "idle")  # words that the base of all tables uses
 
 
 class TableError(ConformanceError):
-    """A table breaks what every table must hold: says which, and where it can be seen."""
+    """A table fails a check: which one, and where it can be seen."""
 
 
 class AnyBot:
-    """Plays what is legal, by chance."""
+    """Plays legal moves at random."""
 
     name = "any"
 
     def choose(self, game: Any, obs: Any, rng: Rng) -> Any:
-        """Some legal action."""
+        """A random legal action."""
         return game.sample_action(obs, rng)
 
 
 @dataclass(frozen=True)
 class Spot:
-    """Somebody at the table at a position of a match, for the error message."""
+    """A seat in a position of a match, for the error message."""
 
     game: AnyGame
     seed: str
@@ -59,7 +57,7 @@ class Spot:
     seat: int
 
     def fail(self, rule: str, details: object = "") -> TableError:
-        """The error for a rule of this suite that does not hold here."""
+        """The error for a check that fails here."""
         where = f"seed {self.seed!r}, entry {self.entry} of the log, seat {self.seat}"
         options = json.dumps(plain(self.game.options))
         return TableError(f"{self.game.id}: {rule} ({where}, options {options})\n{str(details)[:2000]}")
@@ -73,9 +71,9 @@ def check_table(
     seed: int | str = 0,
     progress: Callable[[], object] = lambda: None,
 ) -> Report:
-    """Check a game's table at some ``sample`` positions of so many ``rounds``. Raises :class:`TableError`.
+    """Check a game's table at about ``sample`` positions in ``rounds`` rounds. Raises :class:`TableError`.
 
-    ``progress`` is called once a round.
+    ``progress`` is called after each round.
     """
     report = Report(f"{game.title}, the table")
     _check_words(game)
@@ -96,7 +94,7 @@ def check_table(
 
 
 def positions(game: AnyGame, seats: int, seed: str, count: int, greedy: bool) -> Iterator[tuple[Match, Spot]]:
-    """So many positions of a match's first round and its end, each with a seat: mostly who is to act."""
+    """Positions of a match's first round, its start and its end included, each with a seat: usually one to act."""
     match, luck = Match(game, [Player(f"P{seat}") for seat in range(seats)], seed), Rng(seed, "table")
     while not match.round_over and len(match) < MOVES:
         seat = match.state.to_act[0]
@@ -111,7 +109,7 @@ def positions(game: AnyGame, seats: int, seed: str, count: int, greedy: bool) ->
 
 
 def sit_down(spot: Spot, match: Match) -> Session:
-    """A person at that seat of a copy of the match, and computers at the others."""
+    """A person in that seat of a copy of the match, and computers in the others."""
     kinds = ["person" if seat == spot.seat else "any" for seat in range(len(match.players))]
     copy = match.replay()
     copy.players = tuple(Player(player.name, kind) for player, kind in zip(match.players, kinds, strict=True))
@@ -145,7 +143,7 @@ def _check_event(spot: Spot, event: Event) -> None:
 
 
 def _check_verdicts(spot: Spot, match: Match, report: Report) -> None:
-    """Every refusal and every mistake has a title and a text; nothing that can be tried raises."""
+    """Every refusal and every mistake has a title and a text, and no attempt raises an error."""
     obs = match.observe(spot.seat)
     tried = list(spot.game.candidates(obs)) if obs.my_move else []
     for action in Rng(spot.seed, spot.entry).shuffle(tried)[:60]:
@@ -170,7 +168,7 @@ def _check_panel(spot: Spot, violation: Violation) -> None:
 
 
 def _check_page(spot: Spot, match: Match, report: Report) -> None:
-    """Whatever a page sends, nothing is raised, it is answered, and what is shown holds together."""
+    """Whatever a page sends, it is answered without an error, and the view stays consistent."""
     session, luck = sit_down(spot, match), Rng(spot.seed, spot.entry, "page")
     view = session.view()
     for seq in range(3, 3 + MESSAGES):
@@ -183,7 +181,7 @@ def _check_page(spot: Spot, match: Match, report: Report) -> None:
 
 
 def _answer(spot: Spot, session: Session, message: dict[str, Any]) -> TableView:
-    """The view that answers a message, when the computers have moved."""
+    """The view after a message, when the computers have moved."""
     try:
         session.handle(message)
         while session.pending():
@@ -194,7 +192,7 @@ def _answer(spot: Spot, session: Session, message: dict[str, Any]) -> TableView:
 
 
 def _check_places(spot: Spot, match: Match, report: Report) -> None:
-    """Every button that can be pressed and every place that takes cards leads somewhere."""
+    """Every enabled button and every place that takes cards does something."""
     view = sit_down(spot, match).view()
     if view != sit_down(spot, match).view():
         raise spot.fail("the same position is shown in two ways")
@@ -220,7 +218,7 @@ def _check_leads_somewhere(spot: Spot, match: Match, message: dict[str, Any]) ->
 
 
 def _check_hints(spot: Spot, match: Match, report: Report) -> None:
-    """Every hint has words, the first, the second and the last."""
+    """The first, the second and the last hint have words."""
     session = sit_down(spot, match)
     if not session.view()["hand"]["cards"] or match.round_over:
         return
@@ -234,7 +232,7 @@ def _check_hints(spot: Spot, match: Match, report: Report) -> None:
 
 
 def _check_view(spot: Spot, session: Session, view: TableView) -> None:
-    """What is shown holds together: sizes, keys, faces, and nothing in it that the player may not know."""
+    """The view is consistent: its size, keys and faces, and nothing that the player may not know."""
     size = len(json.dumps({**view, "heard": None}, ensure_ascii=False).encode())  # a sound may be longer
     if size > LARGEST:
         raise spot.fail(f"a view has {size:,} bytes, more than {LARGEST:,}")
@@ -254,14 +252,14 @@ def _check_view(spot: Spot, session: Session, view: TableView) -> None:
 
 
 def _open_faces(spot: Spot, match: Match) -> Counter[str]:
-    """The cards that lie somewhere else than in another's hand or in the stock."""
+    """The cards outside the stock and the hands of others."""
     places = spot.game.layout(match.state)
     others = (hand for seat, hand in enumerate(places.hands) if seat != spot.seat)
     return spot.game.deck.counts - Counter(card for pile in (*others, places.stock) for card in pile)
 
 
 def _focus_targets(view: TableView) -> Iterator[str]:
-    """All that a keyboard can go to, by the key that the page gives it."""
+    """Everything that can have the keyboard's focus, by its key in the page."""
     yield from (f"action {action['id']}" for action in view["actions"])
     yield from (f"card {card['key']}" for card in view["hand"]["cards"])
     yield from (f"zone card {card['key']}" for card in zone_cards(view))
@@ -285,7 +283,7 @@ def _names(match: Match, seat: int) -> list[str]:
 
 
 def _check_words(game: AnyGame) -> None:
-    """Every ending has words, and no words of the game's own stand there without anybody who says them."""
+    """Every ending has words, and the game has no words that nothing uses."""
     texts = game.table.texts
     for field in fields(game.options):
         if not game.table.option_label(field.name):
@@ -300,9 +298,9 @@ def _check_words(game: AnyGame) -> None:
 
 
 def unsaid(game: AnyGame) -> set[str]:
-    """Codes of the game's own ``strings.toml`` whose last part stands in no Python file of its folder, nor in turns.py.
+    """Codes of the game's ``strings.toml`` whose last part is in no Python file of its folder and not in turns.py.
 
-    What all tables say in words of their own may have others here, and words may ask for a form: ``{card:the}``.
+    A game may replace the words of all tables, and words may ask for a form of a card: ``{card:the}``.
     """
     folder = game.folder
     files = (*folder.rglob("*.py"), folder / "strings.toml", Path(turns.__file__))

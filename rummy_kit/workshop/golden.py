@@ -1,6 +1,6 @@
-"""Golden files: the number of positions behind a deal (perft), and rounds written out with every view (playthroughs).
+"""Golden files: the number of positions after a deal (perft), and rounds written out with every view (playthroughs).
 
-They change only when a game's behaviour does; then ``version`` grows and the files are written anew.
+They change only when a game's behaviour does; then ``version`` grows and the files are written again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rummy_kit.workshop.conformance import ConformanceError, moves
 DEPTH = 4
 MOST = 5_000  # positions at one depth: games with many moves are counted less deep
 DEALS = 6
-LONGEST = 150  # actions of a round that are written out; random play may go on for long
+LONGEST = 150  # actions of a round that are written out; random play may take long
 SEED = "golden"
 PERFT = "perft.txt"
 
@@ -32,7 +32,7 @@ PERFT = "perft.txt"
 
 
 def variants(rules: type[AnyRules]) -> dict[str, dict[str, Any]]:
-    """Option values by the variant's name: the defaults, each switch thrown alone, and all thrown together."""
+    """Option values by the name of the variant: the defaults, each other choice alone, and every option changed."""
     fields = dataclasses.fields(rules.options_type)
     found: dict[str, dict[str, Any]] = {"default": {}}
     for field in fields:
@@ -59,7 +59,7 @@ def make(rules: Any, options: Mapping[str, Any]) -> AnyRules:
 
 
 def perft(game: AnyRules, state: State, depth: int) -> int:
-    """How many sequences of so many correct actions begin at this state; chance is the same everywhere."""
+    """The number of sequences of ``depth`` correct actions from this state; chance is the same everywhere."""
     if depth == 0 or not state.to_act:
         return 1
     return sum(perft_by_action(game, state, depth).values())
@@ -77,7 +77,7 @@ def perft_by_action(game: AnyRules, state: State, depth: int) -> dict[str, int]:
 def perft_lines(rules: type[AnyRules]) -> Iterator[str]:
     """The lines of a game's perft file: variant, players, deal, then the counts for depth 1, 2, …
 
-    A house rule under which the same deal grows as by default has no line.
+    A house rule with the same counts as the defaults has no line.
     """
     yield f"# {rules.title} {rules.version}: variant players deal, then sequences of 1 to {DEPTH} actions"
     by_default: set[tuple[int, int, str]] = set()
@@ -85,7 +85,7 @@ def perft_lines(rules: type[AnyRules]) -> Iterator[str]:
         game = make(rules, options)
         for deal in range(DEALS if name == "default" else 1):
             seats = game.players[deal % len(game.players)]
-            counts = " ".join(map(str, perft_counts(game, _dealt(game, seats, deal))))
+            counts = " ".join(map(str, perft_counts(game, _deal(game, seats, deal))))
             if (seats, deal, counts) not in by_default:
                 yield f"{name} {seats} {deal} {counts}"
             if name == "default":
@@ -93,14 +93,14 @@ def perft_lines(rules: type[AnyRules]) -> Iterator[str]:
 
 
 def perft_counts(game: AnyRules, state: State) -> list[int]:
-    """The sequences of 1, 2, … actions, to the depth that can still be counted if it grows as it did before."""
+    """The number of sequences of 1, 2, … actions, as deep as can probably be counted in time."""
     counts = [1]
     while len(counts) <= DEPTH and (len(counts) < 2 or counts[-1] ** 2 <= MOST * counts[-2]):
         counts.append(perft(game, state, len(counts)))
     return counts[1:]
 
 
-def _dealt(game: AnyRules, seats: int, deal: int) -> State:
+def _deal(game: AnyRules, seats: int, deal: int) -> State:
     return first_round(game, seats, chance_for(f"{SEED}/{deal}", 1, 0))[0].state
 
 
@@ -111,7 +111,7 @@ def check_perft(rules: type[AnyRules], here: str, there: str) -> None:
         if line != other and not line.startswith("#"):
             name, seats, deal, *_ = line.split()
             game = make(rules, variants(rules)[name])
-            state = _dealt(game, int(seats), int(deal))
+            state = _deal(game, int(seats), int(deal))
             counts = perft_by_action(game, state, len(perft_counts(game, state)))
             roots = "\n".join(f"  {count:>8}  {action}" for action, count in counts.items())
             raise ConformanceError(f"{rules.id}: perft differs\n now {line}\nthen {other}\nnow by action:\n{roots}")
@@ -123,7 +123,7 @@ def check_perft(rules: type[AnyRules], here: str, there: str) -> None:
 
 
 def playthrough(game: AnyRules, variant: str, seats: int) -> Iterator[str]:
-    """The lines of a round, its first ``LONGEST`` actions: what each told whom and changed in every view."""
+    """A round in lines, up to ``LONGEST`` actions: the events of each, and what changed in every view."""
     yield f"# {game.title} {game.version}, {variant}, {seats} players"
     shown: dict[int | None, dict[str, Any]] = {}
     for spot, before, action, after, events in itertools.islice(moves(game, seats, SEED, "random", 1), LONGEST):
@@ -138,7 +138,7 @@ def playthrough(game: AnyRules, variant: str, seats: int) -> Iterator[str]:
 
 
 def _changes(game: AnyRules, state: State, shown: dict[int | None, dict[str, Any]]) -> Iterator[str]:
-    """What each viewer sees that is new; what all see alike stands in one line."""
+    """What is new for each viewer; what is the same for all is in one line."""
     new: dict[int | None, dict[str, Any]] = {}
     for viewer in (None, *range(state.seats)):
         obs = plain(game.observe(state, viewer))
@@ -178,7 +178,7 @@ def golden_files(rules: type[AnyRules], folder: Path) -> dict[Path, str]:
 
 
 def golden_folder(rules: type[AnyRules]) -> Path:
-    """Where a game's golden files lie: ``golden/`` in its own folder."""
+    """The folder of a game's golden files: ``golden/`` in its own."""
     return beside(rules, "RULES.md").with_name("golden")
 
 
@@ -190,14 +190,14 @@ def check_golden(rules: type[AnyRules], folder: Path) -> None:
         check_perft(rules, files[perft_file], perft_file.read_text(encoding="utf-8"))
     if odd := files.keys() ^ set(folder.glob("*.txt")):
         names = ", ".join(sorted(path.name for path in odd))
-        raise ConformanceError(f"{rules.id}: missing or left over: {names}. Write the golden files anew.")
+        raise ConformanceError(f"{rules.id}: missing or left over: {names}. Write the golden files again.")
     for path, text in files.items():
         if path.read_text(encoding="utf-8") != text:
-            raise ConformanceError(f"{rules.id}: {path.name} no longer tells what the game does")
+            raise ConformanceError(f"{rules.id}: {path.name} no longer says what the game does")
 
 
 def write_golden(rules: type[AnyRules], folder: Path) -> list[Path]:
-    """Write a game's golden files anew."""
+    """Write a game's golden files again."""
     files = golden_files(rules, folder)
     for path in set(folder.glob("*.txt")) - files.keys():
         path.unlink()

@@ -1,4 +1,4 @@
-"""How long rounds last: in turns each, for the players at the table."""
+"""How long rounds last, in turns per player."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rummy_kit.engine.match import chance_for, first_round, play_action
 from rummy_kit.engine.rng import Rng
 from rummy_kit.table.game import AnyGame
 
-IDLE = {"draw", "discard", "end_turn", "pass"}  # a turn of nothing else only draws and discards
-USUAL = range(6, 11)  # turns each in a beginner's round: shorter teaches little, longer tires
+IDLE = {"draw", "discard", "end_turn", "pass"}  # a turn with only these is idle
+USUAL = range(6, 11)  # turns each in a beginner's round: a shorter one teaches little, a longer one tires
 ROUNDS = 60
 
 
 @dataclass(frozen=True)
 class Played:
-    """What one round was like: the first player's part of the win, the parts, and for each turn whether it was idle."""
+    """A round: the first player's share of the win, the number of winners, and whether each turn was idle."""
 
     first_won: float
     winners: int
@@ -30,12 +30,12 @@ class Played:
 
     @property
     def turns(self) -> float:
-        """Turns that each player had."""
+        """The turns of each player."""
         return len(self.idle) / self.seats
 
 
 def play(game: AnyGame, seed: int, bots: Sequence[Bot]) -> Played:
-    """One round of these players, seated clockwise from another place each time."""
+    """Play one round with these players, who sit one place further with each seed."""
     seats = len(bots)
     position, _ = first_round(game, seats, chance_for(seed, 1, 0))
     luck = [Rng(seed, "bot", seat) for seat in range(seats)]

@@ -1,7 +1,7 @@
-"""``rummy-kit simulate``: bots play rounds of a game, with a table of results and, if wanted, a trace of every state.
+"""``rummy-kit simulate``: bots play rounds of a game, for a table of results and, if wanted, a trace of every state.
 
-The trace is JSON Lines. Its first line is the game, its options, the whole deck, the players and the seed; then comes
-one line an action, with the whole true state after it.
+The trace is JSON Lines. Its first line has the game, its options, the whole deck, the players and the seed; each action
+follows on a line of its own, with the whole true state after it.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from rummy_kit.table.game import AnyGame
 from rummy_kit.workshop.arena import wilson
 
 OnAction = Callable[[Position, int, Action], object]
-"""Told after each action: the position after it, its number in the round from 1, and the action itself."""
+"""Called after each action with the position after it, its number in the round (from 1), and the action."""
 
 
 class UsageError(ValueError):
-    """Settings that cannot be simulated, in words for people."""
+    """Settings that cannot be simulated; the message is for people."""
 
 
 @dataclass
 class Results:
-    """What came out of the rounds, seat by seat."""
+    """The results of the rounds, seat by seat."""
 
     names: tuple[str, ...]
     rounds: int = 0
@@ -74,9 +74,9 @@ def simulate(
     on_action: OnAction = lambda position, n, action: None,
     on_round: Callable[[], object] = lambda: None,
 ) -> Results:
-    """Play exactly so many rounds in a row, the deal passing on and the points adding up.
+    """Play this number of rounds in a row; the deal passes on and the points add up.
 
-    The game's own end of a match (500 points, say) does not stop it.
+    The game's own end of a match, at 500 points for instance, does not stop it.
     """
     results = Results(tuple(bot.name for bot in players))
     luck = [Rng(seed, "bot", seat) for seat in range(len(players))]
@@ -117,7 +117,7 @@ def trace_head(game: AnyGame, players: Sequence[Bot], seed: int | str) -> dict[s
 
 
 def _csv_row(row: DeckRow) -> dict[str, Any]:
-    """The row of the deck's file, by column, and the line on which it stands."""
+    """The row of the deck's file by column, with its line."""
     own = {"id": row.id, "kind": row.kind, "face": row.face, "count": row.count, "points": row.points}
     return {"line": row.line, **own, **row.more}
 
@@ -141,7 +141,7 @@ def _write_line(file: TextIO, line: Mapping[str, Any]) -> None:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The words that ``rummy-kit simulate`` understands."""
+    """Add the arguments of ``rummy-kit simulate``."""
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(games.names())}")
     parser.add_argument("--rounds", type=int, default=100, metavar="N", help="how many rounds (default: 100)")
     parser.add_argument(
@@ -166,11 +166,11 @@ REFUSALS = (
 
 
 def run(args: argparse.Namespace) -> int:
-    """Carry out the command; 2 is the exit code for settings that cannot be."""
+    """Carry out the command. The exit code is 2 for impossible settings."""
     try:
         game, players, seed = _settings(args)
         with _trace_file(args.trace) as file:
-            results = _simulate_shown(game, players, args.rounds, seed, file)
+            results = _show_simulation(game, players, args.rounds, seed, file)
     except REFUSALS as error:
         print(f"rummy-kit simulate: {error}", file=sys.stderr)
         return 2
@@ -180,7 +180,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _settings(args: argparse.Namespace) -> tuple[AnyGame, list[Bot], int | str]:
-    """Game, bots and seed as asked for. Raises ``ValueError`` with a sentence."""
+    """The game, the bots and the seed. Raises ``ValueError`` with a sentence."""
     game = games.load(args.game, dict(map(house_rule, args.option)))
     if args.rounds < 1:
         raise UsageError(f"--rounds must be 1 or more, not {args.rounds}.")
@@ -211,10 +211,10 @@ def _trace_file(path: Path | None) -> Iterator[TextIO | None]:
         yield file
 
 
-def _simulate_shown(
+def _show_simulation(
     game: AnyGame, players: Sequence[Bot], rounds: int, seed: int | str, file: TextIO | None
 ) -> Results:
-    """Simulate with a progress bar that shows itself when it takes longer."""
+    """Simulate, with a progress bar if it takes longer."""
     with tqdm(total=rounds, unit="round", file=sys.stderr, delay=1, leave=False) as bar:
         if file is None:
             return simulate(game, players, rounds, seed, on_round=bar.update)

@@ -168,7 +168,7 @@ def test_a_wrong_answer_without_a_reason_is_caught() -> None:
     def legal_actions(self: Any, obs: Any) -> Any:
         return (action for action in good(self).legal_actions(obs) if not joins(action))
 
-    caught(broken(check=check, legal_actions=legal_actions), "not told what is wrong", sample=400)
+    caught(broken(check=check, legal_actions=legal_actions), "without what is wrong", sample=400)
 
 
 def test_a_move_listed_twice_is_caught() -> None:

@@ -50,7 +50,7 @@ def test_a_file_that_is_missing_left_over_or_changed_is_told(tmp_path: Path) -> 
         check_golden(rules, tmp_path)
     assert write_golden(rules, tmp_path) == written
     written[-1].write_text("something else", encoding="utf-8")
-    with pytest.raises(ConformanceError, match="no longer tells"):
+    with pytest.raises(ConformanceError, match="no longer says"):
         check_golden(rules, tmp_path)
 
 

@@ -16,15 +16,7 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.match import Match, SaveError
-from rummy_kit.engine.store import (
-    Busy,
-    MemoryStore,
-    Recorder,
-    Stale,
-    Store,
-    StoreError,
-    UnknownMatch,
-)
+from rummy_kit.engine.store import Busy, MemoryStore, Recorder, Stale, Store, StoreError, UnknownMatch
 from rummy_kit.engine.verdict import IllegalAction
 from rummy_kit.stores.sqlite import BUSY_SECONDS, SqliteStore, default_path
 from tests.engine.helpers import people, play_on

@@ -18,14 +18,7 @@ from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER
 from rummy_kit.table import deeds, parts
 from rummy_kit.table.game_table import Doing, Seen
-from rummy_kit.table.view import (
-    ActionView,
-    BannerView,
-    Draft,
-    FaceView,
-    TrayView,
-    ZoneView,
-)
+from rummy_kit.table.view import ActionView, BannerView, Draft, FaceView, TrayView, ZoneView
 from rummy_kit.texts import listed
 
 from .events import Laid, TriedWrong

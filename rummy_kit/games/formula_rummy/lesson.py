@@ -17,15 +17,7 @@ from rummy_kit.subjects import ions
 
 from . import questions
 from .ideas import ALL, IDEAS, TEXTS
-from .pairs import (
-    FOURFOLD,
-    KNOWN,
-    WHOLE,
-    Pair,
-    draw_pair,
-    has_numeral,
-    worth_counting,
-)
+from .pairs import FOURFOLD, KNOWN, WHOLE, Pair, draw_pair, has_numeral, worth_counting
 from .pieces import PLACES, Lay, Place
 from .tasks import Build, FromName, Write, facts, look_alike
 

@@ -14,17 +14,7 @@ from rummy_kit.subjects.ions.notation import roman
 from rummy_kit.table.panel import panel_of
 
 from .ideas import ALL, TEXTS
-from .pairs import (
-    COMMON,
-    CRYSTALS,
-    FOURFOLD,
-    KNOWN,
-    WHOLE,
-    Pair,
-    draw_pair,
-    has_numeral,
-    worth_counting,
-)
+from .pairs import COMMON, CRYSTALS, FOURFOLD, KNOWN, WHOLE, Pair, draw_pair, has_numeral, worth_counting
 from .tasks import facts
 
 MOST = 5  # answers to choose from

@@ -27,17 +27,7 @@ from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, ver
 from rummy_kit.subjects import ions
 
 from .chemistry import Chemistry, mistake
-from .events import (
-    Challenged,
-    FormulaRummyOver,
-    GaveBack,
-    Laid,
-    NamedWrongly,
-    Penalised,
-    Returned,
-    Skipped,
-    Unnoticed,
-)
+from .events import Challenged, FormulaRummyOver, GaveBack, Laid, NamedWrongly, Penalised, Returned, Skipped, Unnoticed
 from .pieces import (
     ASKED_AGAIN,
     GOAL,

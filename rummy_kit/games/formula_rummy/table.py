@@ -13,17 +13,7 @@ from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.subjects import ions
 from rummy_kit.table import deeds, parts, speech
 from rummy_kit.table.game_table import Doing
-from rummy_kit.table.view import (
-    ActionView,
-    Draft,
-    FaceView,
-    MeldView,
-    PanelView,
-    SheetView,
-    Tag,
-    TrayView,
-    ZoneView,
-)
+from rummy_kit.table.view import ActionView, Draft, FaceView, MeldView, PanelView, SheetView, Tag, TrayView, ZoneView
 
 from . import faces
 from .chemistry import but

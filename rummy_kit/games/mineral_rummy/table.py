@@ -30,15 +30,7 @@ from rummy_kit.texts import listed
 
 from .deck import WILD
 from .faces import LOOKS, MineralFaces
-from .pieces import (
-    Call,
-    DiscardSaying,
-    LayOff,
-    Meld,
-    Melded,
-    MineralObservation,
-    Swap,
-)
+from .pieces import Call, DiscardSaying, LayOff, Meld, Melded, MineralObservation, Swap
 from .weighing import MineralWeighing
 from .work import SWAP, Work
 

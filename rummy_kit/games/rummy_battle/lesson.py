@@ -16,16 +16,7 @@ from . import questions
 from .ideas import DECK, IDEAS
 from .pieces import Lay
 from .positions import PAIRS, Holding
-from .tasks import (
-    HOW_LIKELY,
-    HOW_LIKELY_OF_TWO,
-    TEXTS,
-    WHICH_HELP,
-    Count,
-    Keep,
-    find_ideas,
-    short,
-)
+from .tasks import HOW_LIKELY, HOW_LIKELY_OF_TWO, TEXTS, WHICH_HELP, Count, Keep, find_ideas, short
 
 EXAMPLE = Holding(("7S", "7H", "8D", "10D"), ("9D", "2C"))
 

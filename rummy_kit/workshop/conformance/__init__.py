@@ -1,7 +1,7 @@
-"""What every game must hold, checked on many rounds: ``check_game(game)``.
+"""What every game must keep, checked in many rounds: ``check_game(game)``.
 
-Half of the rounds are played at random, half by each player's best ranked move, because random play seldom reaches an
-ending. Some positions of each player count are sampled for the checks that cost more. The first breach raises a
+Half of the rounds are played at random and half by each player's best ranked move, because random play seldom reaches
+an ending. Some positions for each number of players get the slower checks. The first failure raises a
 :class:`ConformanceError` that names seed, round and action, so that it can be played again.
 """
 
@@ -29,10 +29,10 @@ def check_game(
     again: bool = True,
     progress: Callable[[], object] = lambda: None,
 ) -> Report:
-    """Check a game on ``rounds`` rounds, spread over the player counts. Raises :class:`ConformanceError`.
+    """Check a game in ``rounds`` rounds, shared by the numbers of players. Raises :class:`ConformanceError`.
 
-    ``sample`` positions of each player count get the costly checks. ``again`` plays rounds once more, in another
-    process, too. ``progress`` is called once a round. The report names each ending and each code that has occurred.
+    ``sample`` positions for each number of players get the slower checks. ``again`` plays rounds once more, also in
+    another process. ``progress`` is called after each round. The report names every ending and code that occurred.
     """
     report = Report(game.title)
     counts = tuple(players or game.players)

@@ -1,4 +1,4 @@
-"""Matches: events, undo, every prefix, saves that were tampered with, the same round everywhere."""
+"""Checks of matches: events, undo, replays, saves that were tampered with, the same round everywhere."""
 
 from __future__ import annotations
 
@@ -13,13 +13,7 @@ from typing import Any
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.events import Event, Secret, public_cards
-from rummy_kit.engine.match import (
-    Entry,
-    Match,
-    Player,
-    Position,
-    ReplayMismatch,
-)
+from rummy_kit.engine.match import Entry, Match, Player, Position, ReplayMismatch
 from rummy_kit.engine.plain import canonical, plain
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.rules import AnyRules
@@ -27,7 +21,7 @@ from rummy_kit.engine.state import State
 from rummy_kit.workshop.conformance.report import STYLES, ConformanceError, Report, Spot, Style
 from rummy_kit.workshop.conformance.rounds import choose, moves
 
-PREFIXES = 6  # of a long match are folded anew, evenly spread: each costs as much as playing it
+PREFIXES = 6  # replays of a long match, evenly spread: each costs as much as playing it
 
 
 def check_match(game: AnyRules, seats: int, seed: str, style: Style, report: Report) -> None:
@@ -55,7 +49,7 @@ def check_match(game: AnyRules, seats: int, seed: str, style: Style, report: Rep
 
 
 def _check_open(spot: Spot, events: Iterable[Event], before: State, after: State) -> None:
-    """C05. A card that an event names to everybody lies open, or is known to be in a hand, before or after the move."""
+    """C05. A card that an event shows to everybody is face up, or known to be in a hand, before or after the move."""
     unseen = [(card, event) for event in events for card in public_cards(event)]
     for state in (after, before):
         if unseen:  # slow, and seldom asked twice
@@ -66,7 +60,7 @@ def _check_open(spot: Spot, events: Iterable[Event], before: State, after: State
 
 
 def _open_cards(game: AnyRules, state: State) -> Iterator[str]:
-    """Every card that lies open somewhere: as the layout has it, and as a looker-on is shown it."""
+    """Every card that is face up: in the layout, and in what a spectator sees."""
     places = game.layout(state)
     yield from _texts(plain(game.observe(state, None)))
     yield from places.discards
@@ -139,7 +133,7 @@ def _check_save(spot: Spot, match: Match) -> None:
 
 
 def _broken_entries(log: Sequence[Entry]) -> Iterator[tuple[int, Any]]:
-    """Each break at the first entry; what a game itself has to notice, a surplus of chance, at later ones, too."""
+    """Broken entries: each kind at the start, and surplus chance, which the game itself must notice, also later."""
     yield from ((0, broken) for broken in ({"do": "P9 nothing", "chance": []}, {"undo": 77}, ["deal"]))
     last = len(log) - 1
     yield last // 2, {"do": "P9 nothing", "chance": []}
@@ -169,7 +163,7 @@ def transcript(game: AnyRules, seats: int, seed: str) -> str:
 
 
 def check_determinism(game: AnyRules, seats: int, seed: str, report: Report) -> None:
-    """C03. The same again: in this process, after foreign random numbers, in another process with other hashes."""
+    """C03. The same rounds again: here, after other random numbers, and in another process with other hashes."""
     first = transcript(game, seats, seed)
     random.seed(1)
     random.random()

@@ -1,4 +1,4 @@
-"""The checks that cost more, at sampled positions: the doors to legality, leaks, codecs, any action at all."""
+"""The slower checks, at some positions: the ways to ask what is legal, leaks, codecs, random actions."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, get_args, get_origin
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.match import (
-    Position,
-    play_action,
-)
+from rummy_kit.engine.match import Position, play_action
 from rummy_kit.engine.plain import canonical, hints, plain, unplain
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.rules import AnyRules
@@ -20,9 +17,9 @@ from rummy_kit.engine.state import State
 from rummy_kit.engine.verdict import IllegalAction, Verdict
 from rummy_kit.workshop.conformance.report import ConformanceError, Report, Spot
 
-WORLDS = 4  # resampled worlds a position and viewer
+WORLDS = 4  # resampled worlds per position and viewer
 FUZZED = 40  # random well-formed actions a sampled position
-RUN = 6  # so many hidden cards in their order are no accident in a view
+RUN = 6  # this many hidden cards in their order cannot be in a view by accident
 DRAWS = 4000  # tries in which every legal action must have been sampled at least once
 
 
@@ -39,7 +36,7 @@ def check_position(spot: Spot, position: Position, report: Report, hidden_moved:
 
 
 def _check_doors(spot: Spot, state: State, seat: int, luck: Rng, report: Report) -> None:
-    """legal_actions, sample_action, check and candidates are doors to the same rules."""
+    """legal_actions, sample_action, check and candidates agree with each other."""
     game = spot.game
     obs = game.observe(state, seat)
     legal = list(game.legal_actions(obs))
@@ -61,7 +58,7 @@ def _check_doors(spot: Spot, state: State, seat: int, luck: Rng, report: Report)
         verdict = game.check(obs, action)
         if not verdict.legal or verdict.correct is False:
             raise spot.fail("a listed action is not legal or not correct", (action, verdict))
-    # who is not to act is always answered alike, so their candidates would show nothing
+    # a player who is not to act always gets the same answer
     candidates = list(game.candidates(obs)) if asked else []
     for candidate in candidates:
         verdict = game.check(obs, candidate)
@@ -69,7 +66,7 @@ def _check_doors(spot: Spot, state: State, seat: int, luck: Rng, report: Report)
         if verdict.legal and verdict.correct is not False and candidate not in listed:
             raise spot.fail("a legal action is not listed", candidate)
         if obs.window is not None and verdict.correct is False and verdict.mistake is None:
-            raise spot.fail("a wrong answer is not told what is wrong with it", candidate)
+            raise spot.fail("a wrong answer comes without what is wrong with it", candidate)
         report.counts["candidates tried"] += 1
     missing = listed - set(candidates)
     if missing:
@@ -83,7 +80,7 @@ def _check_doors(spot: Spot, state: State, seat: int, luck: Rng, report: Report)
 
 
 def _check_sampling(spot: Spot, obs: Any, legal: list[Action], luck: Rng) -> None:
-    """Samples are legal; in small positions each legal action comes up sooner or later."""
+    """Samples are legal, and in small positions each legal action comes up sooner or later."""
     listed, missing = set(legal), set(legal)
     for _ in range(DRAWS if len(legal) <= 6 else 5):
         action = spot.game.sample_action(obs, luck)

@@ -1,4 +1,4 @@
-"""What a check tells: the report, a moment of a round for the error message, the error."""
+"""The results of checks: the report, the error, and the moment of a round that its message names."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from rummy_kit.engine.match import (
-    Position,
-)
+from rummy_kit.engine.match import Position
 from rummy_kit.engine.plain import plain
 from rummy_kit.engine.rules import AnyRules
 
@@ -18,7 +16,7 @@ STYLES: tuple[Style, ...] = get_args(Style)
 
 
 class ConformanceError(AssertionError):
-    """A game breaks what every game must hold: says which, and where it can be seen."""
+    """A game fails a check: which one, and where it can be seen."""
 
 
 @dataclass
@@ -46,7 +44,7 @@ class Spot:
     step: int
 
     def fail(self, rule: str, details: object = "") -> ConformanceError:
-        """The error for a rule of this suite that does not hold here."""
+        """The error for a check that fails here."""
         options = json.dumps(plain(self.game.options))
         return ConformanceError(
             f"{self.game.id}: {rule} (seed {self.seed!r}, {self.seats} players, {self.style} moves, "

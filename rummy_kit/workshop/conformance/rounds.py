@@ -1,4 +1,4 @@
-"""Rounds played by chance and by each player's best ranked move, with the checks at each action."""
+"""Rounds played at random and by each player's best ranked move, with the checks at each action."""
 
 from __future__ import annotations
 
@@ -9,13 +9,7 @@ from typing import Any
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.events import Event
-from rummy_kit.engine.match import (
-    Position,
-    chance_for,
-    first_round,
-    next_round,
-    play_action,
-)
+from rummy_kit.engine.match import Position, chance_for, first_round, next_round, play_action
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.state import State
@@ -26,7 +20,7 @@ from rummy_kit.workshop.conformance.report import Report, Sampled, Spot, Style
 def moves(
     game: AnyRules, seats: int, seed: int | str, style: Style, rounds: int
 ) -> Iterator[tuple[Spot, Position, Action, Position, tuple[Event, ...]]]:
-    """Play rounds of one match: where it was, the action, where it went, what happened. Raises on dead ends."""
+    """Play rounds of a match: the position before, the action, the position after, the events. Raises on dead ends."""
     position, _ = first_round(game, seats, chance_for(seed, 1, 0))
     luck = Rng(seed, "players")
     while True:
@@ -35,7 +29,7 @@ def moves(
             spot = Spot(game, seats, str(seed), style, position.round, step + 1)
             action = choose(spot, position.state, luck, style)
             chance = chance_for(seed, position.round, step + 1)
-            after, events = _played(spot, position, action, chance)
+            after, events = _play(spot, position, action, chance)
             yield spot, position, action, after, events
             position, step = after, step + 1
         if position.round >= rounds:
@@ -58,13 +52,13 @@ def choose(spot: Spot, state: State, luck: Rng, style: Style) -> Action:
 
 
 def _slips(game: AnyRules, obs: Any) -> list[Action]:
-    """Moves as people make them, legal and perhaps wrong: a bluff, or any answer to an open window."""
+    """Legal moves that may be wrong, as people make them: a bluff, or any answer in a window."""
     if obs.window is None:
         return list(game.wrong_claims(obs))
     return [action for action in game.candidates(obs) if game.check(obs, action).legal]
 
 
-def _played(spot: Spot, position: Position, action: Action, chance: Drawn) -> tuple[Position, tuple[Event, ...]]:
+def _play(spot: Spot, position: Position, action: Action, chance: Drawn) -> tuple[Position, tuple[Event, ...]]:
     try:
         return play_action(spot.game, position, action, chance)
     except IllegalAction as error:
@@ -82,7 +76,7 @@ def play_many(
     report: Report,
     progress: Callable[[], object],
 ) -> list[Sampled]:
-    """Play rounds with the cheap checks at each action; gives back the positions sampled for the costly ones."""
+    """Play rounds with the quick checks at each action; returns the positions picked for the slower ones."""
     pool: list[Sampled] = []
     pick = Rng(seed, "sample")
     seen = 0
@@ -96,7 +90,7 @@ def play_many(
                 report.counts["windows opened"] += 1
             report.counts["actions"] += 1
             seen += 1
-            # reservoir sampling: every position has the same chance to be among the sampled
+            # reservoir sampling: every position has the same chance to be picked
             slot = len(pool) if len(pool) < sample else pick.below(seen)
             if slot < sample:
                 pool[slot : slot + 1] = [(spot, before)]
@@ -155,7 +149,7 @@ def _check_outcome(spot: Spot, before: Position, after: Position, report: Report
 
 
 def _agree(points: Sequence[int], returns: Sequence[float], fewest_wins: bool) -> bool:
-    """Whether who is better off by points is better off by returns, for every two seats."""
+    """Whether points and returns agree, for every two seats, on who is better off."""
     worth = [-p for p in points] if fewest_wins else list(points)
     pairs = itertools.product(range(len(points)), repeat=2)
     return all((worth[a] > worth[b]) == (returns[a] > returns[b]) for a, b in pairs)

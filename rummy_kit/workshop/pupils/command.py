@@ -22,7 +22,7 @@ from tqdm import tqdm
 
 from rummy_kit import games
 from rummy_kit.workshop.pupils.habits import HABITS, WITH_IDEA, Habit, Pupil, Subject
-from rummy_kit.workshop.pupils.lesson_run import AMONG, Run, ran, rng_of
+from rummy_kit.workshop.pupils.lesson_run import AMONG, Run, rng_of, run_lesson
 from rummy_kit.workshop.pupils.plain import PlainPupils
 
 
@@ -103,11 +103,11 @@ def row(name: str, seeds: int, kind: tuple[str, Habit]) -> Row:
     """This kind of pupil in that many lessons."""
     idea, habit = kind
     about = subject(name)
-    runs = [ran(name, Pupil(about, idea, habit, rng_of(name, idea, habit, seed)), seed) for seed in range(seeds)]
-    return summed(name, idea, habit, runs)
+    runs = [run_lesson(name, Pupil(about, idea, habit, rng_of(name, idea, habit, seed)), seed) for seed in range(seeds)]
+    return sum_up(name, idea, habit, runs)
 
 
-def summed(name: str, idea: str, habit: Habit, runs: Sequence[Run]) -> Row:
+def sum_up(name: str, idea: str, habit: Habit, runs: Sequence[Run]) -> Row:
     """What these lessons come to."""
     first = [run.named() for run in runs] if idea else []
     among = [run.named(AMONG) for run in runs] if idea else []

@@ -67,9 +67,6 @@ class Pupil:
             return self.rng.random() < 0.5
         return self.habit == "always" or (self.habit == "until_told" and self.told < TOLD_OFTEN_ENOUGH)
 
-    def _laid(self, page: Page, idea: str) -> Reply | None:
-        return self.subject.lay(page, idea or None)
-
 
 def _known(page: Page, reply: Reply | None) -> Reply:
     if reply is None:

@@ -124,7 +124,7 @@ class Run:
         return [found.idea for found in self.end() if found.state == "held" and found.idea != self.pupil.idea]
 
 
-def ran(name: str, pupil: Pupil, seed: int) -> Run:
+def run_lesson(name: str, pupil: Pupil, seed: int) -> Run:
     """The lesson of that name as this pupil goes through it.
 
     Raises ``ValueError`` where the pupil does not know what to do, or nothing is made of what it does.

@@ -20,13 +20,7 @@ from typing import Any
 
 from jupyter_server.auth.identity import PasswordIdentityProvider
 from tornado.httpserver import HTTPServer
-from tornado.httputil import (
-    HTTPHeaders,
-    HTTPMessageDelegate,
-    HTTPServerRequest,
-    RequestStartLine,
-    ResponseStartLine,
-)
+from tornado.httputil import HTTPHeaders, HTTPMessageDelegate, HTTPServerRequest, RequestStartLine, ResponseStartLine
 from tornado.web import decode_signed_value
 
 if sys.platform != "win32":
