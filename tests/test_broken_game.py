@@ -10,8 +10,6 @@ import sys
 import zipfile
 from pathlib import Path
 
-import pytest
-
 from rummy_kit.app.folders import folder_of
 from rummy_kit.workshop import new_game
 
@@ -57,17 +55,19 @@ def run(at: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, *words], env=known, capture_output=True, text=True)
 
 
-@pytest.mark.parametrize("break_it", BREAKS)
-def test_the_lobby_shows_all_others_and_one_card_that_says_what_is_wrong(break_it, tmp_path):
-    folder, _ = new_game.make("word_race", tmp_path)
-    break_it(folder)
+def test_the_lobby_shows_all_others_and_a_card_for_each_that_says_what_is_wrong(tmp_path):
+    problems = {f"word_race_{number}": problem for number, problem in enumerate(BREAKS.values())}
+    for name, break_it in zip(problems, BREAKS, strict=True):
+        folder, _ = new_game.make(name, tmp_path)
+        break_it(folder)
     done = run(tmp_path, "-c", LOBBY)
     assert done.returncode == 0, done.stderr
     shown = json.loads(done.stdout)
     assert shown["titles"] == SHIPPED
-    (card,) = shown["broken"]
-    assert card["title"] == "word_race" and BREAKS[break_it] in card["problem"]
-    assert "rummy-kit check word_race" in card["problem"]
+    assert [card["title"] for card in shown["broken"]] == [*problems]
+    for card in shown["broken"]:
+        assert problems[card["title"]] in card["problem"]
+        assert f"rummy-kit check {card['title']}" in card["problem"]
 
 
 def test_commands_name_what_is_wrong_and_go_on_with_other_games(tmp_path):

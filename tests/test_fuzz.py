@@ -1,6 +1,6 @@
-"""Every game at the table of a page that sends anything: half of it sensible, half of it bent; 10,000 messages in all.
+"""Every game at the table of a page that sends anything: half of it sensible, half of it bent.
 
-Nothing may be raised, everything is answered in words, and what is shown can be sent.
+Nothing may be raised, everything is answered in words, and what is shown can be sent. `make soak` sends far more.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from rummy_kit.table.session import Session
 from rummy_kit.table.view import TableView
 from tests.lessons.tasks import of_every_kind
 
-MESSAGES = 500  # to one table; four tables a game
-TO_A_PRACTICE = 1_000
+TO_A_TABLE = [250, pytest.param(2_500, marks=pytest.mark.soak)]  # four tables a game
+TO_A_PRACTICE = [1_000, pytest.param(10_000, marks=pytest.mark.soak)]
 TABLES: dict[str, list[dict[str, str]]] = {
     "formula_rummy": [{}, {"checking": "group"}, {"naming": "chosen"}, {"penalty_cards": "aside", "checking": "group"}],
     "mineral_rummy": [{}, {"target": "50"}, {}, {}],
@@ -60,42 +60,45 @@ SUFFIXES = (":", ":x", ":-1", ":0", ":99", ":1:1:1", "#1", "#99", " ")
 
 @pytest.mark.parametrize("at", range(4))
 @pytest.mark.parametrize("name", games.names())
-def test_whatever_a_page_sends_nothing_is_raised_and_the_answer_is_in_words(name: str, at: int) -> None:
+@pytest.mark.parametrize("messages", TO_A_TABLE)
+def test_whatever_a_page_sends_nothing_is_raised_and_the_answer_is_in_words(messages: int, name: str, at: int) -> None:
     luck = Rng("fuzz", name, at)
     settings = TableSettings(name, seats=2 + at % 3, seed=at, options=TABLES.get(name, [{}] * 4)[at])
     session = Session(settings.new_match(), bots=BOTS)
     met: Counter[str] = Counter()
-    moves = 0
-    for seq in range(1, MESSAGES + 1):
-        seen = session.view()
+    moves, seen = 0, session.view()
+    for seq in range(1, messages + 1):
         message = any_message(seen, seq, luck)
         before = len(session.match)
         session.handle(message)
-        assert_refusals_keep_the_choice(seen, message, session.view(), len(session.match) == before)
+        answered = session.view()
+        assert_refusals_keep_the_choice(seen, message, answered, len(session.match) == before)
         while session.pending():
             session.step()
         if seq % 10 == 0:
             play_on(session, luck)
         moves += len(session.match) != before
-        shown = session.view()
+        shown = seen = session.view()
         json.dumps(shown, ensure_ascii=False).encode()
         assert shown["ack"] == {"page": "p", "seq": seq}, message
         assert not RULE_NUMBER.search(told(shown)), "rules are quoted behind a button, their numbers told nowhere else"
         if shown["panel"]:
             assert shown["panel"]["title"] and shown["panel"]["text"], message
             met[shown["panel"]["code"]] += 1
-    assert moves > MESSAGES / 20, "the game has gone on meanwhile"
+    assert moves > messages / 20, "the game has gone on meanwhile"
     assert len(met) >= 8, f"many kinds of mistakes were met, not only {met}"
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
-def test_a_practice_answers_whatever_a_page_sends(name: str) -> None:
+@pytest.mark.parametrize("messages", TO_A_PRACTICE)
+def test_a_practice_answers_whatever_a_page_sends(messages: int, name: str) -> None:
     luck = Rng("fuzz", "practice", name)
     lesson = games.load_lesson(name)
     tasks = [*of_every_kind(lesson, "typed", 1), lesson.explain(), lesson.question()]
     practice = Practice(Row.of(tasks, name, lesson.ideas), table_id="p", title="Practice")
-    for seq in range(1, TO_A_PRACTICE + 1):
-        message = any_message(practice.view(), seq, luck)
+    shown = practice.view()
+    for seq in range(1, messages + 1):
+        message = any_message(shown, seq, luck)
         practice.handle(message)
         shown = practice.view()
         json.dumps(shown, ensure_ascii=False).encode()

@@ -24,17 +24,20 @@ from rummy_kit.table.session import Session
 ALONE = ("symbol", "mineral")  # kinds of which a deck has one card each
 TABLE = """
 import json, sys, rummy_widgets
-deck, key, moves = json.loads(sys.argv[2])
-table = rummy_widgets.table(sys.argv[1], seats=2, seed=7, bots=("ada",), own_deck=deck)
-for seq, (kind, place) in enumerate([("hello", ""), *moves], start=1):
-    text = {"key": key} if kind == "hello" and key else {}
-    intent = {"page": "p", "seq": seq, "kind": kind, "place": place, "text": text}
-    table._handle_msg({"content": {"data": {"method": "custom", "content": {"intent": intent}}}, "buffers": []})
-match = table.session.match
-print(json.dumps({
-    "key": table.seat_key, "notice": table.view["notice"], "deck": match.game.deck.text, "log": len(match),
-    "hand": sorted(card["face"] for card in table.view["hand"]["cards"]), "faces": sorted(table.setup["faces"]),
-}))
+
+def at_table(name, deck, key, moves):
+    table = rummy_widgets.table(name, seats=2, seed=7, bots=("ada",), own_deck=deck)
+    for seq, (kind, place) in enumerate([("hello", ""), *moves], start=1):
+        text = {"key": key} if kind == "hello" and key else {}
+        intent = {"page": "p", "seq": seq, "kind": kind, "place": place, "text": text}
+        table._handle_msg({"content": {"data": {"method": "custom", "content": {"intent": intent}}}, "buffers": []})
+    match = table.session.match
+    return {
+        "key": table.seat_key, "notice": table.view["notice"], "deck": match.game.deck.text, "log": len(match),
+        "hand": sorted(card["face"] for card in table.view["hand"]["cards"]), "faces": sorted(table.setup["faces"]),
+    }
+
+print(json.dumps({name: at_table(name, *words) for name, words in json.loads(sys.argv[1]).items()}))
 """
 
 
@@ -48,25 +51,26 @@ def one_more(name: str) -> str:
     return "\n".join([*lines[:at], ",".join(cells), *lines[at + 1 :], ""])
 
 
-def at_table(store: Path, name: str, deck: str | None, key: str = "", *moves: tuple[str, str]) -> Any:
-    """A new process with a table that gets these messages, and what is on it then."""
-    words = [sys.executable, "-c", TABLE, name, json.dumps([deck, key, moves])]
+def at_tables(store: Path, words_to: dict[str, tuple[str | None, str, list[tuple[str, str]]]]) -> dict[str, Any]:
+    """A new process with a table of each game; it gets a deck, a key and moves. What is on each of them then."""
+    words = [sys.executable, "-c", TABLE, json.dumps(words_to)]
     run = subprocess.run(words, capture_output=True, text=True, env=os.environ | {"RUMMY_KIT_STORE": str(store)})
     assert run.returncode == 0, run.stderr
     return json.loads(run.stdout)
 
 
-@pytest.mark.parametrize("name", ["formula_rummy", "mineral_rummy", "formula", "say_rummy", "rummy_battle"])
-def test_another_process_takes_the_match_up_with_the_same_cards(name: str, tmp_path: Path) -> None:
-    store, file = tmp_path / "matches.sqlite3", tmp_path / "mine.csv"
-    file.write_text(one_more(name), encoding="utf-8")
-    begun = at_table(store, name, str(file), "", ("do", "start"))
-    assert len(Deck.from_text(begun["deck"])) == len(games.load(name).deck) + 1
-    file.unlink()
-    again = at_table(store, name, None, begun["key"])
-    assert again == begun
-    gone_on = at_table(store, name, None, begun["key"], ("do", "draw"))
-    assert gone_on["log"] > begun["log"] and gone_on["deck"] == begun["deck"]
+def test_another_process_takes_every_match_up_with_the_same_cards(tmp_path: Path) -> None:
+    store, files = tmp_path / "matches.sqlite3", {name: tmp_path / f"{name}.csv" for name in games.names()}
+    for name, file in files.items():
+        file.write_text(one_more(name), encoding="utf-8")
+    begun = at_tables(store, {name: (str(file), "", [("do", "start")]) for name, file in files.items()})
+    for name, file in files.items():
+        assert len(Deck.from_text(begun[name]["deck"])) == len(games.load(name).deck) + 1
+        file.unlink()
+    assert at_tables(store, {name: (None, begun[name]["key"], []) for name in files}) == begun
+    gone_on = at_tables(store, {name: (None, begun[name]["key"], [("do", "draw")]) for name in files})
+    for name in files:
+        assert gone_on[name]["log"] > begun[name]["log"] and gone_on[name]["deck"] == begun[name]["deck"], name
 
 
 def test_a_deck_can_be_given_as_text_and_as_a_deck() -> None:

@@ -33,11 +33,11 @@ class Rounds:
     """Rounds to play under the default rules of a game, half by greedy bots, and the positions to look at closely."""
 
     seed: str = "ci"
-    rounds: int = 300
+    rounds: int = 120
     sample: int = 8
 
 
-TRIED = [Rounds(str(seed), rounds) for rounds, seed in product((60, 120), range(3))]
+TRIED = [Rounds(str(seed), rounds) for rounds, seed in product((20, 40, 60, 120), range(3))]
 
 
 def kept(name: str) -> Rounds:

@@ -12,15 +12,20 @@ from rummy_kit.subjects.ions.referee import weigh, weigh_at_once
 PAIRS = list(product(ions.cations(), ions.anions()))
 
 
-def test_FR06_sympy_and_integers_agree_on_every_pair_and_every_subscript():
+def test_FR06_sympy_and_integers_agree_on_every_charge_and_every_subscript():
+    for cation, anion in {(cation.charge, anion.charge) for cation, anion in PAIRS}:
+        for n, m in product(range(1, 10), repeat=2):
+            assert weigh_at_once(cation, n, anion, m) == weigh(cation, n, anion, m)
+
+
+@pytest.mark.parametrize("most", [4, pytest.param(9, marks=pytest.mark.soak)])
+def test_FR06_every_pair_is_judged_by_its_charges_whatever_the_subscripts(most):
     for cation, anion in PAIRS:
         need = ions.ratio(cation.charge, anion.charge)
         assert need == ions.compound(cation, anion).counts
-        for n, m in product(range(1, 10), repeat=2):
+        for n, m in product(range(1, most + 1), repeat=2):
             judged = ions.judge_formula(cation, n, anion, m)
             total = n * cation.charge + m * anion.charge
-            asked = (cation.charge, n, anion.charge, m)
-            assert weigh_at_once(*asked) == weigh(*asked)
             assert judged.data["left_over"] == total
             assert (judged.data["need_n"], judged.data["need_m"]) == need
             assert judged.ok == ((n, m) == need)

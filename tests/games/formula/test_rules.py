@@ -209,10 +209,12 @@ def test_FO07_a_joker_is_free_again_after_a_reshuffle():
         ("7 ÷ 2 = 3", "remainder"),
         ("7 ÷ 0 = 0", "div_by_zero"),
         ("3 + 4 = 9", "not_equal"),
+        ("(4)(2) - (1)(8) = 3(4)", "ten_kept"),
+        ("(4)(2) - (1)7 = 35", "smaller_from_bigger"),
     ],
 )
 def test_FO08_whole_numbers_and_true_formulas(text, code):
-    table = a_round("0 0 2 3 4 5 5 7 9", "1", table="1 + 1 = 2")
+    table = a_round("0 0 2 3 4 5 5 7 9", "1", table="42 - 18 = 24" if "(" in text else "1 + 1 = 2")
     verdict = table.ask(text)
     assert not verdict.legal and code in [violation.code for violation in verdict.violations]
     assert {v.rule for v in verdict.violations if v.code == code} == {"FO08"}

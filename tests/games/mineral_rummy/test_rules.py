@@ -138,10 +138,12 @@ def test_MR07_quartz_needs_the_silicate_alone():
         ("pyrite", '["Fe"]', "missing_ion"),
         ("pyrite", '["Fe", "SO4"]', "sulfide_sulfate"),
         ("pyrite", '["Fe", "K"]', "wrong_ion"),
+        ("gypsum", '["Ca", "S", "O"]', "group_as_elements"),
+        ("gypsum", '["Ca", "SO4", "OH"]', "hydrate_water"),
     ],
 )
 def test_MR07_a_wrong_choice_of_ions_is_answered_as_an_idea(mineral, cards, code):
-    table = a_round("Fe S S SO4 K", "Na", minerals=("pyrite",), phase="play")
+    table = a_round("Fe S S SO4 K Ca O OH", "Na", minerals=("pyrite gypsum",), phase="play")
     (violation,) = table.ask(f'P0 meld mineral="{mineral}" cards={cards}').violations
     assert (violation.code, violation.kind, violation.rule) == (code, "concept", "MR07")
 
