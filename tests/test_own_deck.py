@@ -56,7 +56,8 @@ def at_tables(store: Path, words_to: dict[str, tuple[str | None, str, list[tuple
     words = [sys.executable, "-c", TABLE, json.dumps(words_to)]
     run = subprocess.run(words, capture_output=True, text=True, env=os.environ | {"RUMMY_KIT_STORE": str(store)})
     assert run.returncode == 0, run.stderr
-    return json.loads(run.stdout)
+    told: dict[str, Any] = json.loads(run.stdout)
+    return told
 
 
 def test_another_process_takes_every_match_up_with_the_same_cards(tmp_path: Path) -> None:
