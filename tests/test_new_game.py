@@ -108,6 +108,11 @@ def test_its_quick_questions_have_one_right_answer_that_the_game_knows(lesson: L
         assert isinstance(task, ChooseMeld) and len(task.answers) == len(set(task.answers.values())) == 4
         right = [code for code in task.answers if task.check(Draft(text={"answer": code})).ok]
         assert right == ["ok"]
+        for option in task.tray(Draft())["fields"][0]["options"]:
+            faces = [card["face"] for card in option["cards"]]
+            assert len(faces) == (1 if kind == "which_card" else 3)
+            assert all(task.faces()[face]["name"] in option["label"] for face in faces)
+            assert {card["key"].rpartition(":")[0] for card in option["cards"]} == {f"answer:{option['value']}"}
         assert task.panel(task.check(Draft()))["text"] == "Choose the answer that you think is right, then check."
 
 

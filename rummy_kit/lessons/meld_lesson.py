@@ -128,9 +128,9 @@ class ChooseMeld(Question):
         self._lesson, self._choices, self._hint = lesson, choices, "complete" if given else "find"
         data = {"cards": lesson.name_cards(given)}
         # an answer names only the cards that are not given
-        cards = {code: cards[len(given) :] for code, cards in choices.items()}
+        self._shown = {code: cards[len(given) :] for code, cards in choices.items()}
         say = partial(lesson.texts.say, f"question.{asked}.words", "answer")
-        answers = {code: say({"cards": lesson.name_cards(few)}) for code, few in cards.items()}
+        answers = {code: say({"cards": lesson.name_cards(few)}) for code, few in self._shown.items()}
         about, skill = " ".join(choices["ok"]), lesson.skill_of(asked)
         super().__init__(asked, lesson.texts, answers=answers, data=data, about=about, skill=skill)
         self.could = lesson.ideas_of(choices.values())
@@ -139,6 +139,13 @@ class ChooseMeld(Question):
         """The faces of the cards in the answers."""
         faces = self._lesson.table.faces()
         return {face: faces[face] for cards in self._choices.values() for face in cards}
+
+    def tray(self, draft: Draft) -> TrayView:
+        """Each answer with its cards."""
+        tray = super().tray(draft)
+        for option, code in zip(tray["fields"][0]["options"], self.answers, strict=True):
+            option["cards"] = parts.cards(f"answer:{option['value']}", self._shown[code])
+        return tray
 
     def check(self, draft: Draft) -> Feedback:
         """What the game says about these cards as a meld."""

@@ -162,6 +162,7 @@ class SlotView(TypedDict):
 class OptionView(TypedDict):
     value: str
     label: str
+    cards: NotRequired[list[CardView]]  # drawn small beside the label; a choice only
 
 
 class FieldView(TypedDict):

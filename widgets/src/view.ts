@@ -172,7 +172,7 @@ export interface Field {
   label: string;
   kind: "text" | "choice" | "select"; // choice: radio buttons side by side; select: a drop-down
   value: string;
-  options: { value: string; label: string }[]; // [] for text
+  options: { value: string; label: string; cards?: Card[] }[]; // [] for text; cards are drawn small, for a choice
   max_length: number;
   fixed?: boolean; // a choice that was made and cannot be changed
   wait?: string; // why it is not needed yet: "when it comes to 0"; until then it only keeps its place

@@ -366,3 +366,16 @@ def test_a_name_can_be_chosen_by_keys(open_desk: OpenDesk) -> None:
     expect(group.get_by_role("radio", name="aluminium(III) oxide")).to_be_checked()
     desk.press("Enter")
     assert desk.last["text"] == {"name": "aluminium(III) oxide"}
+
+
+def test_an_answer_that_stands_for_cards_shows_them_small_beside_its_words(open_desk: OpenDesk) -> None:
+    desk = open_desk("choice")
+    field, *others = desk.view["tray"]["fields"]
+    first, *rest = field["options"]
+    shown = {**first, "cards": [{"key": "answer:1:0", "face": "Ca2+"}, {"key": "answer:1:1", "face": "Cl-"}]}
+    field = {**field, "options": [shown, *rest]}
+    desk.answer(tray={**desk.view["tray"], "fields": [field, *others]})
+    answers = desk.page.locator(".choice")
+    expect(answers.first.locator(".tc")).to_have_text(["Ca2+", "Cl−"])
+    expect(desk.page.get_by_role("radio", name=first["label"], exact=True)).to_have_count(1)
+    expect(answers.nth(1).locator(".tc")).to_have_count(0)

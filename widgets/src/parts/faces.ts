@@ -1,11 +1,19 @@
 /** What a part that draws cards asks of its table: what is printed on a card, and what to call it. */
+import { nothing, type TemplateResult } from "lit-html";
 import type { Drawn } from "../drawing/card";
+import { tiny } from "../drawing/tiny";
 import type { Card } from "../view";
 import { words } from "../words";
 
 export interface Faces {
   face(card: Card): Drawn | undefined; // as it should be drawn now: its name may be hidden
   describeCard(card: Card): string;
+}
+
+/** A card at its smallest; nothing if its face is unknown. */
+export function smallCard(table: Pick<Faces, "face">, card: Card): TemplateResult | typeof nothing {
+  const face = table.face(card);
+  return face ? tiny(face, card) : nothing;
 }
 
 /** What a screen reader calls a card: "calcium, two plus, must use", "wild card, esh, as in ship". */

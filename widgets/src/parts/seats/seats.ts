@@ -5,9 +5,9 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { runs } from "../../drawing/card";
 import { avatar, backs, icon } from "../../drawing/icons";
 import { tiny } from "../../drawing/tiny";
-import type { Card, Meld, Seat, View } from "../../view";
+import type { Meld, Seat, View } from "../../view";
 import { words } from "../../words";
-import type { Faces } from "../faces";
+import { type Faces, smallCard } from "../faces";
 import { type LastTable, last } from "./last";
 import type { Strip } from "./strip";
 
@@ -131,12 +131,7 @@ function meldInner(table: SeatsTable, meld: Meld): TemplateResult {
   const letters = meld.title.flat().join("").length;
   const long = letters > 10 ? "longer" : letters > 8 ? "long" : "";
   return html`<b class=${long} aria-hidden="true">${runs(meld.title)}</b><span class="called" aria-hidden="true">${meld.name}</span>
-    ${meld.cards ? html`<span class="row-of-cards">${meld.cards.map((card) => small(table, card))}</span>` : nothing}
+    ${meld.cards ? html`<span class="row-of-cards">${meld.cards.map((card) => smallCard(table, card))}</span>` : nothing}
     <small class="vh">${meld.say}</small>
     ${meld.mark ? html`<span class="flag">${words(meld.mark === "open" ? "meld.open" : "meld.wrong")}</span>` : nothing}`;
-}
-
-function small(table: SeatsTable, card: Card): Part {
-  const face = table.face(card);
-  return face ? tiny(face, card) : nothing;
 }

@@ -7,7 +7,7 @@ import { cardClasses, cardInner } from "../../drawing/card";
 import { slotShape } from "../../drawing/medallion";
 import type { Field, Slot, Tray } from "../../view";
 import { words } from "../../words";
-import type { Faces } from "../faces";
+import { type Faces, smallCard } from "../faces";
 import type { Fields } from "./fields";
 
 /** What the tray needs from its table. */
@@ -185,6 +185,7 @@ function choices(table: TrayTable, one: Field, id: string): TemplateResult {
               ?disabled=${one.fixed}
               @change=${(event: Event) => type(table, one, event)}
             />
+            ${option.cards?.map((card) => smallCard(table, card))}
             <span>${option.label}</span>
           </label>`,
       )}
