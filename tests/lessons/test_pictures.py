@@ -98,3 +98,26 @@ def test_settings_that_cannot_be_are_explained(settings: dict[str, Any], said: s
         rummy_widgets.picture("ions", **settings)
     with pytest.raises(PictureError, match="no picture called 'irons'"):
         rummy_widgets.picture("irons", **settings)
+
+
+def test_a_wall_counts_what_is_marked_and_never_says_what_is_right() -> None:
+    wall = games.load_picture("odds", {"hand": "7S, 7H", "row": ["2C"]})
+    assert len(wall.values) == 49 and set(wall.values.values()) == {0}
+    wall = wall.put("7D", 1).put("KC", 1).put("KC", 0).put("2D", 1)
+    view = wall.view()
+    assert view["said"] == "2 of 49 marked: 2 of diamonds and 7 of diamonds."  # as they lie, not as they were marked
+    assert view["seen"] == "52 cards, 3 of them seen: 2 in your hand, 1 in the row."
+    assert [card["said"] for card in view["cards"] if card["seen"]] == [
+        "7 of spades, in your hand", "7 of hearts, in your hand", "2 of clubs, in the row",
+    ]  # fmt: skip
+    with pytest.raises(PictureError, match="You can see the 2 of clubs"):
+        wall.put("2C", 1)
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [({"hand": "7S 1X"}, "no card '1X'"), ({"row": "7S", "hand": "7S"}, "seen 2 times"), ({"marked": "7S"}, "can see")],
+)
+def test_a_wall_of_cards_that_cannot_be_is_explained(settings: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        rummy_widgets.picture("odds", **settings)

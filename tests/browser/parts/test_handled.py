@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from rummy_widgets.picture import PictureWidget
 
 from rummy_kit import games
+from rummy_kit.subjects import odds
 from tests.browser.looks import problems
 from tests.browser.parts.conftest import NewPage
 from tests.browser.parts.desk import ADDRESS, serve
@@ -115,6 +116,59 @@ def test_a_block_goes_when_it_is_tapped_and_a_full_stack_says_so(open_picture: O
     page.keyboard.press("End")
     page.keyboard.press("ArrowUp")
     expect(page.get_by_role("status")).to_have_text("No more fit here: 4 calcium are the most.")
+
+
+def brick(page: Page, card: str) -> Locator:
+    return page.get_by_role("group", name="Which cards would help").get_by_role("button", name=card, exact=True)
+
+
+def clicks(page: Page, card: str) -> None:
+    brick(page, card).click(force=True)  # a seen card says why it does not take a mark
+
+
+def taps(page: Page, card: str) -> None:
+    brick(page, card).tap(force=True)
+
+
+def walks(page: Page, card: str) -> None:
+    """By the arrows from where the keys are: along the row first, then up or down."""
+    page.keyboard.press("Home")
+    rank, suit = card.split(" of ")
+    for _ in range(["ace", *map(str, range(2, 11)), "jack", "queen", "king"].index(rank)):
+        page.keyboard.press("ArrowRight")
+    for _ in range(["spades", "hearts", "diamonds", "clubs"].index(suit)):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+
+
+@pytest.mark.parametrize("hand", [clicks, taps, walks])
+@pytest.mark.parametrize(
+    "cards", [("7D", "7C"), ("7D",), ("7D", "7C", "7S"), ("KD", "AS")], ids=["right", "too few", "seen", "others"]
+)
+def test_every_hand_marks_the_same_cards(
+    open_picture: OpenPicture, hand: Callable[[Page, str], None], cards: tuple[str, ...]
+) -> None:
+    page, widget = open_picture("odds", touch=True)
+    page.keyboard.press("Tab")
+    typed = games.load_picture("odds", {"marked": [card for card in cards if card != "7S"]})
+    for card in cards:
+        hand(page, "7 of spades, in your hand" if card == "7S" and hand is not walks else odds.name(card, "bare"))
+    expect(page.get_by_text(str(typed.view()["count"]), exact=True)).to_be_visible()
+    assert widget.value == typed.values
+    assert page.locator("[aria-pressed=true]").count() == sum(map(int, typed.values.values()))
+
+
+def test_arrows_follow_the_rows_of_a_phone(open_picture: OpenPicture) -> None:
+    page, widget = open_picture("odds", width=375, height=667)
+    brick(page, "ace of spades").focus()
+    for key in ("ArrowDown", "ArrowUp", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("status")).to_have_text("1 of 41 marked: 9 of spades.")
+    page.keyboard.press("ArrowUp")
+    for key in ("ArrowRight", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("status")).to_have_text("3 of spades, in your hand")
+    assert widget.value["9S"] == 1 and sum(widget.value.values()) == 1
 
 
 @pytest.mark.parametrize("name", games.picture_names())

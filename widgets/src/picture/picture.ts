@@ -11,6 +11,7 @@ import { suppressHostShortcuts } from "../shortcuts";
 import { followTheme } from "../theme";
 import { words } from "../words";
 import { Ions } from "./ions";
+import { Odds } from "./odds";
 import type { PictureView, Value } from "./picture_view";
 import { Telling } from "./telling";
 
@@ -30,7 +31,10 @@ interface Drawing {
   close(): void;
 }
 
-const DRAWINGS: Record<PictureView["draw"], new (hands: Hands) => Drawing> = { ions: Ions };
+const DRAWINGS: Record<PictureView["draw"], new (hands: Hands) => Drawing> = {
+  ions: Ions,
+  odds: Odds,
+};
 
 /** Draws the picture into `el` and again when it changes; returns a function that removes it. */
 export function drawPicture(model: Model, el: HTMLElement): () => void {

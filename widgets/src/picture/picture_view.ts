@@ -39,4 +39,23 @@ export interface Ions extends Handled {
   question: string; // "Is there a smaller way?"
 }
 
-export type PictureView = Ions;
+/** One of all 52 cards. */
+export interface WallCard {
+  place: string; // "7D"
+  rank: string;
+  suit: "S" | "H" | "D" | "C";
+  colour: Face["colour"];
+  marked: boolean;
+  seen: string; // "hand", "row": where it lies, as it cannot come; "" if it can
+  said: string; // "7 of diamonds, in your hand"
+}
+
+/** The wall of all cards, on which one marks those that help. */
+export interface Odds extends Handled {
+  draw: "odds";
+  cards: WallCard[]; // 13 of each suit
+  count: string; // "2 of 41 marked"
+  seen: string; // how many cards are seen, and where they lie
+}
+
+export type PictureView = Ions | Odds;
