@@ -27,11 +27,10 @@ from dataclasses import replace
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import LESSON_WORDS, Exercise
 from rummy_kit.lessons.ideas import Ideas
-from rummy_kit.table.panel import COMMON_WORDS, panel_of, praise
+from rummy_kit.table.panel import COMMON_WORDS, panel_of, praise, tip_of
 from rummy_kit.table.parts import choice
 from rummy_kit.table.view import Draft, PanelView, TrayView
 from rummy_kit.texts import Texts
@@ -116,13 +115,11 @@ class Question(Exercise):
     def panel(self, feedback: Feedback) -> PanelView:
         words = self._words(feedback)
         patterns = Texts({feedback.code: {part: f"{{{part}}}" for part in words}})
-        panel = panel_of(patterns, Violation.of("", replace(feedback, data=words)))
+        panel = panel_of(patterns, replace(feedback, data=words))
         picture = self._pictures.get(feedback.data.get("picked", ""), self._picture)
         if picture:
             panel["why"] = dict(picture)
-        if feedback.ok:
-            return praise(panel)
-        return panel
+        return praise(panel) if feedback.ok else panel
 
     def _words(self, feedback: Feedback) -> dict[str, str]:
         """Title, what, hint and solution: those of this answer, of its code, or of the idea behind it.
@@ -151,9 +148,7 @@ class Question(Exercise):
         return self._texts.say("hint", part, self._data)
 
     def hint(self, depth: int) -> PanelView:
-        return panel_of(
-            self._texts, Violation("", "hint", {"solution": self.solution, **self._data, "depth": depth}, kind="tip")
-        )
+        return tip_of(self._texts, "hint", {"solution": self.solution, **self._data}, depth)
 
 
 def answers_of(

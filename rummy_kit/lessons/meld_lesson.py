@@ -35,7 +35,7 @@ from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import GameTable
-from rummy_kit.table.panel import panel_of, praise
+from rummy_kit.table.panel import panel_of, praise, tip_of
 from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, hand_keys
 
 Task = Literal["complete", "find"]
@@ -214,8 +214,7 @@ class MeldLesson(Lesson):
 
     def hint(self, task: str, meld: Pile, depth: int) -> PanelView:
         """Help with a task to which this meld is an answer."""
-        data = {**self.meld_words(meld), "depth": depth}
-        return panel_of(self.texts, Violation("", f"hint_{task}", data, kind="tip"))
+        return tip_of(self.texts, f"hint_{task}", self.meld_words(meld), depth)
 
     def ideas_of(self, groups: Iterable[Pile]) -> frozenset[str]:
         """The ideas of a pupil who takes any of these groups of cards for a meld."""

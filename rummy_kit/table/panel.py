@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, cast
 
 from rummy_kit.engine.verdict import Violation
+from rummy_kit.feedback import Feedback
 from rummy_kit.table.view import ButtonView, PanelView
 from rummy_kit.texts import Texts
 
@@ -16,13 +19,15 @@ BECAUSE = len(DEPTHS)  # beyond all hints: why the worked move was better, for l
 REASON = BECAUSE + 1  # why anyone makes such a move, for a first round
 
 
-def panel_of(texts: Texts, violation: Violation, topic: str = "") -> PanelView:
-    """A violation in words: title, text and steps from ``strings.toml``, and a first line for its voice.
+def panel_of(texts: Texts, violation: Violation | Feedback, topic: str = "") -> PanelView:
+    """A violation or a judge's feedback in words: title, text and steps from ``strings.toml``, a first line for its voice.
 
     How much a tip says depends on ``data["depth"]``: 0 what, 1 a hint, 2 the worked move, 3 why it was better, 4 why
     anyone makes it. The other voices say what is wrong and the next small step; the worked steps are behind "See why".
     The caller sets the ``id``.
     """
+    if isinstance(violation, Feedback):
+        violation = Violation.of("", violation)
     data, code = violation.data, violation.code
     about = topic if violation.kind == "concept" else ""
     kick = COMMON.say("kick", "concept_about" if about else violation.kind, {"about": about})
@@ -45,6 +50,12 @@ def panel_of(texts: Texts, violation: Violation, topic: str = "") -> PanelView:
     }
 
 
-def praise(panel: PanelView) -> PanelView:
-    """The panel of an answer as that of a right one."""
-    return {**panel, "kind": "ok", "kick": COMMON.say("kick", "right"), "buttons": []}
+def tip_of(texts: Texts, code: str, data: Mapping[str, Any], depth: int) -> PanelView:
+    """Help in the words of a code: 0 asks a question, 1 gives the principle, 2 the worked answer."""
+    return panel_of(texts, Violation("", code, {**data, "depth": depth}, kind="tip"))
+
+
+def praise(panel: PanelView, **words: str) -> PanelView:
+    """The panel of a right answer, with its own ``title`` and ``text`` if they are given."""
+    right: dict[str, Any] = {"kind": "ok", "kick": COMMON.say("kick", "right"), "buttons": [], **words}
+    return cast(PanelView, {**panel, **right})

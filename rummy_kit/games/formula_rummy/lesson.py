@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any
@@ -17,12 +17,13 @@ from rummy_kit.subjects import ions
 
 from . import questions
 from .ideas import ALL, IDEAS, TEXTS
-from .pairs import FOURFOLD, KNOWN, WHOLE, Pair, draw_pair, has_numeral, worth_counting
+from .pairs import FOURFOLD, KNOWN, WHOLE, WITH_NUMERAL, WITHOUT_NUMERAL, Pair, draw_pair, has_numeral, worth_counting
 from .pieces import PLACES, Lay, Place
 from .tasks import Build, FromName, Write, facts, look_alike
 
 TOLD = ("by_name", "by_ions", "by_counts")
 """What is told of a formula to be written, with more and more help."""
+WORTH_COUNTING = tuple(filter(worth_counting, WITHOUT_NUMERAL))
 
 
 # ------------------------------------------------------------------------------------------ compounds that show an idea
@@ -73,21 +74,19 @@ def _counts_show(order: Order, pair: Pair) -> bool:
 
 def _build(order: Order) -> Build:
     """Build a compound of two ions: the numbers are what it is about."""
-    pool = [pair for pair in KNOWN if not has_numeral(pair) and worth_counting(pair)]
-    pair = draw_pair(order, pool, partial(_counts_show, order))
+    pair = draw_pair(order, WORTH_COUNTING, partial(_counts_show, order))
     return _build_of(pair, order, "formula", _left_to_count(pair, order) or ())
 
 
 def _name(order: Order) -> Build:
     """Build and name a compound whose metal makes one ion only."""
-    pool = [pair for pair in KNOWN if not has_numeral(pair) and worth_counting(pair)]
-    return _named(order, pool, "name")
+    return _named(order, WORTH_COUNTING, "name")
 
 
 def _numeral(order: Order) -> Build:
     """Build and name a compound whose name tells the charge, or should not."""
-    pool = [pair for pair in KNOWN if has_numeral(pair) == (order.idea != "numeral_extra")]
-    return _named(order, [pair for pair in pool if worth_counting(pair)], "numeral")
+    pool = WITHOUT_NUMERAL if order.idea == "numeral_extra" else WITH_NUMERAL
+    return _named(order, tuple(filter(worth_counting, pool)), "numeral")
 
 
 def _named(order: Order, pool: Sequence[Pair], skill: str) -> Build:
@@ -114,8 +113,7 @@ def _left_to_count(pair: Pair, order: Order) -> tuple[Place, ...] | None:
 
 def _read_name(order: Order) -> FromName:
     """Find the ions of a name, and how many of each."""
-    pool = [pair for pair in KNOWN if not has_numeral(pair) and worth_counting(pair)]
-    pair = draw_pair(order, pool, partial(_cards_show, order.idea))
+    pair = draw_pair(order, WORTH_COUNTING, partial(_cards_show, order.idea))
     left: Place = "anion" if order.idea == "ide_ite_ate" else "cation"
     done: tuple[tuple[Place, ...], ...] = ((), ("n", "m"), tuple(place for place in PLACES if place != left))
     return FromName(*pair, "name", order.rng.stream("read"), done=done[order.help])
@@ -132,12 +130,11 @@ def _write(order: Order) -> Write:
     """Write the formula of a name, or of ions with numbers of their own."""
     if order.idea == "over_reduced":
         return _written(order, "write", WHOLE, TOLD[max(order.help, 1)])
-    pool = [pair for pair in KNOWN if not has_numeral(pair)]
-    return _written(order, "write", pool, TOLD[order.help])
+    return _written(order, "write", WITHOUT_NUMERAL, TOLD[order.help])
 
 
 def _write_numbers(order: Order) -> Write:
-    """Write the formula of ions with high charges, which are told."""
+    """Write the formula of ions with high charges, which are given."""
     return _written(order, "formula", FOURFOLD, "by_ions")
 
 
@@ -149,41 +146,30 @@ def _written(order: Order, skill: str, pool: Sequence[Pair], told: str) -> Write
 # ------------------------------------------------------------------------------------------ the lesson
 
 
+def _kind(skill: str, make: Callable[[Order], Exercise], ideas: str, *, quick: bool = False) -> Kind:
+    return Kind(skill, make, frozenset(ideas.split()), quick)
+
+
+COUNTING = "not_neutral own_charge not_reduced"
+NAMING = "prefix ide_ite_ate anion_first as_elements ammonia"
+WRITING = " ".join((*ALL.of("write"), "as_elements"))
+NUMERALS = "roman_missing roman_is_count roman_is_total any_charge arabic_numeral"
 KINDS = {
-    "build": Kind("formula", _build, frozenset({"not_neutral", "own_charge", "not_reduced", "other_ion"})),
-    "name": Kind(
-        "name", _name, frozenset({"prefix", "ide_ite_ate", "anion_first", "wrong_ion", "as_elements", "ammonia"})
+    "build": _kind("formula", _build, f"{COUNTING} other_ion"),
+    "name": _kind("name", _name, f"{NAMING} wrong_ion"),
+    "write": _kind("write", _write, WRITING),
+    "numeral": _kind("numeral", _numeral, f"{NUMERALS} numeral_extra"),
+    "read_numeral": _kind("numeral", _read_numeral, "any_charge"),
+    "read_name": _kind("name", _read_name, "ide_ite_ate wrong_ion"),
+    "write_numbers": _kind("formula", _write_numbers, COUNTING),
+    "which_formula": _kind("formula", questions.which_formula, COUNTING, quick=True),
+    "which_name": _kind("name", questions.which_name, f"{NAMING} numeral_extra", quick=True),
+    "which_writing": _kind("write", questions.which_writing, WRITING, quick=True),
+    "which_numeral": _kind("numeral", questions.which_numeral, f"{NUMERALS} roman_is_anions", quick=True),
+    "numeral_means": _kind(
+        "numeral", questions.numeral_means, "roman_is_count roman_is_total roman_is_anions", quick=True
     ),
-    "write": Kind("write", _write, frozenset((*ALL.of("write"), "as_elements"))),
-    "numeral": Kind("numeral", _numeral, frozenset(ALL.of("numeral")) - {"roman_is_anions"}),
-    "read_numeral": Kind("numeral", _read_numeral, frozenset({"any_charge"})),
-    "read_name": Kind("name", _read_name, frozenset({"ide_ite_ate", "wrong_ion"})),
-    "write_numbers": Kind("formula", _write_numbers, frozenset({"not_reduced", "own_charge", "not_neutral"})),
-    "which_formula": Kind(
-        "formula", questions.which_formula, frozenset({"not_neutral", "own_charge", "not_reduced"}), quick=True
-    ),
-    "which_name": Kind(
-        "name",
-        questions.which_name,
-        frozenset({"prefix", "ide_ite_ate", "anion_first", "numeral_extra", "as_elements", "ammonia"}),
-        quick=True,
-    ),
-    "which_writing": Kind("write", questions.which_writing, frozenset((*ALL.of("write"), "as_elements")), quick=True),
-    "which_numeral": Kind(
-        "numeral",
-        questions.which_numeral,
-        frozenset(
-            {"roman_missing", "roman_is_count", "roman_is_total", "roman_is_anions", "any_charge", "arabic_numeral"}
-        ),
-        quick=True,
-    ),
-    "numeral_means": Kind(
-        "numeral",
-        questions.numeral_means,
-        frozenset({"roman_is_count", "roman_is_total", "roman_is_anions"}),
-        quick=True,
-    ),
-    "crystal": Kind("formula", questions.crystal, frozenset({"molecule_idea", "atoms_idea"}), quick=True),
+    "crystal": _kind("formula", questions.crystal, "molecule_idea atoms_idea", quick=True),
 }
 
 

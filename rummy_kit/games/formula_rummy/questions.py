@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.items import Question, answers_of
@@ -13,6 +12,7 @@ from rummy_kit.subjects import ions
 from rummy_kit.subjects.ions.notation import roman
 from rummy_kit.table.panel import panel_of
 
+from . import pairs
 from .ideas import ALL, TEXTS
 from .pairs import COMMON, CRYSTALS, FOURFOLD, KNOWN, WHOLE, Pair, draw_pair, has_numeral, worth_counting
 from .tasks import facts
@@ -39,14 +39,14 @@ class CompoundQuestion(Question):
     ) -> None:
         values, also = {**facts(made), **(data or {})}, _also(wrong or {}, answers)
         judged = {code: Feedback("concept", code.partition(":")[0], also=codes) for code, codes in also.items()}
-        about = " ".join((made.cation.key, made.anion.key))
+        about = pairs.about(made.keys)
         super().__init__(name, TEXTS, answers=answers, data=values, ideas=ALL, about=about, judged=judged, **more)
         self._subject = judge
 
     def _words(self, feedback: Feedback) -> dict[str, str]:
         if self._subject is None or feedback.kind != "concept":
             return super()._words(feedback)
-        panel = panel_of(ions.texts(), Violation.of("", self._subject(feedback.data["picked"])))
+        panel = panel_of(ions.texts(), self._subject(feedback.data["picked"]))
         return {"title": panel["title"], "what": panel["text"]}
 
 
@@ -142,14 +142,14 @@ def crystal(order: Order) -> Question:
 
 def which_name(order: Order) -> Question:
     """What is a compound called whose metal makes one ion only?"""
-    return _name(order, "which_name", "name", [pair for pair in KNOWN if not has_numeral(pair)])
+    return _name(order, "which_name", "name", pairs.WITHOUT_NUMERAL)
 
 
 def which_numeral(order: Order) -> Question:
     """What is a compound called whose metal makes several ions?"""
     if order.idea == "roman_is_anions":  # with charges of 2 each its number is that of the metal ions, too
         return _name(order, "which_numeral", "numeral", [pair for pair in FOURFOLD if _anions_alone(pair)])
-    return _name(order, "which_numeral", "numeral", [pair for pair in KNOWN if has_numeral(pair)])
+    return _name(order, "which_numeral", "numeral", pairs.WITH_NUMERAL)
 
 
 def _anions_alone(pair: Pair) -> bool:

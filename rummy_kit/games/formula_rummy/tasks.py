@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
@@ -9,12 +10,11 @@ from itertools import product
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Exercise
 from rummy_kit.subjects import ions
 from rummy_kit.table import parts
-from rummy_kit.table.panel import panel_of
+from rummy_kit.table.panel import panel_of, praise, tip_of
 from rummy_kit.table.view import Draft, FaceView, Intent, PanelView, SheetView, TrayView, hand_keys
 from rummy_kit.texts import YOU
 
@@ -31,7 +31,7 @@ ABOUT = {  # feedback codes → what they are about; all others are about names
     **dict.fromkeys(ions.ABOUT_WRITING, "writing"),
 }
 AS_READ = {"other_charge": "read_charge", "other_relative": "read_ending"}
-"""A name was read: what another ion shows then, though the same is told of it as where its symbol was given."""
+"""A name was read: what another ion shows then, though the same is said of it as where its symbol was given."""
 TAKEN = {read: taken for taken, read in AS_READ.items()}
 LAY = Intent("do", place="lay")
 CHOICES = 5  # names or formulas to choose from
@@ -61,67 +61,113 @@ def facts(made: ions.Compound) -> dict[str, Any]:
     }
 
 
-def _panel(asked: ions.Compound, feedback: Feedback) -> PanelView:
-    """What the judges say, and a picture: unit charges, or what was written beside what is right."""
-    words = TEXTS if feedback.code == "own_number" else ions.texts()
-    told = replace(feedback, code=TAKEN.get(feedback.code, feedback.code))
-    panel = panel_of(words, Violation.of("", told), TEXTS.say("topic", ABOUT.get(told.code, "names")))
-    panel["why"] = ions.stacks(asked.cation, feedback.data["n"], asked.anion, feedback.data["m"])
-    if feedback.code in ions.ABOUT_WRITING:
-        panel["why"] = ions.beside_right(asked.cation, asked.anion, feedback.data["said"]) or panel["why"]
-    if feedback.ok:
-        text = ions.texts().say("ok", "solution", feedback.data)
-        title = TEXTS.say("build", "built", facts(asked))
-        panel |= {"kind": "ok", "kick": TEXTS.say("kick", "right"), "text": text, "title": title}
-    elif feedback.grade == "almost":
-        panel["kick"] = TEXTS.say("grade", "almost")
-    elif feedback.kind == "rule":  # a slip of writing: no rule of a game is meant
-        panel["kick"] = TEXTS.say("grade", "not_yet")
-    return panel
+def look_alike(ion: ions.Ion, right: ions.Ion) -> bool:
+    """Another charge of the same element, or another member of the same family of names."""
+    return (ion.element == right.element != "") or (ion.family == right.family != "")
 
 
-def _lacking(feedback: Feedback) -> PanelView:
-    """Nothing was typed yet."""
-    return panel_of(TEXTS, Violation.of("", feedback)) | {"kick": TEXTS.say("grade", "not_yet")}
+class OnCompound(Exercise):
+    """A task on a compound, in the words of ``[words]``, with the hints of ``[hint_words]``.
 
+    ``naming`` is ``"typed"`` or ``"chosen"``: then the right answer stands among those that wrong ideas give, with that
+    of ``idea`` for sure.
+    """
 
-def _chosen_from(right: str, wrong: Iterable[str], rng: Rng) -> tuple[str, ...]:
-    """The right one among others, in any order."""
-    return rng.stream("choices").shuffle((right, *list(dict.fromkeys(wrong))[: CHOICES - 1]))
+    words: str
+
+    def __init__(self, cation: str, anion: str, skill: str, rng: Rng, naming: str = "typed", idea: str = "") -> None:
+        self.compound = ions.compound(cation, anion)
+        self.skill, self._rng, self._naming, self._idea = skill, rng, naming, idea
+        self._game, self._facts = _game(naming), facts(self.compound)
+
+    def _set_task(self, text: str) -> None:
+        """The words of the task, and the ideas that it can show; last, as these follow from all else."""
+        self.task, self.text = self._say("task"), self._say(text)
+        self.could = frozenset(ALL.told_by(self._codes()))
+
+    def _say(self, part: str) -> str:
+        return TEXTS.say(self.words, part, self._facts)
+
+    @abstractmethod
+    def _codes(self) -> Iterable[str]:
+        """The codes of all that can go wrong."""
+
+    @property
+    def _ions(self) -> tuple[ions.Ion, ions.Ion]:
+        return self.compound.cation, self.compound.anion
+
+    @cached_property
+    def about(self) -> str:
+        return about(self.compound.keys)
+
+    def sheet(self) -> SheetView | None:
+        """The ions with their charges: a name that a card hides can be looked up."""
+        return self._game.table.sheet()
+
+    def hint(self, depth: int) -> PanelView:
+        return self._hint_on(self.words, depth)
+
+    def _hint_on(self, words: str, depth: int) -> PanelView:
+        return tip_of(TEXTS, f"hint_{words}", self._facts, depth)
+
+    def panel(self, feedback: Feedback) -> PanelView:
+        """What the judges say, and a picture: unit charges, or what was written beside what is right."""
+        if feedback.code in ("no_name", "no_formula"):
+            return panel_of(TEXTS, feedback) | {"kick": TEXTS.say("grade", "not_yet")}
+        words = TEXTS if feedback.code == "own_number" else ions.texts()
+        said = replace(feedback, code=TAKEN.get(feedback.code, feedback.code))
+        panel = panel_of(words, said, TEXTS.say("topic", ABOUT.get(said.code, "names")))
+        panel["why"] = ions.stacks(self.compound.cation, feedback.data["n"], self.compound.anion, feedback.data["m"])
+        if feedback.code in ions.ABOUT_WRITING:
+            panel["why"] = ions.beside_right(*self._ions, feedback.data["said"]) or panel["why"]
+        if feedback.ok:
+            built, text = TEXTS.say("build", "built", self._facts), words.say("ok", "solution", feedback.data)
+            return praise(panel, title=built, text=text)
+        if feedback.grade == "almost":
+            panel["kick"] = TEXTS.say("grade", "almost")
+        elif feedback.kind == "rule":  # a slip of writing: no rule of a game is meant
+            panel["kick"] = TEXTS.say("grade", "not_yet")
+        return panel
+
+    def _chosen_from(self, right: str, wrong: Iterable[str]) -> tuple[str, ...]:
+        """The right answer among others, in any order."""
+        return self._rng.stream("choices").shuffle((right, *list(dict.fromkeys(wrong))[: CHOICES - 1]))
 
 
 # ------------------------------------------------------------------------------------------ on cards
 
 
-class OnCards(Exercise):
+class OnCards(OnCompound):
     """A compound to be built from a hand of cards. ``done`` are the places that are filled beforehand, for good."""
 
     def __init__(
-        self, cation: str, anion: str, skill: str, rng: Rng, *, done: tuple[Place, ...] = (), naming: str = "typed"
+        self,
+        cation: str,
+        anion: str,
+        skill: str,
+        rng: Rng,
+        *,
+        done: tuple[Place, ...] = (),
+        naming: str = "typed",
+        idea: str = "",
     ) -> None:
-        self._rng, self.skill = rng, skill
-        self._game = _game(naming)
-        self.compound = ions.compound(cation, anion)
+        super().__init__(cation, anion, skill, rng, naming, idea)
         self.hand = self._deal()
         self.given = {f"tray:{place}": self.right_places[f"tray:{place}"] for place in done}
+        self._set_task("all_cards" if not done else "name_only" if len(done) == len(PLACES) else "rest")
 
     def _deal(self) -> tuple[str, ...]:
         """The right cards among others: a look-alike of each ion first, then any, and every number twice."""
-        chosen = [self.compound.cation.key, self.compound.anion.key]
-        for right, others, most in (
-            (self.compound.cation, self._game.chemistry.cations, 1),
-            (self.compound.anion, self._game.chemistry.anions, 2),
-        ):
+        chemistry, chosen = self._game.chemistry, [*self.compound.keys]
+        for right, others, most in zip(self._ions, (chemistry.cations, chemistry.anions), (1, 2), strict=True):
             rest = [ions.by_key(key) for key in self._rng.stream("hand", right.key).shuffle(others) if key != right.key]
-            alike = [ion for ion in rest if look_alike(ion, right)]
-            chosen += [ion.key for ion in [*alike, *(ion for ion in rest if ion not in alike)][:most]]
-        order = list(self._game.deck.by_face)
-        return tuple(sorted((*chosen, *NUMBERS), key=order.index))
+            chosen += [ion.key for ion in sorted(rest, key=lambda ion: not look_alike(ion, right))[:most]]
+        return self._game.deck.sorted((*chosen, *NUMBERS))
 
     @cached_property
     def right_cards(self) -> Mapping[str, str]:
-        (n, m), made = self.compound.counts, self.compound
-        return {"tray:cation": made.cation.key, "tray:n": str(n), "tray:anion": made.anion.key, "tray:m": str(m)}
+        (n, m), (cation, anion) = self.compound.counts, self.compound.keys
+        return {"tray:cation": cation, "tray:n": str(n), "tray:anion": anion, "tray:m": str(m)}
 
     def _stands(self, place: Place) -> bool:
         """Whether that place was filled beforehand."""
@@ -139,15 +185,10 @@ class OnCards(Exercise):
         """A player alone, in the middle of a turn, with these cards."""
         return FormulaRummyObservation.pose(self.hand, "play", aside_counts=(0,))
 
-    def _meant(self, draft: Draft) -> Lay | Verdict:
-        meant = self._game.table.interpret(self._position(), LAY, self._with_given(draft))
-        assert isinstance(meant, Lay | Verdict)
-        return meant
-
-    def _laid(self, draft: Draft) -> Lay:
-        lay = self._meant(draft)
-        assert isinstance(lay, Lay)
-        return lay
+    def _lay(self, draft: Draft) -> Lay | None:
+        """The compound that lies in the tray, if it is one."""
+        lay = self._game.table.interpret(self._position(), LAY, self._with_given(draft))
+        return lay if isinstance(lay, Lay) else None
 
     def _seen(self, draft: Draft) -> Work:
         return Work(self._position(), self._with_given(draft), (YOU,), self._game)
@@ -166,18 +207,25 @@ class OnCards(Exercise):
         return self._seen(draft).fits
 
     def ready(self, draft: Draft) -> str:
-        if isinstance(self._meant(draft), Lay):
-            return ""
         free = len(self._seen(draft).free)
-        return TEXTS.say("build", "missing" if free else "too_many", {"n": free})
+        return "" if self._lay(draft) else TEXTS.say("build", "missing" if free else "too_many", {"n": free})
 
     def answer(self, draft: Draft) -> dict[str, Any]:
-        lay = self._laid(draft)
-        return {"cation": lay.cation, "n": lay.n, "anion": lay.anion, "m": lay.m, "name": lay.name}
+        lay = self._lay(draft)
+        return {part: getattr(lay, part) for part in (*PLACES, "name")}
 
-    def _judged_counts(self, n: int, m: int) -> Feedback:
+    def check(self, draft: Draft) -> Feedback:
+        lay = self._lay(draft)
+        assert lay is not None
+        return self._judge(lay)
+
+    @abstractmethod
+    def _judge(self, lay: Lay) -> Feedback:
+        """What is to be said of this compound."""
+
+    def _judge_counts(self, n: int, m: int) -> Feedback:
         """What the numbers come to, and which ideas take them where one of them stands there already."""
-        cation, anion = self.compound.cation, self.compound.anion
+        cation, anion = self._ions
         judged = ions.judge_formula(cation, n, anion, m)
         there = n if self._stands("n") else None, m if self._stands("m") else None
         if judged.ok or there == (None, None):
@@ -189,34 +237,22 @@ class OnCards(Exercise):
             return replace(judged, code="own_number", data={**judged.data, **own}, also=others)
         return replace(judged, also=tuple(code for code in held if code != judged.code))
 
-    def _codes_of_counts(self) -> Iterable[str]:
-        """The codes of all that can be wrong with the numbers."""
-        for n, m in self._numbers():
-            judged = self._judged_counts(n, m)
-            yield from (judged.code, *judged.also)
-
-    def _judged_ions(self, pair: tuple[str, str]) -> Feedback:
+    def _judge_ions(self, pair: tuple[str, str]) -> Feedback:
         """Whether the ions are those that were asked for."""
-        return ions.judge_ions(self.compound.cation, self.compound.anion, *pair)
+        return ions.judge_ions(*self._ions, *pair)
 
     def _numbers(self) -> list[tuple[int, int]]:
         """All numbers that can be laid."""
         n, m = self.compound.counts
-        numbers = tuple(sorted({int(face) for face in NUMBERS}))
-        return list(product((n,) if self._stands("n") else numbers, (m,) if self._stands("m") else numbers))
+        numbers = sorted({int(face) for face in NUMBERS})
+        return list(product([n] if self._stands("n") else numbers, [m] if self._stands("m") else numbers))
 
     def _pairs(self) -> list[tuple[str, str]]:
         """All pairs of ions that can be laid."""
-        kinds = {"cation": self._game.chemistry.cations, "anion": self._game.chemistry.anions}
-        right = {"cation": (self.compound.cation.key,), "anion": (self.compound.anion.key,)}
-        cations, anions = (
-            right[place] if self._stands(place) else tuple(key for key in kinds[place] if key in self.hand)
-            for place in ("cation", "anion")
-        )
+        chemistry, (cation, anion) = self._game.chemistry, self.compound.keys
+        cations = [cation] if self._stands("cation") else [key for key in chemistry.cations if key in self.hand]
+        anions = [anion] if self._stands("anion") else [key for key in chemistry.anions if key in self.hand]
         return list(product(cations, anions))
-
-    def panel(self, feedback: Feedback) -> PanelView:
-        return _lacking(feedback) if feedback.code == "no_name" else _panel(self.compound, feedback)
 
     def help_along(self, draft: Draft) -> Mapping[str, str]:
         """The ions and one number, unless all four cards are right and only the name is not."""
@@ -225,70 +261,38 @@ class OnCards(Exercise):
 
     def _is_built(self, draft: Draft) -> bool:
         """Whether all four cards are right."""
-        lay, right = self._meant(draft), self.compound
-        return isinstance(lay, Lay) and (lay.cation, lay.anion, lay.n, lay.m) == (
-            right.cation.key, right.anion.key, *right.counts,
-        )  # fmt: skip
-
-    def sheet(self) -> SheetView | None:
-        """The ions with their charges: a name that a card hides can be looked up."""
-        return self._game.table.sheet()
-
-    @cached_property
-    def about(self) -> str:
-        return about((self.compound.cation.key, self.compound.anion.key))
+        lay = self._lay(draft)
+        return lay is not None and {f"tray:{at}": str(getattr(lay, at)) for at in PLACES} == self.right_cards
 
 
 class Build(OnCards):
-    """Build the neutral compound of two ions, and name it.
+    """Build the neutral compound of two ions, and name it."""
 
-    ``naming`` is ``"typed"`` or ``"chosen"``: then the right name stands among those that wrong ideas give, with that
-    of ``idea`` for sure.
-    """
-
-    def __init__(
-        self,
-        cation: str,
-        anion: str,
-        skill: str,
-        rng: Rng,
-        *,
-        done: tuple[Place, ...] = (),
-        naming: str = "typed",
-        idea: str = "",
-    ) -> None:
-        super().__init__(cation, anion, skill, rng, done=done, naming=naming)
-        self._naming, self._idea = naming, idea
-        self._hint = "hint_name" if len(done) == len(PLACES) else "hint_build"
-        self.task = TEXTS.say("build", "task", facts(self.compound))
-        self.text = TEXTS.say("build", "all_cards" if not done else "name_only" if len(done) == len(PLACES) else "rest")
-        self.could = frozenset(ALL.told_by(self._codes()))
+    words = "build"
 
     def _codes(self) -> Iterable[str]:
-        """The codes of all that can go wrong."""
-        cation, anion = self.compound.cation, self.compound.anion
         yield from ["other_ion"] if len(self._pairs()) > 1 else []
-        yield from self._codes_of_counts()
+        judged = [self._judge_counts(n, m) for n, m in self._numbers()]
         if self._naming == "chosen":
-            for name in self.choices:
-                judged = ions.judge_name(cation, anion, name)
-                yield from (judged.code, *judged.also)
+            judged += [ions.judge_name(*self._ions, name) for name in self.choices]
         else:
-            yield from ("wrong_ion", *ions.wrong_names(cation, anion))
+            yield from ("wrong_ion", *ions.wrong_names(*self._ions))
+        for feedback in judged:
+            yield from (feedback.code, *feedback.also)
 
     @cached_property
     def choices(self) -> tuple[str, ...]:
         """The right name among those that wrong ideas give."""
-        wrong = ions.wrong_names(self.compound.cation, self.compound.anion)
+        wrong = ions.wrong_names(*self._ions)
         first = [name for code, name in wrong.items() if self._idea in ALL.told_by([code])]
-        return _chosen_from(self.compound.name, (*first, *wrong.values()), self._rng)
+        return self._chosen_from(self.compound.name, (*first, *wrong.values()))
 
     @cached_property
     def right_text(self) -> Mapping[str, str]:
         return {"name": self.compound.name}
 
     def wrong_texts(self) -> Iterable[Mapping[str, str]]:
-        cation, anion = self.compound.cation.name, self.compound.anion.name
+        cation, anion = (ion.name for ion in self._ions)
         return ({"name": name} for name in (f"{cation} dioxide", anion, f"{anion} {cation}"))
 
     def tray(self, draft: Draft) -> TrayView:
@@ -298,90 +302,68 @@ class Build(OnCards):
                 field["options"] = [{"value": name, "label": name} for name in self.choices]
         return tray
 
-    def check(self, draft: Draft) -> Feedback:
+    def _judge(self, lay: Lay) -> Feedback:
         """The ions asked for, then the numbers, then the name."""
-        lay = self._laid(draft)
-        picked = self._judged_ions(lay.pair)
-        if not picked.ok:
-            return picked
-        formula = self._judged_counts(lay.n, lay.m)
+        picked = self._judge_ions(lay.pair)
+        formula = self._judge_counts(lay.n, lay.m) if picked.ok else picked
         if not formula.ok:
             return formula
         if not lay.name.strip():
-            return Feedback("rule", "no_name", facts(self.compound))
-        name = ions.judge_name(self.compound.cation, self.compound.anion, lay.name)
+            return Feedback("rule", "no_name", self._facts)
+        name = ions.judge_name(*self._ions, lay.name)
         if name.code in ions.FORM_SLIPS:  # how somebody writes formulas is no answer to what is asked for here
             return replace(name, code="formula_other", also=())
         return formula if name.ok else name
 
     def hint(self, depth: int) -> PanelView:
-        return self._hint_on(self._hint, depth)
+        return self._hint_on("name" if len(self.given) == len(PLACES) else "build", depth)
 
     def hint_for(self, draft: Draft, depth: int) -> PanelView:
         """About the name, once the formula is right."""
-        return self._hint_on("hint_name" if self._is_built(draft) else self._hint, depth)
-
-    def _hint_on(self, code: str, depth: int) -> PanelView:
-        return panel_of(TEXTS, Violation("", code, {**facts(self.compound), "depth": depth}, kind="tip"))
+        return self._hint_on("name", depth) if self._is_built(draft) else self.hint(depth)
 
 
 class FromName(OnCards):
     """Build the compound with that name: which ions it is made of is part of the task."""
 
-    def __init__(self, cation: str, anion: str, skill: str, rng: Rng, *, done: tuple[Place, ...] = ()) -> None:
-        super().__init__(cation, anion, skill, rng, done=done)
-        self.task = TEXTS.say("from_name", "task", facts(self.compound))
-        self.text = TEXTS.say("from_name", "rest" if done else "all_cards")
-        self.could = frozenset(ALL.told_by(self._codes()))
+    words = "from_name"
 
     def _codes(self) -> Iterable[str]:
-        """The codes of all that can go wrong."""
         for (cation, anion), (n, m) in product(self._pairs(), self._numbers()):
-            judged = self._judged((cation, anion), n, m)
+            judged = self._judge(Lay(0, cation, n, anion, m, ""))
             yield from (judged.code, *judged.also)
 
     def tray(self, draft: Draft) -> TrayView:
         return {**super().tray(draft), "fields": []}
 
-    def check(self, draft: Draft) -> Feedback:
+    def _judge(self, lay: Lay) -> Feedback:
         """The ions that the name tells, then the numbers."""
-        lay = self._laid(draft)
-        return self._judged(lay.pair, lay.n, lay.m)
-
-    def _judged(self, pair: tuple[str, str], n: int, m: int) -> Feedback:
-        picked = self._judged_ions(pair)
-        judged = self._judged_counts(n, m) if picked.ok else picked
+        picked = self._judge_ions(lay.pair)
+        judged = self._judge_counts(lay.n, lay.m) if picked.ok else picked
         if judged.ok:
             return judged
         also = [AS_READ.get(code, code) for code in judged.also]
         if "other_ion" in (judged.code, *also):
             also.append("wrong_ion")
-        cation = self.compound.cation
-        if cation.needs_numeral and n == cation.charge_of_one_atom != self.compound.counts[0]:
+        cation, (n, m) = self.compound.cation, self.compound.counts
+        if cation.needs_numeral and lay.n == cation.charge_of_one_atom != n:
             also.append("roman_is_count")
-        if cation.needs_numeral and m == cation.charge_of_one_atom != self.compound.counts[1]:
+        if cation.needs_numeral and lay.m == cation.charge_of_one_atom != m:
             also.append("roman_is_anions")
         return replace(judged, code=AS_READ.get(judged.code, judged.code), also=tuple(dict.fromkeys(also)))
-
-    def hint(self, depth: int) -> PanelView:
-        return panel_of(TEXTS, Violation("", "hint_from_name", {**facts(self.compound), "depth": depth}, kind="tip"))
-
-
-def look_alike(ion: ions.Ion, right: ions.Ion) -> bool:
-    """Another charge of the same element, or another member of the same family of names."""
-    return (ion.element == right.element != "") or (ion.family == right.family != "")
 
 
 # ------------------------------------------------------------------------------------------ in writing
 
 
-class Write(Exercise):
+class Write(OnCompound):
     """Write the formula of a compound, with its brackets and small numbers.
 
     ``told`` is what is told of it besides its name: ``"by_name"`` nothing, ``"by_ions"`` its ions, ``"by_counts"`` how
-    many of each, too. ``naming`` is ``"typed"`` or ``"chosen"``: then the right formula stands among those that wrong
-    ideas write, with that of ``idea`` for sure.
+    many of each, too.
     """
+
+    words = "write"
 
     def __init__(
         self,
@@ -394,16 +376,11 @@ class Write(Exercise):
         naming: str = "typed",
         idea: str = "",
     ) -> None:
-        self._rng, self._naming, self._idea, self._told, self.skill = rng, naming, idea, told, skill
-        self.compound = ions.compound(cation, anion)
-        self.task, self.text = self._say("task"), self._say(told)
-        self.could = frozenset(ALL.told_by(self._codes()))
-
-    def _say(self, part: str) -> str:
-        return TEXTS.say("write", part, facts(self.compound))
+        super().__init__(cation, anion, skill, rng, naming, idea)
+        self._told = told
+        self._set_task(told)
 
     def _codes(self) -> Iterable[str]:
-        """The codes of all that can go wrong."""
         typed = self._naming == "typed"
         for text in ions.wrong_writings(*self._ions).values() if typed else self.choices:
             judged = ions.judge_written(*self._ions, text)
@@ -411,10 +388,6 @@ class Write(Exercise):
         if typed:
             yield "wrong_ion"
             yield from ["ide_ite_ate"] if self._told == "by_name" and self._relatives else []
-
-    @property
-    def _ions(self) -> tuple[ions.Ion, ions.Ion]:
-        return self.compound.cation, self.compound.anion
 
     @property
     def _relatives(self) -> list[ions.Ion]:
@@ -442,7 +415,7 @@ class Write(Exercise):
         """The right formula among those that wrong ideas write."""
         wrong = ions.wrong_writings(*self._ions)
         first = sorted(wrong, key=lambda code: (code != self._idea, code not in ions.ABOUT_WRITING))
-        return _chosen_from(self.compound.unicode, (wrong[code] for code in first), self._rng)
+        return self._chosen_from(self.compound.unicode, (wrong[code] for code in first))
 
     def answer(self, draft: Draft) -> dict[str, Any]:
         return {"formula": draft.text.get("formula", "").strip()}
@@ -450,7 +423,7 @@ class Write(Exercise):
     def check(self, draft: Draft) -> Feedback:
         formula = draft.text.get("formula", "")
         if not formula.strip():
-            return Feedback("rule", "no_formula", facts(self.compound))
+            return Feedback("rule", "no_formula", self._facts)
         judged = ions.judge_written(*self._ions, formula)
         if judged.code == "wrong_ion" and self._told == "by_name" and self._is_of_relative(formula):
             return replace(judged, also=(*judged.also, "ide_ite_ate"))
@@ -459,16 +432,3 @@ class Write(Exercise):
     def _is_of_relative(self, formula: str) -> bool:
         """Whether it would be right for an anion of the same family."""
         return any(ions.judge_written(self.compound.cation, ion, formula).ok for ion in self._relatives)
-
-    def panel(self, feedback: Feedback) -> PanelView:
-        return _lacking(feedback) if feedback.code == "no_formula" else _panel(self.compound, feedback)
-
-    def hint(self, depth: int) -> PanelView:
-        return panel_of(TEXTS, Violation("", "hint_write", {**facts(self.compound), "depth": depth}, kind="tip"))
-
-    def sheet(self) -> SheetView | None:
-        return _game(self._naming).table.sheet()
-
-    @cached_property
-    def about(self) -> str:
-        return about((self.compound.cation.key, self.compound.anion.key))

@@ -29,6 +29,11 @@ class Compound:
         return self.unicode
 
     @property
+    def keys(self) -> tuple[str, str]:
+        """The keys of its ions."""
+        return self.cation.key, self.anion.key
+
+    @property
     def name(self) -> str:
         """The IUPAC/Stock name."""
         return f"{self.cation.name} {self.anion.name}"
