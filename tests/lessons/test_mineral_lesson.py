@@ -13,7 +13,7 @@ import pytest
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.mineral_rummy import lesson as lesson_module
-from rummy_kit.games.mineral_rummy.questions import CLASSES, Classify
+from rummy_kit.games.mineral_rummy.questions import Classify
 from rummy_kit.games.mineral_rummy.tasks import Find
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.plan import Row
@@ -91,7 +91,7 @@ def test_rule_reason_and_example_of_a_class_agree(name: str) -> None:
     task = Classify(mineral)
     rule, reason = minerals.class_rule(), minerals.class_reason(mineral)
     assert task.hint(1)["text"] == rule and task.hint(2)["text"] == reason
-    for said in CLASSES:
+    for said in minerals.CLASSES:
         panel = Pupil(task).send("do", place="check", text={"answer": number(task, said)})["panel"]
         assert panel["kind"] == ("ok" if said == mineral.mineral_class else "concept") and "{" not in panel["text"]
         assert reason in (panel["text"] if said == mineral.mineral_class else " ".join(panel["steps"]))

@@ -219,11 +219,11 @@ def test_a_class_shows_what_the_task_says_it_could(name: str) -> None:
 def test_look_alikes_in_class_are_no_right_answers_in_disguise() -> None:
     """Of the minerals to choose from one only is of the same class, also for those who file quartz with the oxides."""
     for mineral in minerals.all_minerals():
-        for code, others in questions.beside(mineral).items():
+        for code, others in minerals.others_by_idea(mineral).items():
             for other in others:
                 same = mineral.mineral_class in (other.mineral_class, other.class_also)
                 assert same == (code == "ok"), (mineral.name, other.name, code)
-                assert (questions.hue(mineral) == questions.hue(other)) == (code == "colour_identity")
+                assert (minerals.hue(mineral) == minerals.hue(other)) == (code == "colour_identity")
                 metals = set(mineral.cards) & set(other.cards) - set(mineral.negative)
                 assert bool(metals) == (code == "class_by_metal")
 

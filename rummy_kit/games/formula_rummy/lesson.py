@@ -10,7 +10,7 @@ from typing import Any
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
-from rummy_kit.lessons.exercise import Order
+from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
 from rummy_kit.lessons.plan import FULLEST
 from rummy_kit.subjects import ions

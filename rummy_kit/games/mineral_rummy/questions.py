@@ -9,11 +9,10 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
-from itertools import chain, combinations, permutations, product
+from itertools import combinations, permutations, product
 from typing import Any, Literal
 
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.ideas import Ideas
@@ -21,8 +20,8 @@ from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.lessons.lesson import lesson_texts, still_left
 from rummy_kit.subjects import minerals
 from rummy_kit.subjects.ions.notation import Runs, composition, in_words, ion_runs, lowered, unicode_text
-from rummy_kit.subjects.minerals import Mineral
-from rummy_kit.table.panel import panel_of
+from rummy_kit.subjects.minerals import CLASSES, Mineral, hue, ions_by_idea, names_by_idea, others_by_idea
+from rummy_kit.table.panel import panel_of, praise
 from rummy_kit.table.view import PanelView
 from rummy_kit.texts import listed, upper
 
@@ -31,10 +30,8 @@ from .tasks import EXAMPLE, TEXTS, facts, findable
 
 WORDS = lesson_texts(__file__)
 KNOWN = Ideas(WORDS, IDEAS)
-CLASSES = ("sulfide", "oxide", "halide", "carbonate", "sulfate", "phosphate", "silicate")
 USUAL = 2  # the charge that iron and copper are taken to have everywhere
 PAIRED = ("pyrite", "marcasite")  # S₂²⁻
-HUES = "white|colourless|grey|black|red|pink|yellow|green|blue|brown|violet|purple"
 SALTS = ("halite", "fluorite", "carnallite", "barite", "calcite", "gypsum", "aragonite", "anhydrite", "celestine")
 """Minerals that are made of ions as far as a school book goes."""
 BEST_KNOWN = frozenset({
@@ -64,7 +61,10 @@ def _crystals() -> tuple[str, ...]:
 
 
 class Item(Question):
-    """A question about minerals; ``wrong`` has what is said to wrong answers where more than its values is named."""
+    """A question about minerals; ``shown`` is the one in its picture.
+
+    ``wrong`` has what is said to wrong answers where more than its values is named.
+    """
 
     def __init__(
         self,
@@ -72,11 +72,13 @@ class Item(Question):
         about: str,
         answers: Mapping[str, str] | None = None,
         *,
+        shown: Mineral | None = None,
         wrong: Mapping[str, str] | None = None,
         **more: Any,
     ) -> None:
         said = {code: {"what": words} for code, words in (wrong or {}).items()}
-        super().__init__(kind, WORDS, answers=answers, ideas=KNOWN, about=about, said=said, **more)
+        picture = minerals.beside_formula(shown, shown.cards) if shown else None
+        super().__init__(kind, WORDS, answers=answers, ideas=KNOWN, about=about, said=said, picture=picture, **more)
 
     def _words(self, feedback: Feedback) -> dict[str, str]:
         """With the worked step for *See why*."""
@@ -84,7 +86,7 @@ class Item(Question):
         return words | {"solution": self._of_hint("solution")} if feedback.kind == "concept" else words
 
 
-Pool = Mapping[str, Callable[[Rng], Question]]
+Pool = dict[str, Callable[[Rng], Question]]
 """What a question can be about, by a name for it, and how it is asked."""
 
 
@@ -130,7 +132,7 @@ def _about(kind: str, **data: Any) -> str:
 
 def bonds(order: Order) -> Question:
     """Quartz beside a mineral of ions, or two of these; beside another silicate, or two of those, if that is wanted."""
-    pools: dict[str, dict[str, Callable[[Rng], Question]]] = {}
+    pools: dict[str, Pool] = {}
     idea = order.idea or "atoms_not_ions"
     alike = [*permutations(SALTS, 2), *permutations(SINGLE, 2)] if _asks_twin(order) else []
     alike = [pair for pair in alike if len({minerals.mineral(name).cards[0] for name in pair}) > 1]
@@ -149,8 +151,7 @@ def _bonds(kind: str, crystal: str, name: str, rng: Rng) -> Question:
     silicate = unicode_text(other.part_of("SiO").runs) if "SiO" in other.cards else ""
     data = {"crystal": crystal, "other": name, "formula": other.unicode, "one": one, "two": two}
     data |= {"beside": beside.unicode, "first": minerals.ion_card(beside.cards[0]).name, "silicate": silicate}
-    picture = minerals.beside_formula(other, other.cards)
-    return Item(kind, _about("bonds", **data), skill="ions", data=data, picture=picture)
+    return Item(kind, _about("bonds", **data), skill="ions", data=data, shown=other)
 
 
 # ------------------------------------------------------------------------------- which ions, and water
@@ -158,7 +159,7 @@ def _bonds(kind: str, crystal: str, name: str, rng: Rng) -> Question:
 
 def which(order: Order) -> Question:
     """Which ions are in a mineral: beside them stand those that somebody with another idea would say."""
-    pool = {}
+    pool: Pool = {}
     for mineral in findable():
         answers = names_by_idea(mineral)
         if len(answers) > 2 and mineral.name != EXAMPLE and (not order.idea or order.idea in answers):
@@ -170,14 +171,13 @@ def _which(mineral: Mineral, idea: str, rng: Rng) -> Question:
     answers = names_by_idea(mineral)
     wrong = sorted(rng.shuffle([code for code in answers if code != "ok"]), key=lambda code: code != idea)
     shown = rng.shuffle(("ok", *wrong[: MOST - 1]))
-    picture = minerals.beside_formula(mineral, mineral.cards)
     return Item(
         "which",
         _about("which", mineral=mineral.name),
         {code: answers[code] for code in shown},
         skill="ions",
         data=facts(mineral),
-        picture=picture,
+        shown=mineral,
         wrong={code: _why_not(mineral, code) for code in shown if code != "ok"},
     )
 
@@ -185,66 +185,15 @@ def _which(mineral: Mineral, idea: str, rng: Rng) -> Question:
 def _why_not(mineral: Mineral, code: str) -> str:
     """What is said to somebody who takes these ions for those of the mineral, as to one who lays their cards."""
     if code == "group_as_elements":
-        told = {"took": names_by_idea(mineral)[code], "group": _groups(mineral), "wanted": _groups(mineral, named=True)}
+        groups = minerals.groups(mineral)
+        told = {"group": listed(minerals.written(mineral, key) for key in groups), "wanted": minerals.named(groups)}
+        told["took"] = names_by_idea(mineral)[code]
         return WORDS.say(f"question.which.{code}", "what", {**facts(mineral), **told})
     feedback = minerals.judge(mineral, ions_by_idea(mineral)[code])
     return " ".join(minerals.texts().say(feedback.code, part, feedback.data) for part in ("what", "hint"))
 
 
-def _groups(mineral: Mineral, *, named: bool = False) -> str:
-    """Those of its ions that are made of several elements, as the formula writes them or by their names."""
-    groups = [key for key in mineral.cards if key in ELEMENTS and " " in ELEMENTS[key]]
-    names = [minerals.ion_card(key).name if named else minerals.written(mineral, key) for key in groups]
-    return listed(names)
-
-
 MOST = 6  # answers to choose from, where there are more
-
-
-@cache
-def ions_by_idea(mineral: Mineral) -> dict[str, tuple[str, ...]]:
-    """Which ions somebody with an idea says that a mineral has; those of ``ok`` are right.
-
-    >>> ions_by_idea(minerals.mineral("gypsum"))["hydrate_water"]
-    ('Ca', 'SO4', 'OH')
-    """
-    said = {"ok": mineral.cards}
-    names = {minerals.ion_card(card).name: card for card in ("S", "SO4", "PO4", "O", "OH", "CO3", "F", "Cl")}
-    for pair, code in minerals.LOOK_ALIKES.items():
-        for one, other in product(sorted(pair), repeat=2):
-            if one != other and names[one] in mineral.cards and names[other] not in mineral.cards:
-                said[code] = tuple(names[other] if card == names[one] else card for card in mineral.cards)
-    if "," in mineral.formula:  # there two ions share a place
-        said = {"ok": mineral.cards}
-    if any(not part.card for part in mineral.parts) and "OH" not in mineral.cards:
-        said["hydrate_water"] = (*mineral.cards, "OH")
-    elif "O" not in mineral.cards and any("O" in part.atoms and part.card != "OH" for part in mineral.parts):
-        said["oxygen_inside"] = (*mineral.cards, "O")
-    if len(mineral.cards) > 2 and mineral.negative:
-        said["pair_only"] = (mineral.cards[0], mineral.negative[0])
-    return said
-
-
-ELEMENTS = {
-    "CO3": "carbon and oxygen", "SO4": "sulfur and oxygen", "PO4": "phosphorus and oxygen", "OH": "oxygen and hydrogen",
-    "SiO": "silicon and oxygen", "F": "fluorine", "Cl": "chlorine", "S": "sulfur", "O": "oxygen",
-}  # fmt: skip
-"""Negative ion → the elements in it."""
-
-
-@cache
-def names_by_idea(mineral: Mineral) -> dict[str, str]:
-    """The same in words; and the elements that somebody says who takes groups apart.
-
-    >>> names_by_idea(minerals.mineral("calcite"))
-    {'ok': 'calcium and carbonate', 'carbonate_oxide': 'calcium and oxide', \
-'oxygen_inside': 'calcium, carbonate and oxide', 'group_as_elements': 'calcium, carbon and oxygen'}
-    """
-    said = {code: minerals.named(ions) for code, ions in ions_by_idea(mineral).items()}
-    if _groups(mineral) and mineral.cards != ("SiO",):
-        elements = (ELEMENTS.get(key, minerals.ion_card(key).name).split(" and ") for key in mineral.cards)
-        said["group_as_elements"] = listed(dict.fromkeys(chain.from_iterable(elements)))
-    return said
 
 
 LISTED = (*sorted(set(minerals.LOOK_ALIKES.values())), "hydrate_water", "group_as_elements")
@@ -269,10 +218,9 @@ def lists(order: Order) -> Question:
         chosen[code] = rng.choice(new or fitting)
     lines = {code: _line(mineral, names_by_idea(mineral)[code]) for code, mineral in chosen.items()}
     data = {**facts(chosen["ok"]), "line": lines["ok"]}
-    picture = minerals.beside_formula(chosen["ok"], chosen["ok"].cards)
     wrong = {code: _why_not(mineral, code) for code, mineral in chosen.items() if code != "ok"}
     about = _about("lists", **data)
-    return Item("lists", about, lines, skill="ions", data=data, picture=picture, wrong=wrong)
+    return Item("lists", about, lines, skill="ions", data=data, shown=chosen["ok"], wrong=wrong)
 
 
 def _line(mineral: Mineral, ions: str) -> str:
@@ -282,10 +230,13 @@ def _line(mineral: Mineral, ions: str) -> str:
 def water(order: Order) -> Question:
     """Whether there is water in a mineral: in one with water molecules, or in one with hydroxide."""
     watery = [one for one in minerals.all_minerals() if any(not part.card for part in one.parts)]
-    hydroxides = [one for one in minerals.all_minerals() if "OH" in one.cards and one not in watery]
-    asked = {"water": watery, "no_water": [one for one in hydroxides if one.name != EXAMPLE]}
-    pools = [{_about("water", mineral=one.name): partial(_water, kind, one) for one in asked[kind]} for kind in asked]
-    return _draw(order, *pools)
+    hydroxides = [
+        one for one in minerals.all_minerals() if "OH" in one.cards and one not in watery and one.name != EXAMPLE
+    ]
+    pools: dict[str, Pool] = {"water": {}, "no_water": {}}
+    for kind, asked in (("water", watery), ("no_water", hydroxides)):
+        pools[kind] = {_about("water", mineral=one.name): partial(_water, kind, one) for one in asked}
+    return _draw(order, *pools.values())
 
 
 def _water(kind: str, mineral: Mineral, rng: Rng) -> Question:
@@ -293,8 +244,7 @@ def _water(kind: str, mineral: Mineral, rng: Rng) -> Question:
     number = molecules.ions[0].count if molecules else 0
     part = unicode_text((molecules or mineral.part_of("OH")).runs)
     data = {**facts(mineral), "water": part.removeprefix("·"), "number": number}
-    picture = minerals.beside_formula(mineral, mineral.cards)
-    return Item(kind, _about("water", **data), skill="ions", data=data, picture=picture)
+    return Item(kind, _about("water", **data), skill="ions", data=data, shown=mineral)
 
 
 # ------------------------------------------------------------------------------- classes
@@ -315,13 +265,12 @@ class Classify(Question):
         return minerals.judge_class(self.mineral, answer)
 
     def panel(self, feedback: Feedback) -> PanelView:
-        panel = panel_of(TEXTS, Violation.of("", feedback), topic=WORDS.say("question.classify.words", "topic"))
+        panel = panel_of(TEXTS, feedback, topic=WORDS.say("question.classify.words", "topic"))
         if feedback.code != "no_answer":
             panel["why"] = minerals.beside_formula(self.mineral, self.mineral.cards)
         if feedback.ok:
-            text = TEXTS.say("question.classify.ok", "what", feedback.data)
-            kick, title = TEXTS.say("kick", "right"), TEXTS.say("question.classify.ok", "title")
-            panel |= {"kind": "ok", "kick": kick, "title": title, "text": text, "steps": [], "buttons": []}
+            title, text = (TEXTS.say("question.classify.ok", part, feedback.data) for part in ("title", "what"))
+            return {**praise(panel, title=title, text=text), "steps": []}
         return panel
 
     @cached_property
@@ -341,12 +290,12 @@ def _shown_by(mineral: Mineral) -> tuple[str, ...]:
 
 def classes(order: Order) -> Question:
     """Which other mineral is in the same class; or which class it is, where others cannot show the idea."""
-    compared: dict[str, Callable[[Rng], Question]] = {}
-    named: dict[str, Callable[[Rng], Question]] = {}
+    compared: Pool = {}
+    named: Pool = {}
     for mineral in minerals.all_minerals():
         if mineral.name == EXAMPLE or mineral.mineral_class not in CLASSES:
             continue
-        others = beside(mineral)
+        others = others_by_idea(mineral)
         if {"ok", order.idea or "class_by_metal"} <= others.keys() and len(others) > 2:
             compared[_about("same_class", mineral=mineral.name)] = partial(_same_class, mineral)
         if (order.idea or "last_word") in could_class(mineral):
@@ -366,39 +315,13 @@ def could_class(mineral: Mineral) -> frozenset[str]:
     return frozenset(_shown_by(mineral))
 
 
-@cache
-def beside(mineral: Mineral) -> dict[str, tuple[Mineral, ...]]:
-    """Other minerals by the idea by which they would belong to the class of this one; ``ok`` are those that do."""
-    found: dict[str, list[Mineral]] = {}
-    for other in minerals.all_minerals():
-        metals = set(mineral.cards) & set(other.cards) - set(mineral.negative)
-        shared = set(mineral.negative) & set(other.negative)
-        like = hue(mineral) == hue(other)
-        same = mineral.mineral_class == other.mineral_class
-        filed_there = mineral.mineral_class == other.class_also or mineral.class_also == other.mineral_class
-        if other.mineral_class not in CLASSES or mineral == other or filed_there:
-            continue
-        if same and not metals and not like:
-            found.setdefault("ok", []).append(other)
-        elif same or frozenset((mineral.mineral_class, other.mineral_class)) in minerals.LOOK_ALIKES:
-            continue
-        elif metals and not like and not shared:
-            found.setdefault("class_by_metal", []).append(other)
-        elif like and not metals and not shared:
-            found.setdefault("colour_identity", []).append(other)
-        elif other.decides in shared and other.decides != mineral.decides and not like and not metals:
-            found.setdefault("last_word", []).append(other)
-    return {code: tuple(others) for code, others in found.items()}
-
-
 def _same_class(mineral: Mineral, rng: Rng) -> Question:
-    chosen = {code: rng.choice(others) for code, others in beside(mineral).items()}
+    chosen = {code: rng.choice(others) for code, others in others_by_idea(mineral).items()}
     answers = {code: WORDS.say("question.same_class.words", "answer", _coloured(chosen[code])) for code in chosen}
     data = {**_coloured(mineral), "ok": chosen["ok"].name, "class_reason": minerals.class_reason(mineral)}
     about = _about("same_class", **data)
-    picture = minerals.beside_formula(chosen["ok"], chosen["ok"].cards)
     wrong = {code: _other_class(mineral, code, other) for code, other in chosen.items() if code != "ok"}
-    return Item("same_class", about, answers, skill="class", data=data, picture=picture, wrong=wrong)
+    return Item("same_class", about, answers, skill="class", data=data, shown=chosen["ok"], wrong=wrong)
 
 
 def _other_class(mineral: Mineral, code: str, other: Mineral) -> str:
@@ -414,32 +337,25 @@ def _coloured(mineral: Mineral) -> dict[str, Any]:
     return {**facts(mineral), "colour": hue(mineral)}
 
 
-@cache
-def hue(mineral: Mineral) -> str:
-    """The first colour that is told of it, in a word.
-
-    >>> hue(minerals.mineral("pyrite")), hue(minerals.mineral("malachite")), hue(minerals.mineral("fluorite"))
-    ('yellow', 'green', 'purple')
-    """
-    found = re.search(
-        r"\b(?:white|colourless|grey|black|red|pink|yellow|green|blue|brown|violet|purple)\b(?!-)", mineral.colour
-    )
-    return found[0] if found else mineral.colour
-
-
 # ------------------------------------------------------------------------------- minerals, rocks and gems
 
 
 def rocks(order: Order) -> Question:
     """What a rock or a mineral is, or whether gems of different colours, or minerals of the same, are one mineral."""
-    pools: dict[str, dict[str, Callable[[Rng], Question]]] = {"rock": {}, "mineral": {}, "gems": {}, "same_colour": {}}
+    pools: dict[str, Pool] = {"rock": {}, "mineral": {}, "gems": {}, "same_colour": {}}
     for row in _rows("rocks"):
         for kind in ("rock", "mineral"):
             pools[kind][_about(kind, **row)] = partial(_compared, kind, row)
     for row in _rows("gems"):
         pools["gems"][_about("gems", **row)] = partial(_compared, "gems", row)
     for one, other in _same_colour():
-        row = {"one": one.name, "other": other.name, "mineral": one.name, "second": other.unicode, "hue": hue(one)}
+        row = {
+            "one": one.name,
+            "other": other.name,
+            "mineral": one.name,
+            "second": other.unicode,
+            "hue": hue(one),
+        }
         pools["same_colour"][_about("gems", **row)] = partial(_compared, "same_colour", row)
     return _draw(order, *pools.values())
 
@@ -459,8 +375,7 @@ def _compared(kind: str, row: Mapping[str, str], rng: Rng) -> Question:
     mineral = minerals.mineral(row["mineral"])
     values = {**facts(mineral), **row}
     about = _about("gems" if kind == "same_colour" else kind, **values)
-    picture = minerals.beside_formula(mineral, mineral.cards)
-    return Item(kind, about, skill="class", data=values, picture=picture)
+    return Item(kind, about, skill="class", data=values, shown=mineral)
 
 
 # ------------------------------------------------------------------------------- sentences on all of these
@@ -474,11 +389,11 @@ def sentences(order: Order) -> Question:
     """
     rng = order.rng
     made = [one for one in minerals.all_minerals() if one.mineral_class in CLASSES and one.name != EXAMPLE]
-    fine = {_about("sentences", mineral=one.name): one for one in made if "class_by_metal" in beside(one)}
+    fine = {_about("sentences", mineral=one.name): one for one in made if "class_by_metal" in others_by_idea(one)}
     right = fine[rng.choice(still_left(order.others, fine) or tuple(fine))]
     others = [one for one in made if one != right]
     by_last = rng.choice([(one, said) for one in others for said in CLASSES if _shows_last(one, said)])
-    first = rng.choice([one for one in others if "class_by_metal" in beside(one)])
+    first = rng.choice([one for one in others if "class_by_metal" in others_by_idea(one)])
     rock, true_rock = rng.shuffle(_rows("rocks"))[:2]
     gems, true_gems = rng.shuffle(_rows("gems"))[:2]
     said: dict[str, Mapping[str, Any]] = {
@@ -499,13 +414,13 @@ def sentences(order: Order) -> Question:
     because = WORDS.say("question.sentences.words.because", form, true[form])
     data = {**facts(right), "line": lines["ok"], "because": because}
     wrong = {code: WORDS.say(f"question.sentences.{code}", "what", values) for code, values in said.items()}
-    picture = minerals.beside_formula(right, right.cards) if form in ("class", "metal") else None
-    return Item("sentences", _about("sentences", **data), lines, skill="class", data=data, picture=picture, wrong=wrong)
+    shown = right if form in ("class", "metal") else None
+    return Item("sentences", _about("sentences", **data), lines, skill="class", data=data, shown=shown, wrong=wrong)
 
 
 def _two_of_a_metal(first: Mineral, rng: Rng) -> Mapping[str, Any]:
     """A mineral and another one with the same metal, in another class."""
-    second = rng.choice(beside(first)["class_by_metal"])
+    second = rng.choice(others_by_idea(first)["class_by_metal"])
     metal = sorted(set(first.cards) & set(second.cards) - set(first.negative))[0]
     names = {**facts(first), "other": second.name, "metal": minerals.ion_card(metal).name}
     return {**names, "class": first.mineral_class, "other_class": second.mineral_class}
@@ -573,9 +488,9 @@ def all_numbers() -> tuple[Number, ...]:
 
 def numbers(order: Order) -> Question:
     """What a number in a formula means: inside an ion, outside it, or in pyrite beside another mineral."""
-    inside: dict[str, Callable[[Rng], Question]] = {}
-    outside: dict[str, Callable[[Rng], Question]] = {}
-    pairs: dict[str, Callable[[Rng], Question]] = {}
+    inside: Pool = {}
+    outside: Pool = {}
+    pairs: Pool = {}
     for number in all_numbers():
         name = number.mineral.name
         if number.form == "count" and number.n == 2 and "count_as_charge" in number.codes:
@@ -590,19 +505,17 @@ def numbers(order: Order) -> Question:
 def _number(number: Number, rng: Rng) -> Question:
     kind = f"number_{number.form}"
     answers = answers_of(WORDS, kind, number.data, {code: code for code in number.codes})
-    picture = minerals.beside_formula(number.mineral, number.mineral.cards)
-    return Item(kind, _about("number", **number.data), answers, skill="counts", data=number.data, picture=picture)
+    return Item(kind, _about("number", **number.data), answers, skill="counts", data=number.data, shown=number.mineral)
 
 
 def _paired(number: Number, pair: Mineral, rng: Rng) -> Question:
     data = {**number.data, "pair": pair.name, "Pair": upper(pair.name)}
-    about = _about("paired", **data)
-    return Item("paired", about, skill="counts", data=data, picture=minerals.beside_formula(pair, pair.cards))
+    return Item("paired", _about("paired", **data), skill="counts", data=data, shown=pair)
 
 
 def charges(order: Order) -> Question:
     """Which ions of a metal are in two minerals: not the same, or the same."""
-    pools: dict[str, dict[str, Callable[[Rng], Question]]] = {"charges": {}, "charges_alike": {}}
+    pools: dict[str, Pool] = {"charges": {}, "charges_alike": {}}
     twin = _asks_twin(order)
     for metal, charge in (("Fe", 2), ("Cu", 1)):
         low, high = _ions_of(metal, charge), _ions_of(metal, charge + 1)
@@ -659,8 +572,7 @@ def _charges(kind: str, low: Mineral, high: Mineral, metal: str, rng: Rng) -> Qu
     data |= {"answer": answers["ok"], "always": unicode_text(ion_runs(metal, USUAL))}
     data |= {"n": ions[0].count, "m": ions[1].count, **_uneven(metal, low, high)}
     data["partners"] = _partners(metal, low, high)
-    picture = minerals.beside_formula(high, high.cards)
-    return Item("charges", _about("charges", **names), answers, skill="counts", data=data, picture=picture)
+    return Item("charges", _about("charges", **names), answers, skill="counts", data=data, shown=high)
 
 
 def _uneven(metal: str, *made: Mineral) -> dict[str, Any]:

@@ -10,13 +10,12 @@ from typing import Any
 
 from rummy_kit.engine.cards import Pile
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.lesson import lesson_texts, still_left
 from rummy_kit.subjects import minerals
 from rummy_kit.table import parts
-from rummy_kit.table.panel import panel_of
+from rummy_kit.table.panel import panel_of, praise, tip_of
 from rummy_kit.table.view import CardView, Draft, FaceView, PanelView, SheetView, TrayView
 
 from . import MineralRummy
@@ -115,33 +114,28 @@ class Find(Exercise):
         return minerals.judge(self.mineral, (*self.done, *draft.faces))
 
     def panel(self, feedback: Feedback) -> PanelView:
-        panel = panel_of(TEXTS, Violation.of("", feedback), topic=TEXTS.say("find", "topic"))
+        panel = panel_of(TEXTS, feedback, topic=TEXTS.say("find", "topic"))
         panel["why"] = minerals.beside_formula(self.mineral, feedback.data["chosen"])
         if feedback.ok:
-            title, kick = TEXTS.say("find", "right", self._data), TEXTS.say("kick", "right")
-            panel |= {"kind": "ok", "kick": kick, "title": title}
-            panel["text"] = minerals.texts().say("ok", "solution", feedback.data)
-        elif feedback.grade == "almost":
+            text = minerals.texts().say("ok", "solution", feedback.data)
+            return praise(panel, title=TEXTS.say("find", "right", self._data), text=text)
+        if feedback.grade == "almost":
             panel["kick"] = TEXTS.say("almost", "so_far" if feedback.code == "missing_ion" else "too_many")
         elif feedback.kind == "rule":  # what the card game leaves out: no rule of a game is meant
             panel["kick"] = TEXTS.say("almost", "simpler")
         return panel
 
     def hint(self, depth: int) -> PanelView:
-        return panel_of(TEXTS, Violation("", "hint_find", {**self._data, "depth": depth}, kind="tip"))
+        return tip_of(TEXTS, "hint_find", self._data, depth)
 
     def hint_for(self, draft: Draft, depth: int) -> PanelView:
         """About what lies there: first what is too many, then what is left out."""
         cards = (*self.done, *draft.faces)
         told = minerals.judge(self.mineral, cards).data
-        known = {**self._data, **told, "depth": depth}
-        if len(cards) == len(self.done) or not set(self.mineral.cards) & {*draft.faces}:
+        code = "hint_extra" if told["extra"] else "hint_left" if told["n_left"] else ""
+        if not code or not set(self.mineral.cards) & {*draft.faces}:
             return self.hint(depth)
-        if told["extra"]:
-            return panel_of(TEXTS, Violation("", "hint_extra", known, kind="tip"))
-        if told["n_left"]:
-            return panel_of(TEXTS, Violation("", "hint_left", known, kind="tip"))
-        return self.hint(depth)
+        return tip_of(TEXTS, code, {**self._data, **told}, depth)
 
     @cached_property
     def right_cards(self) -> Mapping[str, str]:

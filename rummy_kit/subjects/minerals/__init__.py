@@ -32,6 +32,7 @@ from rummy_kit.subjects.minerals.answers import (
     texts,
     written,
 )
+from rummy_kit.subjects.minerals.beliefs import CLASSES, groups, hue, ions_by_idea, names_by_idea, others_by_idea
 from rummy_kit.subjects.minerals.catalogue import (
     CARDS_CSV,
     MINERALS_CSV,
@@ -53,6 +54,7 @@ from rummy_kit.subjects.minerals.referee import Balance, warm_up, weigh
 
 __all__ = [
     "CARDS_CSV",
+    "CLASSES",
     "LOOK_ALIKES",
     "MINERALS_CSV",
     "STRINGS",
@@ -72,16 +74,21 @@ __all__ = [
     "counts_ions",
     "crystal",
     "facts",
+    "groups",
     "habits",
     "has_number",
+    "hue",
     "ion_card",
     "ion_cards",
+    "ions_by_idea",
     "judge",
     "judge_class",
     "label",
     "mineral",
     "named",
+    "names_by_idea",
     "numbers",
+    "others_by_idea",
     "read_minerals",
     "svg",
     "texts",
