@@ -85,6 +85,7 @@ PICTURES = {"ions": Balance.of}
 def most(ion: Ion) -> int:
     """How many of an ion fit into a stack.
 
+    >>> from rummy_kit.subjects.ions import by_key
     >>> most(by_key("Fe3+")), most(by_key("Na+"))
     (3, 9)
     """
