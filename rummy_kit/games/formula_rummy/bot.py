@@ -17,7 +17,7 @@ from .chemistry import but
 from .pieces import GOAL, WILD, FormulaRummyObservation, Lay, Respond
 from .rules import FormulaRummyRules
 
-COMPOUND = 100.0  # what a compound in sight is worth, in points of hand penalty
+COMPOUND = 100.0  # what a compound that the cards make is worth, in points of hand penalty
 NEAR = 2.0  # what each number card of a pair that lacks the other is worth
 NUMBER = 8.0  # every compound asks for two number cards: what keeping one is worth,
 NUMBERS = 6  # as far as three compounds want them
@@ -36,10 +36,10 @@ def weigh(game: FormulaRummyRules, obs: FormulaRummyObservation) -> Iterator[Ran
 
 
 def _worth_a_thought(game: FormulaRummyRules, obs: FormulaRummyObservation) -> list[Action]:
-    """The legal actions, without compounds that others can stand in for.
+    """The legal actions, without compounds for which there is a better one.
 
-    Nobody spends a wild card on what the plain cards make as well, or lays a compound that nobody can make where
-    another one can be laid.
+    A good player spends no wild card where plain cards do, and lays a compound that cannot exist only if there is no
+    other.
     """
     actions = list(game.legal_actions(obs))
     lays = [action for action in actions if isinstance(action, Lay)]
@@ -87,7 +87,7 @@ def _worth_after_discard(game: FormulaRummyRules, obs: FormulaRummyObservation, 
 
 
 def _worth(game: FormulaRummyRules, obs: FormulaRummyObservation, cards: Pile) -> float:
-    """Compounds in sight, and what is nearly one, less what the cards would cost if somebody went out.
+    """Compounds that the cards make or nearly make, less what the cards would cost if another player went out.
 
     The cards come sorted, so that the same hand is remembered as one.
     """
@@ -152,7 +152,7 @@ def _less(cards: Cards, used: Pile) -> Cards:
 
 
 def _compounds(game: FormulaRummyRules, cards: Cards, most: int) -> list[Pile]:
-    """The four cards of so many compounds: those without a wild card first, then those that somebody can make."""
+    """The four cards of at most so many compounds: those without a wild card first, then those that exist."""
     found = _made_first(game.chemistry.piles(cards), most)
     if cards.get(WILD) and len(found) < most:
         found += _made_first(game.chemistry.wild_piles(cards), most - len(found))
@@ -160,7 +160,7 @@ def _compounds(game: FormulaRummyRules, cards: Cards, most: int) -> list[Pile]:
 
 
 def _made_first(piles: Iterable[tuple[Pile, bool]], most: int) -> list[Pile]:
-    """The first so many of these, those that somebody can make before the others."""
+    """The first so many of these, compounds that exist before the others."""
     made: dict[Pile, None] = {}
     rest: dict[Pile, None] = {}
     for pile, unmade in piles:

@@ -103,7 +103,7 @@ class Chemistry:
         return Within(pairs, wild, partners)
 
     def piles(self, cards: Mapping[Face, int]) -> Iterator[tuple[Pile, bool]]:
-        """The four cards of every compound without a wild card, and whether nobody can make it."""
+        """The four cards of every compound without a wild card, and whether it cannot exist."""
         for cation, anion in self._own_pairs(cards):
             for n, m, card_n, card_m in self._ratios[cation, anion]:
                 if cards.get(card_n) and cards.get(card_m, 0) > (n == m):
@@ -131,7 +131,7 @@ class Chemistry:
 
     @cached_property
     def _numbers_beside(self) -> dict[Face, tuple[tuple[Face, Face, bool], ...]]:
-        """The two number cards of each ion's compounds, each pair of them once, and whether nobody can make those."""
+        """The two number cards of each ion's compounds, each pair of them once, and whether those cannot exist."""
         found: dict[Face, dict[tuple[Face, Face, bool], None]] = {}
         for pair, ratios in self._ratios.items():
             for (_, _, card_n, card_m), ion in product(ratios, pair):
@@ -169,7 +169,7 @@ class Chemistry:
 
     @cached_property
     def unmade(self) -> frozenset[tuple[Face, Face]]:
-        """The pairs of which nobody can make a compound, though it balances."""
+        """The pairs whose compound balances but cannot exist."""
         return frozenset(pair for pair in self.names if ions.why_unmade(*pair))
 
     @cached_property
@@ -186,7 +186,7 @@ def _within(chemistry: Chemistry, counts: tuple[int | None, ...], has_wild: bool
 
 @lru_cache(maxsize=512)
 def but(cation: Face, anion: Face) -> str:
-    """One more sentence on a compound that balances, and that nobody can make; mostly ``""``.
+    """One more sentence on a compound that balances but cannot exist; mostly ``""``.
 
     >>> but("NH4+", "O2-"), but("Na+", "Cl-")
     (' It balances, but these ions turn into ammonia and water.', '')

@@ -1,4 +1,4 @@
-"""What happens in Formula Rummy, one kind of event each. How they are told is in ``strings.toml``."""
+"""What happens in Formula Rummy, one kind of event each. Their words are in ``strings.toml``."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Challenged(AboutCompound, kind="challenge"):
 
 
 class Penalised(Event, kind="penalty"):
-    """FR13. Three cards from the stock; when they are laid aside, nobody sees them."""
+    """FR13. Three cards from the stock; laid aside, they stay face down."""
 
     count: int
     aside: bool
@@ -50,10 +50,10 @@ class Penalised(Event, kind="penalty"):
 
 
 class Unnoticed(AboutCompound, kind="unnoticed"):
-    """FR12. At the end of a round: this compound was wrong, and nobody has challenged it. It stays where it lies."""
+    """FR12. At the end of a round: a wrong compound that no player challenged. It stays where it lies."""
 
 
 class FormulaRummyOver(RoundOver):
-    """FR13. The penalty cards that were laid aside are shown, too."""
+    """FR13. The penalty cards laid aside are shown as well."""
 
     aside: tuple[Cards, ...]

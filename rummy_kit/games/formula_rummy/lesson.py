@@ -21,8 +21,8 @@ from .pairs import FOURFOLD, KNOWN, WHOLE, WITH_NUMERAL, WITHOUT_NUMERAL, Pair, 
 from .pieces import PLACES, Lay, Place
 from .tasks import Build, FromName, Write, facts, look_alike
 
-TOLD = ("by_name", "by_ions", "by_counts")
-"""What is told of a formula to be written, with more and more help."""
+CLUES = ("by_name", "by_ions", "by_counts")
+"""What is given of a formula to be written, with more and more help."""
 WORTH_COUNTING = tuple(filter(worth_counting, WITHOUT_NUMERAL))
 
 
@@ -30,7 +30,7 @@ WORTH_COUNTING = tuple(filter(worth_counting, WITHOUT_NUMERAL))
 
 
 def _tells(idea: str, counts: Mapping[str, tuple[int, int]]) -> bool:
-    """Whether these numbers tell an idea about numbers from the others; on cards nobody can for ``not_reduced``."""
+    """Whether these numbers set an idea about numbers apart from the others; for ``not_reduced`` no cards can."""
     if idea not in ions.COUNTING or idea not in counts:
         return idea not in ions.COUNTING
     return idea == "not_reduced" or list(counts.values()).count(counts[idea]) == 1
@@ -42,12 +42,12 @@ def _names_show(idea: str, pair: Pair) -> bool:
     Compounds to which two ideas give the same name come only where the metal must be there more than once.
     """
     names = ions.wrong_names(*pair)
-    told = [code for code, name in names.items() if list(names.values()).count(name) == 1]
-    return (not idea or idea in ALL.told_by(told)) and (len(told) == len(names) or idea == "roman_is_total")
+    clear = [code for code, name in names.items() if list(names.values()).count(name) == 1]
+    return (not idea or idea in ALL.told_by(clear)) and (len(clear) == len(names) or idea == "roman_is_total")
 
 
 def _formulas_show(idea: str, pair: Pair) -> bool:
-    """Whether this idea writes the compound in another way; missing brackets are looked for where a 1 can show, too."""
+    """Whether this idea writes the compound in another way; missing brackets, where a written 1 could show as well."""
     wrong = ions.wrong_writings(*pair)
     return (not idea or idea in wrong) and (idea != "no_brackets" or "writes_ones" in wrong)
 
@@ -100,7 +100,7 @@ def _build_of(pair: Pair, order: Order, skill: str, done: tuple[Place, ...]) -> 
 
 
 def _left_to_count(pair: Pair, order: Order) -> tuple[Place, ...] | None:
-    """The places that are filled beforehand, ``None`` if the wanted idea could not be told from others then."""
+    """The places that are already filled; ``None`` if that would make the wanted idea look like another."""
     if order.idea == "other_ion":
         return ((), ("n", "m"), ("n", "anion", "m"))[order.help]
     if order.help < FULLEST:
@@ -129,8 +129,8 @@ def _read_numeral(order: Order) -> FromName:
 def _write(order: Order) -> Write:
     """Write the formula of a name, or of ions with numbers of their own."""
     if order.idea == "over_reduced":
-        return _written(order, "write", WHOLE, TOLD[max(order.help, 1)])
-    return _written(order, "write", WITHOUT_NUMERAL, TOLD[order.help])
+        return _written(order, "write", WHOLE, CLUES[max(order.help, 1)])
+    return _written(order, "write", WITHOUT_NUMERAL, CLUES[order.help])
 
 
 def _write_numbers(order: Order) -> Write:
@@ -138,9 +138,9 @@ def _write_numbers(order: Order) -> Write:
     return _written(order, "formula", FOURFOLD, "by_ions")
 
 
-def _written(order: Order, skill: str, pool: Sequence[Pair], told: str) -> Write:
+def _written(order: Order, skill: str, pool: Sequence[Pair], clue: str) -> Write:
     pair = draw_pair(order, pool, partial(_formulas_show, order.idea))
-    return Write(*pair, told, order.rng.stream("write"), skill=skill, naming=order.naming, idea=order.idea)
+    return Write(*pair, clue, order.rng.stream("write"), skill=skill, naming=order.naming, idea=order.idea)
 
 
 # ------------------------------------------------------------------------------------------ the lesson
@@ -193,7 +193,7 @@ class FormulaLesson(Lesson):
         return KINDS
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
-        """A compound that is laid says that its numbers balance; if they do, its name says something, too."""
+        """Laying a compound claims that its numbers balance; if they do, its name is a claim as well."""
         if not isinstance(action, Lay):
             return
         compound = " ".join(action.pair)

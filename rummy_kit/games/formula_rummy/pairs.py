@@ -1,4 +1,4 @@
-"""Which compounds tasks are about: such as exist, and in which a certain wrong idea shows."""
+"""Compounds for tasks: only those that exist, and those in which a certain wrong idea shows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def has_numeral(pair: Pair) -> bool:
 
 
 def worth_counting(pair: Pair) -> bool:
-    """Whether these ions need a thought: two single charges balance by themselves."""
+    """Whether these ions need thought: two single charges balance by themselves."""
     return any(ions.by_key(key).units > 1 for key in pair)
 
 
@@ -56,8 +56,8 @@ def draw_pair(
     shows: Callable[[Pair], bool] = lambda _: True,
     first: Collection[Pair] = (),
 ) -> Pair:
-    """One pair by chance that ``shows`` what is wanted: if possible one that no task of the ``others`` is about, of the
-    ``first`` ones.
+    """A random pair that ``shows`` what is wanted: if possible one of the ``first`` ones, and new, that is none of
+    ``order.others``.
     """
     mixed = order.rng.stream("pair").shuffle(tuple(pool))
     liked = sorted(mixed, key=lambda pair: (about(pair) in order.others, pair not in first))

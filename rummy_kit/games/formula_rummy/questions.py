@@ -147,7 +147,7 @@ def which_name(order: Order) -> Question:
 
 def which_numeral(order: Order) -> Question:
     """What is a compound called whose metal makes several ions?"""
-    if order.idea == "roman_is_anions":  # with charges of 2 each its number is that of the metal ions, too
+    if order.idea == "roman_is_anions":  # with charges of 2 each it would also be the number of metal ions
         return _name(order, "which_numeral", "numeral", [pair for pair in FOURFOLD if _anions_alone(pair)])
     return _name(order, "which_numeral", "numeral", pairs.WITH_NUMERAL)
 

@@ -220,7 +220,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
             yield Violation("FR04", "use_deepest_first", {"card": obs.owed}, (obs.owed,))
 
     def _is_answered_without_a_name(self, action: Lay) -> bool:
-        """FR06, FR08. A referee tells what is wrong with a formula before anybody asks what it is called."""
+        """FR06, FR08. The referee says what is wrong with a formula before its name matters."""
         mistake = self.mistake_of(action) if self.options.checking == "referee" else None
         return mistake is not None and mistake.rule != "FR07"
 
@@ -375,7 +375,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         return self.end_round(changed(state, taken=()), outcome, events, out, FormulaRummyOver, aside=state.aside)
 
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
-        """FR15. Somebody has reached the agreed points."""
+        """FR15. A player has reached the agreed points."""
         return max(totals) >= self.options.target
 
     # -- for the engine -------------------------------------------------------------------------------
@@ -396,7 +396,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         return Layout(state.hands, state.stock, state.discards, melds, aside)
 
     def resample(self, obs: FormulaRummyObservation, rng: Rng) -> FormulaRummyState:
-        """The hidden cards dealt anew: other hands, penalty cards laid aside, the stock."""
+        """The hidden cards dealt again: other hands, penalty cards laid aside, the stock."""
         hands, rest = self.deal_again(obs, self.hidden(obs), rng)
         stock, rest = rest[: obs.stock_count], rest[obs.stock_count :]
         aside = []
@@ -410,5 +410,5 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         return Respond(obs.my_seat, "pass") if obs.phase == "respond" and obs.my_move else None
 
     def warm_up(self) -> None:
-        """The referee's first question takes more than a second: ask it beforehand."""
+        """The referee's first question takes more than a second: ask it early."""
         ions.warm_up()

@@ -251,7 +251,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
 
     def panel(self, violation: Violation) -> PanelView:
         panel = super().panel(violation)
-        if violation.rule == "FR12" and violation.code in ions.codes():  # somebody else's mistake, let pass
+        if violation.rule == "FR12" and violation.code in ions.codes():  # another player's mistake that was let pass
             panel["title"] = self.say("missed_claim", "title")
             panel["text"] = self.say("missed_claim", right=self.texts.say(violation.code, "solution", violation.data))
         if violation.rule == "FR07":
@@ -296,7 +296,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
         return ions.stacks(data["cation_key"], data["n"], data["anion_key"], data["m"])
 
     def explain(self, event: Event, reader: int) -> Violation | None:
-        """Why a compound came back, and why a challenge was lost; that nobody can make the compound that was laid."""
+        """Why a compound came back or a challenge was lost, and that a compound laid cannot exist."""
         if event.player != reader:
             return None
         if isinstance(event, Laid):

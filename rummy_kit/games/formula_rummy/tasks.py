@@ -138,7 +138,7 @@ class OnCompound(Exercise):
 
 
 class OnCards(OnCompound):
-    """A compound to be built from a hand of cards. ``done`` are the places that are filled beforehand, for good."""
+    """A compound to be built from a hand of cards. ``done`` are the places that are filled from the start."""
 
     def __init__(
         self,
@@ -170,11 +170,11 @@ class OnCards(OnCompound):
         return {"tray:cation": cation, "tray:n": str(n), "tray:anion": anion, "tray:m": str(m)}
 
     def _stands(self, place: Place) -> bool:
-        """Whether that place was filled beforehand."""
+        """Whether that place was filled from the start."""
         return f"tray:{place}" in self.given
 
     def _with_given(self, draft: Draft) -> Draft:
-        """What lies in the tray: what was laid beforehand stays, whatever is chosen."""
+        """What lies in the tray: what was there from the start stays, whatever is chosen."""
         given = set(self.given.values())
         faces = dict(hand_keys(self.hand))
         keys = (*self.given.values(), *(key for key, _ in draft.hand if key not in given))
@@ -311,7 +311,7 @@ class Build(OnCards):
         if not lay.name.strip():
             return Feedback("rule", "no_name", self._facts)
         name = ions.judge_name(*self._ions, lay.name)
-        if name.code in ions.FORM_SLIPS:  # how somebody writes formulas is no answer to what is asked for here
+        if name.code in ions.FORM_SLIPS:  # the task asks for a name, so a slip in a formula shows nothing
             return replace(name, code="formula_other", also=())
         return formula if name.ok else name
 
@@ -359,8 +359,8 @@ class FromName(OnCards):
 class Write(OnCompound):
     """Write the formula of a compound, with its brackets and small numbers.
 
-    ``told`` is what is told of it besides its name: ``"by_name"`` nothing, ``"by_ions"`` its ions, ``"by_counts"`` how
-    many of each, too.
+    ``clue`` is what is given besides its name: ``"by_name"`` nothing, ``"by_ions"`` its ions, ``"by_counts"`` also how
+    many of each.
     """
 
     words = "write"
@@ -369,7 +369,7 @@ class Write(OnCompound):
         self,
         cation: str,
         anion: str,
-        told: str,
+        clue: str,
         rng: Rng,
         *,
         skill: str = "write",
@@ -377,8 +377,8 @@ class Write(OnCompound):
         idea: str = "",
     ) -> None:
         super().__init__(cation, anion, skill, rng, naming, idea)
-        self._told = told
-        self._set_task(told)
+        self._clue = clue
+        self._set_task(clue)
 
     def _codes(self) -> Iterable[str]:
         typed = self._naming == "typed"
@@ -387,7 +387,7 @@ class Write(OnCompound):
             yield from (judged.code, *judged.also)
         if typed:
             yield "wrong_ion"
-            yield from ["ide_ite_ate"] if self._told == "by_name" and self._relatives else []
+            yield from ["ide_ite_ate"] if self._clue == "by_name" and self._relatives else []
 
     @property
     def _relatives(self) -> list[ions.Ion]:
@@ -425,7 +425,7 @@ class Write(OnCompound):
         if not formula.strip():
             return Feedback("rule", "no_formula", self._facts)
         judged = ions.judge_written(*self._ions, formula)
-        if judged.code == "wrong_ion" and self._told == "by_name" and self._is_of_relative(formula):
+        if judged.code == "wrong_ion" and self._clue == "by_name" and self._is_of_relative(formula):
             return replace(judged, also=(*judged.also, "ide_ite_ate"))
         return judged
 

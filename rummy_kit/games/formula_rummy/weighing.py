@@ -1,4 +1,4 @@
-"""Formula Rummy looked back at: moves as cards, a claim asked anew, and what to count."""
+"""Formula Rummy looked back at: moves as cards, a claim as a question, and what to count."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class FormulaRummyWeighing(GameTable[FormulaRummyObservation]):
         yield Counted("points", sum(self.rules.deck[face].points * count for face, count in hand.items()), fewer=True)
 
     def may_advise(self, action: Action) -> bool:
-        """Not a compound that balances and that nobody can make."""
+        """Not a compound that balances but cannot exist."""
         return not (isinstance(action, Lay) and action.pair in self.rules.chemistry.unmade)
 
     def picture(self, move: Ranked) -> dict[str, Any] | None:

@@ -112,7 +112,7 @@ def _spare(obs: MineralObservation, card: Face, wanted: Counter[Face]) -> bool:
 
 
 def _discard_worth(game: MineralRummyRules, obs: MineralObservation, card: Face, wanted: Counter[Face]) -> float:
-    """Wild cards and ions that are wanted stay; of the others first those that nobody can lay off."""
+    """Keep wild cards and wanted ions; of the rest, discard first what no player can lay off."""
     if card == WILD:
         return -200.0 if obs.minerals else -20.0
     worth = 0.0 if _spare(obs, card, wanted) else -100.0

@@ -1,4 +1,4 @@
-"""What happens in Mineral Rummy: one kind of event each, told in the words of ``[tell.KIND]`` in strings.toml."""
+"""What happens in Mineral Rummy: one kind of event each. Their words are in ``[tell.KIND]`` in strings.toml."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ class MineralFaces(GameTable[MineralObservation]):
         return face if face not in self.rules.deck or face in self.rules.needs else minerals.ion_card(face).name
 
     def as_laid(self, cards: Sequence[Face], stands_for: Face, form: str) -> list[str]:
-        """Cards of a mineral in words; ``form`` is how the wild card is told that stands for an ion, if one does."""
+        """Cards of a mineral in words; ``form`` says how to name a wild card that stands for an ion."""
         words = [self.name_card(card, "a") for card in cards]
         if stands_for:
             words[cards.index(WILD)] = self.say("wild", form, ion=self.name_card(stands_for))

@@ -1,5 +1,5 @@
-"""Questions about minerals, each drawn anew: beside the right answer stand those that somebody with a certain wrong
-idea would give. The words of a kind of question are in lesson.toml, under ``[KIND]`` and ``[KIND_answers]``.
+"""Questions about minerals, each drawn at random: beside the right answer stand those that pupils with a certain wrong
+idea would give. The words of a kind of question are in lesson.toml, under ``[question.KIND]``.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ KNOWN = Ideas(WORDS, IDEAS)
 USUAL = 2  # the charge that iron and copper are taken to have everywhere
 PAIRED = ("pyrite", "marcasite")  # S₂²⁻
 SALTS = ("halite", "fluorite", "carnallite", "barite", "calcite", "gypsum", "aragonite", "anhydrite", "celestine")
-"""Minerals that are made of ions as far as a school book goes."""
+"""Minerals that a school book would call ionic."""
 BEST_KNOWN = frozenset({
     "pyrite", "galena", "halite", "fluorite", "hematite", "corundum", "calcite", "gypsum", "quartz", "talc", "cuprite",
     "brucite",
@@ -41,7 +41,7 @@ BEST_KNOWN = frozenset({
 """With short formulas, or known from daily life."""
 SILICATES = ("talc", "orthoclase", "topaz", "zircon", "almandine", "beryl", "olivine")
 SINGLE = ("zircon", "almandine", "olivine")
-"""Those in which each Si has four O of its own."""
+"""Silicates in which each Si has four O of its own."""
 SIMPLIFIED = ("chalcopyrite", "cinnabar", "stibnite", "rutile", "cassiterite", "ilmenite")
 """Minerals of which the table says that their charges are a simplification."""
 
@@ -91,8 +91,8 @@ Pool = dict[str, Callable[[Rng], Question]]
 
 
 def _draw(order: Order, *pools: Pool) -> Question:
-    """A question of one of these pools, each as likely as the others, so that no kind of answer is right more often;
-    about something new while there is something left, and about the best-known minerals if it is to be easy.
+    """A question from one of these pools, each as likely as the others, so that no kind of answer is right more often:
+    about something new as long as there is something left, and about the best-known minerals if it is to be easy.
     """
     for wish in (_easy, dict) if order.easy else (dict,):
         left = [{name: pool[name] for name in still_left(order.others, wish(pool))} for pool in pools]
@@ -102,12 +102,12 @@ def _draw(order: Order, *pools: Pool) -> Question:
     return pool[order.rng.choice(tuple(pool))](order.rng)
 
 
-TWINS = 4  # one in so many
+TWINS = 4  # one question in so many
 
 
 def _asks_twin(order: Order) -> bool:
-    """Whether a twin may be asked, a question on two things that are alike: it shows fewer ideas, so it is rare where
-    one is looked for.
+    """Whether to ask a twin, a question about two things that are alike: it shows fewer ideas, so it is rare where an
+    idea is wanted.
     """
     return not order.idea or order.rng.below(TWINS) == 0
 
@@ -158,7 +158,7 @@ def _bonds(kind: str, crystal: str, name: str, rng: Rng) -> Question:
 
 
 def which(order: Order) -> Question:
-    """Which ions are in a mineral: beside them stand those that somebody with another idea would say."""
+    """Which ions are in a mineral: beside them stand those that pupils with another idea would name."""
     pool: Pool = {}
     for mineral in findable():
         answers = names_by_idea(mineral)
@@ -183,12 +183,12 @@ def _which(mineral: Mineral, idea: str, rng: Rng) -> Question:
 
 
 def _why_not(mineral: Mineral, code: str) -> str:
-    """What is said to somebody who takes these ions for those of the mineral, as to one who lays their cards."""
+    """What is said to a pupil who names these ions: the same as to one who lays their cards."""
     if code == "group_as_elements":
         groups = minerals.groups(mineral)
-        told = {"group": listed(minerals.written(mineral, key) for key in groups), "wanted": minerals.named(groups)}
-        told["took"] = names_by_idea(mineral)[code]
-        return WORDS.say(f"question.which.{code}", "what", {**facts(mineral), **told})
+        values = {"group": listed(minerals.written(mineral, key) for key in groups), "wanted": minerals.named(groups)}
+        values["took"] = names_by_idea(mineral)[code]
+        return WORDS.say(f"question.which.{code}", "what", {**facts(mineral), **values})
     feedback = minerals.judge(mineral, ions_by_idea(mineral)[code])
     return " ".join(minerals.texts().say(feedback.code, part, feedback.data) for part in ("what", "hint"))
 
@@ -203,7 +203,7 @@ EASY_LISTS = 2
 
 
 def lists(order: Order) -> Question:
-    """Which of some minerals has its ions listed right: whoever has another idea takes another list for right."""
+    """Which of several minerals has its ions listed right: to a pupil with another idea, another list looks right."""
     rng, made = order.rng, [mineral for mineral in findable() if mineral.name != EXAMPLE]
     known = [mineral for mineral in made if mineral.name in BEST_KNOWN] if order.easy else made
     wrong_ones = EASY_LISTS if order.easy else WRONG_LISTS
@@ -325,7 +325,7 @@ def _same_class(mineral: Mineral, rng: Rng) -> Question:
 
 
 def _other_class(mineral: Mineral, code: str, other: Mineral) -> str:
-    """What is said to somebody who takes the other mineral for one of its class."""
+    """What is said to a pupil who puts the other mineral in its class."""
     shared = [key for key in mineral.cards if key in other.cards]
     reason = {"other": other.name, "other_formula": other.unicode, "other_reason": minerals.class_reason(other)}
     return WORDS.say(
@@ -427,7 +427,7 @@ def _two_of_a_metal(first: Mineral, rng: Rng) -> Mapping[str, Any]:
 
 
 def _last_of(mineral: Mineral, said: str) -> str:
-    """The negative ion by which somebody takes a mineral for one of this class."""
+    """The negative ion that makes a pupil think of this class."""
     keys = [key for key in mineral.negative if minerals.ion_card(key).mineral_class == said and key != mineral.decides]
     return minerals.named(keys)
 
@@ -453,7 +453,7 @@ class Number:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The answers to what it means. Where it happens to be the charge, too, nobody is asked about that."""
+        """The answers to what it means; not the charge, where the number happens to be that as well."""
         codes = ("ok", "inside_count", "counts_cards")
         return codes if abs(self.part.ions[0].charge) == self.n else (*codes, "count_as_charge")
 
@@ -541,7 +541,7 @@ def _several(metal: str, *made: Mineral) -> bool:
 
 @cache
 def _ions_of(metal: str, charge: int) -> tuple[Mineral, ...]:
-    """The minerals in which all ions of a metal have this charge, and nothing about that is simplified."""
+    """The minerals in which all ions of a metal have this charge, one that the table does not simplify."""
     unsaid = (*PAIRED, *SIMPLIFIED, "vivianite")  # in vivianite some of the iron changes in the air
     found = []
     for mineral in minerals.all_minerals():

@@ -184,8 +184,10 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
             table=(*state.table, laid),
             playing=True,
         )
-        told = events.MeldedMineral(player=player, mineral=laid.mineral, cards=laid.cards, stands_for=laid.stands_for)
-        return self._out_if_empty(state, action, told)
+        event = events.MeldedMineral(
+            player=player, mineral=laid.mineral, cards=laid.cards, stands_for=laid.stands_for
+        )
+        return self._out_if_empty(state, action, event)
 
     # -- laying off: MR08, MR10, MR13; freeing a wild: MR11 ------------------------------------------------
 
@@ -231,7 +233,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         yield from self._check_going_out(obs, left, len(obs.minerals), action.rummy)
 
     def _keep_enough(self, obs: MineralObservation, left: int) -> Violation:
-        """MR13. The minerals are named: a verdict goes to nobody but the player who tried."""
+        """MR13. The minerals are named: only the player who tried sees a verdict."""
         to_come = left if obs.phase == "draw" else left - 1
         data = {"minerals": obs.minerals, "left": max(to_come, 0), "needed": self.needed(obs.minerals)}
         return Violation("MR13", "keep_enough", data)
@@ -239,8 +241,8 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     def _lay_off(self, state: MineralState, action: LayOff, chance: Chance) -> Step[MineralState]:
         player, table = action.player, with_card(state.table, action.onto, action.card)
         state = changed(self.take_away(state, player, (action.card,)), table=table, playing=True)
-        told = events.LaidOff(player=player, card=action.card, onto=action.onto)
-        return self._out_if_empty(state, action, told)
+        event = events.LaidOff(player=player, card=action.card, onto=action.onto)
+        return self._out_if_empty(state, action, event)
 
     def _swaps(self, obs: MineralObservation) -> Iterator[Action]:
         for card, meld in product(dict.fromkeys(obs.hand), obs.table):
@@ -300,13 +302,13 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         if obs.phase == "play":
             yield from self._check_going_out(obs, left, len(obs.minerals), action.rummy)
 
-    def after_discard(self, state: MineralState, action: DiscardSaying, told: Events) -> Step[MineralState]:
+    def after_discard(self, state: MineralState, action: DiscardSaying, happened: Events) -> Step[MineralState]:
         """MR14. The last card ends the round; MR12: one that fits a melded mineral may be called."""
         if not state.hands[action.player]:
-            return self._out_if_empty(state, action, told[0])
+            return self._out_if_empty(state, action, happened[0])
         if not any(self.fits(action.card, meld.mineral) for meld in state.table):
-            return self.turn_over(state, action.player, told)
-        return self.open_window(self._noted(state), "rummy on board", phase="call"), told
+            return self.turn_over(state, action.player, happened)
+        return self.open_window(self._noted(state), "rummy on board", phase="call"), happened
 
     def wrong_with_end(self, obs: MineralObservation) -> Iterator[Violation]:
         """MR05. The turn ends with a discard if there is any."""
@@ -357,15 +359,15 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     def _call(self, state: MineralState, action: Call, chance: Chance) -> Step[MineralState]:
         """MR12. The nearest clockwise counts: a call leaves only those nearer to the discarder to be asked."""
         nearer = state.to_act[: state.to_act.index(action.player)]
-        told = events.Called(player=action.player, card=state.discards[-1])
-        return self.note_answer(changed(state, call=action, to_act=nearer), action.player, (told,))
+        event = events.Called(player=action.player, card=state.discards[-1])
+        return self.note_answer(changed(state, call=action, to_act=nearer), action.player, (event,))
 
-    def after_answers(self, state: MineralState, told: Events) -> Step[MineralState]:
+    def after_answers(self, state: MineralState, happened: Events) -> Step[MineralState]:
         """MR12. When nobody is left to be asked, the nearest call counts, and play goes on."""
         if state.call is not None:
             state, laid = self._on_board(state, state.call)
-            told += (laid,)
-        return self.turn_over(state, state.turn, told)
+            happened += (laid,)
+        return self.turn_over(state, state.turn, happened)
 
     def _on_board(self, state: MineralState, call: Call) -> tuple[MineralState, Event]:
         """MR12, MR11. The discard is laid off; a freed wild card stays in the caller's hand."""
@@ -379,25 +381,25 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     # -- the end of a round: MR14 to MR18 ------------------------------------------------------------------------
 
-    def _out_if_empty(self, state: MineralState, action: LastPlay, told: Event) -> Step[MineralState]:
+    def _out_if_empty(self, state: MineralState, action: LastPlay, event: Event) -> Step[MineralState]:
         """MR14. A player who has melded all own minerals and holds no card has gone out; MR16: with rummy if said."""
         player = action.player
         if state.hands[player] or state.minerals[player]:
-            return state, (told,)
+            return state, (event,)
         if action.rummy:
-            return self.finish(state, "rummy", (events.SaidRummy(player=player), told), player)
-        return self.finish(state, "went out", (told,), player)
+            return self.finish(state, "rummy", (events.SaidRummy(player=player), event), player)
+        return self.finish(state, "went out", (event,), player)
 
-    def finish(self, state: MineralState, ending: str, told: Events, out: int | None = None) -> Step[MineralState]:
+    def finish(self, state: MineralState, ending: str, happened: Events, out: int | None = None) -> Step[MineralState]:
         """MR15, MR16. The winner scores what the others hold, doubled by rummy; MR17: otherwise nobody scores."""
         if ending == "turns used up":
-            return self._finish_by_minerals(state, told)
+            return self._finish_by_minerals(state, happened)
         score = sum(map(self.points, state.hands)) * (2 if ending == "rummy" else 1)
         points = tuple(score if seat == out else 0 for seat in range(state.seats))
         outcome = Outcome(ending, () if out is None else (out,), points)
-        return self.end_round(state, outcome, told, out, kind=events.MineralRoundOver, minerals=state.minerals)
+        return self.end_round(state, outcome, happened, out, kind=events.MineralRoundOver, minerals=state.minerals)
 
-    def _finish_by_minerals(self, state: MineralState, told: Events) -> Step[MineralState]:
+    def _finish_by_minerals(self, state: MineralState, happened: Events) -> Step[MineralState]:
         """MR17, ``turns``. The most minerals melded win; of several players, the fewest points in hand. MR15: they
         score what the others hold.
         """
@@ -407,10 +409,10 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         score = sum(cost for seat, cost in enumerate(costs) if seat not in winners)
         points = tuple(score if seat in winners else 0 for seat in range(state.seats))
         outcome = Outcome("turns used up", winners, points)
-        return self.end_round(state, outcome, told, None, kind=events.MineralRoundOver, minerals=state.minerals)
+        return self.end_round(state, outcome, happened, None, kind=events.MineralRoundOver, minerals=state.minerals)
 
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
-        """MR18. Somebody has reached the agreed points."""
+        """MR18. A player has reached the agreed points."""
         return max(totals) >= self.options.target
 
     # -- the engine's doors ----------------------------------------------------------------------------------------

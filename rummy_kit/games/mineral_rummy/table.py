@@ -55,7 +55,7 @@ class MineralTable(MineralFaces, MineralWeighing):
         return self.say("note", melded=dealt - seen.obs.mineral_counts[seat], dealt=dealt)
 
     def table_words(self, seen: Work) -> str:
-        """The own minerals on the table belong to it, too: everybody lays off on them."""
+        """The viewer's own minerals on the table as well: everyone can lay off on them."""
         own = [] if seen.obs.seat is None else [self.player_words(seen, seen.obs.seat)]
         return " ".join([super().table_words(seen), *own])
 
@@ -123,7 +123,7 @@ class MineralTable(MineralFaces, MineralWeighing):
     # -- what to do now --------------------------------------------------------------------------
 
     def to_do(self, seen: Work) -> Doing:
-        """What the banner says to whoever is to act."""
+        """What the banner says to the player who is to act."""
         obs, draft = seen.obs, seen.draft
         if obs.window is not None:
             who = seen.who(obs.window.opened_by)

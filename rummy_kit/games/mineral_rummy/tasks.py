@@ -66,7 +66,7 @@ def facts(mineral: minerals.Mineral) -> dict[str, Any]:
 
 
 class Find(Exercise):
-    """Choose one card of each ion that is in a mineral. The cards of the ions ``done`` lie there for good."""
+    """Choose one card of each ion in a mineral. The cards of the ions ``done`` lie there from the start."""
 
     skill = "ions"
 
@@ -240,6 +240,6 @@ def _chances(mineral: minerals.Mineral, help: int) -> frozenset[str]:
 
 
 def _done(mineral: minerals.Mineral, help: int) -> Pile:
-    """The cards that lie there beforehand: all but the last, or all but the last two."""
+    """The cards that lie there from the start: all but the last, or all but the last two."""
     left = len(mineral.cards) - {1: 2, 2: 1}.get(help, len(mineral.cards))
     return mineral.cards[: max(left, 0)]

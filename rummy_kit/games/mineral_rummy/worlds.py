@@ -14,7 +14,7 @@ from .rules import MineralRummyRules
 
 
 def resample(game: MineralRummyRules, obs: MineralObservation, rng: Rng) -> MineralState:
-    """The hidden cards dealt anew: other hands, the stock, the others' minerals and those out of play."""
+    """The hidden cards dealt again: other hands, the stock, the others' minerals and those out of play."""
     hidden = Counter(ions_of(game.deck)) - Counter(obs.hand) - Counter(obs.discards)
     for meld in obs.table:
         hidden -= Counter(meld.cards)
@@ -24,7 +24,7 @@ def resample(game: MineralRummyRules, obs: MineralObservation, rng: Rng) -> Mine
 
 
 def _minerals(game: MineralRummyRules, obs: MineralObservation, rng: Rng) -> tuple[tuple[Pile, ...], Pile]:
-    """All hidden minerals: nobody has more than the cards in hand can still meld (MR13)."""
+    """All hidden minerals: no player has more than the cards in hand can still meld (MR13)."""
     seen = {*obs.minerals, *(meld.mineral for meld in obs.table)}
     pack = rng.shuffle([mineral for mineral in game.needs if mineral not in seen])
     others = [seat for seat, count in enumerate(obs.mineral_counts) if count and seat != obs.seat]
