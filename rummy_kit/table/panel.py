@@ -20,7 +20,7 @@ REASON = BECAUSE + 1  # why anyone makes such a move, for a first round
 
 
 def panel_of(texts: Texts, violation: Violation | Feedback, topic: str = "") -> PanelView:
-    """A violation, or what a judge says, in words: title, text and steps from the files, and a first line for its voice.
+    """A violation, or what a judge says, in words: title, text and steps from ``strings.toml``, and a first line.
 
     How much a tip says depends on ``data["depth"]``: 0 what, 1 a hint, 2 the worked move, 3 why it was better, 4 why
     anyone makes it. The other voices say what is wrong and the next small step; the worked steps are behind "See why".

@@ -19,11 +19,11 @@ from .rules import FormulaRummyRules
 
 COMPOUND = 100.0  # what a compound that the cards make is worth, in points of hand penalty
 NEAR = 2.0  # what each number card of a pair that lacks the other is worth
-NUMBER = 8.0  # every compound asks for two number cards: what keeping one is worth,
-NUMBERS = 6  # as far as three compounds want them
+NUMBER = 8.0  # what keeping a number card is worth: every compound takes two
+NUMBERS = 6  # number cards worth keeping: three compounds take six
 STARTS = 12  # how many first compounds a packing tries
 
-REMEMBERED = 1 << 13  # hands whose worth is remembered: who plays a round on in many worlds meets the same ones again
+REMEMBERED = 1 << 13  # hands whose worth is remembered: playing a round on in many worlds meets the same ones again
 
 
 Cards = Mapping[Face, int]
@@ -101,7 +101,7 @@ def _is_last(game: FormulaRummyRules, obs: FormulaRummyObservation) -> bool:
 
 @lru_cache(maxsize=REMEMBERED)
 def _worth_of(game: FormulaRummyRules, hand: Pile, goal: int, last: bool) -> float:
-    """The same where so many compounds are still to be laid."""
+    """The same, with ``goal`` compounds still to be laid."""
     cards = Counter(hand)
     in_sight = packing(game, cards, goal)
     rest: Cards = cards
@@ -196,7 +196,7 @@ def _names_like(cation: Face, anion: Face) -> tuple[str, ...]:
 
 
 def faults(game: FormulaRummyRules) -> Mapping[str, float]:
-    """How much each character's faults show, as measured by `make bench`; with few turns a fault tells less."""
+    """How much each character's faults show, as measured by `make bench`; with few turns a fault matters less."""
     if game.most_turns is not None:
         return {"mia": 1.5, "ben": 1.1, "leo": 0.78}
     return {"mia": 1.35, "ben": 0.74, "leo": 0.78}

@@ -1,6 +1,6 @@
 """The chemistry of a deck: which compounds its cards make, by plain integers, and what is wrong with a claimed one.
 
-That both say the same about every pair of ions and every number is a test of ``subjects.ions``.
+A test of ``subjects.ions`` makes sure that both agree about every pair of ions and every number.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Within(NamedTuple):
 
 
 class Chemistry:
-    """What the cards of a deck can make. Raises ``DeckError`` for a deck with a card that cannot be."""
+    """What the cards of a deck can make. Raises ``DeckError`` for a deck with an impossible card."""
 
     def __init__(self, deck: Deck, lowest_ratio: bool) -> None:
         self.charges = charges_of(deck)
@@ -139,7 +139,7 @@ class Chemistry:
         return {ion: tuple(found.get(ion, ())) for ion in (*self.cations, *self.anions)}
 
     def lists(self, cation: Face, n: int, anion: Face, m: int, name: str) -> bool:
-        """FR06 to FR08. Whether the game itself would lay this compound so; of any other the referee decides."""
+        """FR06 to FR08. Whether the game would lay exactly this compound; the referee decides about any other."""
         pair = cation, anion
         return self.names.get(pair) == name and (n, m, str(n), str(m)) in self._ratios[pair]
 
@@ -209,7 +209,7 @@ def mistake(
 
 
 def charges_of(deck: Deck) -> dict[Face, int]:
-    """FR01. The charges of the deck's ions. Raises ``DeckError`` for a card that cannot be."""
+    """FR01. The charges of the deck's ions. Raises ``DeckError`` for an impossible card."""
     charges: dict[Face, int] = {}
     for row in deck.rows:
         where = deck.where(row)

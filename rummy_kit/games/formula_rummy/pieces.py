@@ -18,7 +18,7 @@ GOAL = 3
 PENALTY = 3
 WILD = "wild"
 LONGEST_NAME = 80
-# names without FR07's consequence: at a table they would be spoken
+# wrong names without FR07's consequence: spoken at a table, they would be right
 ASKED_AGAIN = ("misspelled", "unreadable", *ions.TYPED_FORMULA)
 
 Place = Literal["cation", "n", "anion", "m"]
@@ -97,7 +97,7 @@ class Respond(Action, kind="respond"):
 
 @dataclass(frozen=True, slots=True)
 class Compound:
-    """A compound on the table with the name that its player said. Right or wrong is not written on it."""
+    """A compound on the table with the name that its player said. It does not say whether it is right."""
 
     owner: int
     cation: Face
@@ -110,7 +110,7 @@ class Compound:
 
     @classmethod
     def of(cls, lay: Lay) -> Compound:
-        """What lies there after this move."""
+        """The compound that this move lays."""
         return cls(lay.player, *lay.pair, lay.n, lay.m, lay.name.strip(), lay.wild, lay.cards)
 
     @property

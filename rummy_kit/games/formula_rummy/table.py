@@ -69,7 +69,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
                 yield parts.meld(f"compound:{at}", list(laid.written.runs), laid.name, say, mark=mark)
 
     def _mark(self, obs: FormulaRummyObservation, at: int) -> parts.Mark:
-        """FR12. What others may still challenge; at the end of the round, what they have not noticed."""
+        """FR12. What the others may still challenge; at the end of the round, what they did not notice."""
         if obs.outcome is not None and self.rules.mistake_of(obs.table[at]) is not None:
             return "wrong"
         return "open" if obs.window is not None and obs.window.about == at else ""
@@ -90,7 +90,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
         )
 
     def _caption(self, seen: Work, count: int) -> str:
-        """FR04. What the chosen discards oblige to, or those that were taken."""
+        """FR04. What taking the chosen discards obliges to, or having taken some."""
         obs = seen.obs
         if count:
             part = "top" if count == 1 else "deep" if self.rules.can_take(obs, count) else "too_deep"
@@ -237,7 +237,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
     # -- words
 
     def hint(self, obs: FormulaRummyObservation, draft: Draft, depth: int) -> Violation | None:
-        """Four cards that balance and can be laid want a name: then the hint is about that."""
+        """Once four cards balance and can be laid, the hint is about their name."""
         work = self.look(obs, draft, ())
         plus, minus = work.charges
         if not work.playing or work.lacks or plus + minus:
@@ -278,7 +278,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
         return self.texts.say(mistake.code, "solution", mistake.data) if mistake else ""
 
     def _waits(self, violation: Violation) -> bool:
-        """FR07, FR13. Whether the compound came back for this turn, and is not only asked for again."""
+        """FR07, FR13. Whether the compound waits until the next turn, and may not simply be named again."""
         if violation.data.get("mend_at_once"):
             return False
         if violation.rule == "FR06":
@@ -306,7 +306,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
         return self.rules.challenge_lost(event.compound) if isinstance(event, Challenged) and not event.right else None
 
     def _unmade(self, laid: Compound) -> Violation | None:
-        """What is to be known of a compound that balances and does not exist; before a group that tells too much."""
+        """That a compound balances but cannot exist; not with ``group`` checking, where it would say too much."""
         why = ions.why_unmade(*laid.pair) if self.rules.options.checking == "referee" else ""
         return Violation("", "unmade", {"formula": laid.written.unicode, "why": why}, kind="tip") if why else None
 

@@ -78,7 +78,7 @@ class Work(Seen[FormulaRummyObservation]):
 
     @property
     def lacks(self) -> str:
-        """What hinders laying these cards, a code of ``[button.lay]``; ``""`` if only ions and names decide."""
+        """What keeps these cards from being laid, a code of ``[button.lay]``; ``""`` if only chemistry decides."""
         owed = self.obs.owed
         checks = {
             "spare": self.spare > 0,
@@ -116,7 +116,7 @@ class Work(Seen[FormulaRummyObservation]):
 
     @property
     def fits(self) -> list[str]:
-        """Keys of hand cards of the kinds that the free places want. That they fit does not mean that they balance."""
+        """Keys of hand cards of the kinds that the free places want, whether or not they balance."""
         if not self.playing or not self.free or len(self.placed) < 2:
             return []
         wanted = {KINDS[place] for place in self.free} | (set() if self.wild else {"wild"})

@@ -184,9 +184,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
             table=(*state.table, laid),
             playing=True,
         )
-        event = events.MeldedMineral(
-            player=player, mineral=laid.mineral, cards=laid.cards, stands_for=laid.stands_for
-        )
+        event = events.MeldedMineral(player=player, mineral=laid.mineral, cards=laid.cards, stands_for=laid.stands_for)
         return self._out_if_empty(state, action, event)
 
     # -- laying off: MR08, MR10, MR13; freeing a wild: MR11 ------------------------------------------------

@@ -41,7 +41,7 @@ class MineralTable(MineralFaces, MineralWeighing):
     idle = (("draw", "draw"), ("take", "draw"), ("meld", "lay"), ("lay_off", "hand"), ("discard", "out"))
 
     def describe(self, obs: MineralObservation, draft: Draft, names: Sequence[str]) -> GameView:
-        """As every table; how many minerals there are to meld, and what the sheet tells, depend on the round."""
+        """As for every table, but the number of minerals to meld and the sheet depend on the round."""
         seen = [*obs.minerals, *(meld.mineral for meld in obs.table)]
         return {**super().describe(obs, draft, names), "places": goals(obs), "sheet": self.sheet_of(seen)}
 
@@ -87,7 +87,7 @@ class MineralTable(MineralFaces, MineralWeighing):
             yield parts.card(f"meld:{laid.mineral}:{at}", face, stands_for)
 
     def zones(self, seen: Work) -> Iterator[ZoneView]:
-        """Stock, discards, and the own minerals (MR03): only the player sees them, a tap brings one's ions."""
+        """Stock, discards, and the viewer's minerals, which nobody else sees (MR03); a tap on one shows its ions."""
         obs, count = seen.obs, len(seen.obs.discards)
         begun = bool(seen.draft.hand) or seen.picked("discards") is not None
         yield self.stock(seen, target=seen.drawing, next=seen.drawing and not begun)
@@ -113,7 +113,7 @@ class MineralTable(MineralFaces, MineralWeighing):
             )
 
     def _own_minerals(self, obs: MineralObservation) -> list[CardView]:
-        """With which of its ions the player holds."""
+        """The viewer's minerals, each with the places of its ions that are in hand."""
         needs = self.rules.needs
         cards = parts.cards("minerals", obs.minerals)
         return [
@@ -305,8 +305,8 @@ class MineralTable(MineralFaces, MineralWeighing):
     # -- hints -----------------------------------------------------------------------------------
 
     def hint(self, obs: MineralObservation, draft: Draft, depth: int) -> Violation | None:
-        """As everywhere; but about chosen cards that are not right yet, before anything else; and before a meld that
-        would give up rummy, first what is weighed.
+        """As in every game, but first about chosen cards that are not right yet; and before a meld that gives up rummy,
+        about what to weigh.
         """
         chosen = self._hint_on_chosen(self.look(obs, draft, ()), depth)
         if chosen is not None:
@@ -319,8 +319,8 @@ class MineralTable(MineralFaces, MineralWeighing):
         return self.tip("wait_rummy", {**tip.data, "fewest": fewest, "left": left}, depth)
 
     def _hint_on_chosen(self, seen: Work, depth: int) -> Violation | None:
-        """What is not right yet about cards chosen for a mineral: one too many, a wild card that is not needed, or one
-        that is missing.
+        """What is not right yet about the cards chosen for a mineral: one too many, a wild card that is not needed, or
+        one that is missing.
         """
         if not seen.my_turn or len(seen.draft.hand) < 2 or not seen.mineral:
             return None

@@ -53,7 +53,7 @@ def ion_faces() -> tuple[str, ...]:
 
 @cache
 def findable() -> tuple[minerals.Mineral, ...]:
-    """The minerals whose ions the game has cards for, with a place to spare for a card too many."""
+    """The minerals for whose ions the game has cards, with a place to spare for one too many."""
     ions = set(ion_faces())
     return tuple(made for made in minerals.all_minerals() if ions.issuperset(made.cards) and len(made.cards) < PLACES)
 
@@ -213,8 +213,8 @@ def _shares_place(mineral: minerals.Mineral, ions: set[str]) -> bool:
 
 
 def find(order: Order) -> Find:
-    """The ions of a mineral that can show the idea ordered, and with it as many as possible that no task before could
-    show; with as much help as that allows.
+    """A task that can show the ordered idea, and as many others as possible that no earlier task could; with as much
+    help as that allows.
     """
     aimed: list[minerals.Mineral] = []
     help = order.help + 1
@@ -234,7 +234,7 @@ def find(order: Order) -> Find:
 
 @cache
 def _chances(mineral: minerals.Mineral, help: int) -> frozenset[str]:
-    """What a task about it can show, whatever other cards are dealt."""
+    """The ideas that a task about it can show, whatever other cards are dealt."""
     done = _done(mineral, help)
     return could_show(mineral, _planted(mineral, done), done)
 

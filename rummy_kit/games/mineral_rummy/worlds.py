@@ -41,7 +41,7 @@ def _minerals(game: MineralRummyRules, obs: MineralObservation, rng: Rng) -> tup
 def _share(
     game: MineralRummyRules, obs: MineralObservation, seats: list[int], pack: tuple[Face, ...], keep_enough: bool = True
 ) -> dict[int, Pile] | None:
-    """Minerals of the pack for these seats, the first that suit; ``None`` if there are no such."""
+    """Minerals of the pack for these seats, the first that suit; ``None`` if none do."""
     if not seats:
         return {}
     seat, rest = seats[0], seats[1:]
