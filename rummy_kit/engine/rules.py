@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, cast
 
 from rummy_kit.engine.actions import Action, Actions
-from rummy_kit.engine.cards import Deck
+from rummy_kit.engine.cards import Deck, Face
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options
@@ -54,7 +54,8 @@ class Move:
     carries out a legal one, ``legal`` lists the correct ones. Simple games leave out ``legal`` and list ``candidates``:
     every well-formed action that the viewer's cards could make, of which those that pass the check are legal.
     ``listed_by`` names another kind whose ``legal`` also lists these. ``phases`` are the only phases in which the move
-    is possible; in others it is neither listed nor checked, but refused (``refuse_phase``).
+    is possible; in others it is neither listed nor checked, but refused (``refuse_phase``). Without ``card`` in
+    hand the move is not listed.
     """
 
     action: type[Action]
@@ -64,6 +65,7 @@ class Move:
     candidates: Callable[[Any, Any], Iterator[Action]] | None = None
     listed_by: type[Action] | None = None
     phases: tuple[str, ...] = ()
+    card: Face = ""
 
     def of(self, rules: type) -> Move:
         """The move with the methods of these rules, where they override inherited ones."""
@@ -203,7 +205,8 @@ class Rules(ABC, Generic[S, Obs]):
         """Every correct action of the viewer, once, in a fixed order; none unless the viewer is to act."""
         if self.not_now(obs, obs.seat) is None:
             for move in self.moves_in(obs.phase):
-                yield from self._correct(obs, move) if move.legal is None else move.legal(self, obs)
+                if not move.card or move.card in obs.hand:
+                    yield from self._correct(obs, move) if move.legal is None else move.legal(self, obs)
 
     @classmethod
     @cache

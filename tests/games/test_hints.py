@@ -204,9 +204,9 @@ def follow_rummy_battle(at):
     short = {odds.short(row.face): row.face for row in at.game.deck.rows}
     if found := at.match(r"Lay (?!off)(.*?)( without drawing a card)?\."):
         named = [part.partition(" as ") for part in found[1].split(", ")]
-        cards = [short[name] for name, _, _ in named]
+        cards = tuple(short[name] for name, _, _ in named)
         at.keys(cards)
-        lay = battle.Lay(at.obs.seat, tuple(cards), not found[2] and at.obs.stock_count > 0)
+        lay = battle.Lay(at.obs.seat, cards, not found[2] and at.obs.stock_count > 0)
         at.hold(lay)
         shape = odds.read(cards)
         assert shape is not None

@@ -64,7 +64,7 @@ def card(action: type[Action], problems: Problems, apply: Any, aims: Any, legal:
     def judge(game: ActionCards, obs: BattleObservation, aimed: Action) -> Verdict:
         return verdict((*game.card_problems(obs, aimed), *problems(game, obs, aimed)))
 
-    return Move(action, judge, apply, legal or listed, aims, phases=IN_TURN)
+    return Move(action, judge, apply, legal or listed, aims, phases=IN_TURN, card=action.kind)
 
 
 class ActionCards(Turns[BattleState, BattleObservation]):

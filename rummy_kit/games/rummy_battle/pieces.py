@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Set
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -82,6 +83,10 @@ class Lay(Action, kind="lay"):
 
     cards: Pile
     draw: bool = True
+
+
+lay_of = lru_cache(maxsize=8192)(Lay)
+"""A correct lay; every listing of moves has the same ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,12 +189,17 @@ class Meld:
                     found.append((JOKER, end))
         return tuple(found)
 
+    @cached_property
+    def fitting(self) -> frozenset[Face]:
+        """RB06. The cards that may be laid off here."""
+        return frozenset(card for card, _ in self.takes)
+
     def grown(self, card: Face, owner: int, end: End) -> Meld:
         """RB06. With a card more, which lies before ``owner``."""
         if end == "low":
             shape = replace(self.shape, low=self.shape.low - 1)
-            return replace(self, shape=shape, cards=(card, *self.cards), owners=(owner, *self.owners))
-        return replace(self, cards=(*self.cards, card), owners=(*self.owners, owner))
+            return Meld(self.id, self.home, shape, (card, *self.cards), (owner, *self.owners))
+        return Meld(self.id, self.home, self.shape, (*self.cards, card), (*self.owners, owner))
 
     def can_lose(self, place: int) -> bool:
         """RB06. What remains without that card is a Set or Run."""
@@ -298,9 +308,9 @@ class BattleObservation(Open, Observation):
         return {meld.id: meld for meld in self.table}
 
     @property
-    def fitting(self) -> set[Face]:
+    def fitting(self) -> Set[Face]:
         """RB06. The cards that the viewer could lay off."""
-        return {card for meld in self.table for card, _ in meld.takes} if self.open else set()
+        return frozenset().union(*(meld.fitting for meld in self.table)) if self.open else frozenset()
 
     def can_take(self, count: int) -> bool:
         """RB03. The deepest of so many cards of the row can be played with the hand and the others taken."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, islice, product
 from pathlib import Path
 from typing import Any, ClassVar
@@ -50,6 +50,7 @@ from .pieces import (
     Take,
     checked,
     going_out,
+    lay_of,
     pack,
 )
 from .seen import seen_after
@@ -127,7 +128,7 @@ class RummyBattleRules(ActionCards):
         known = {
             "drawn": state.drawn if seat == state.turn else (),
             "under": len(state.under),
-            "own_under": _own_under(state, seat) if seat in state.under else (),
+            "own_under": _own_under(seat, state.under, state.stock[: len(state.under)]) if seat in state.under else (),
             "seen": () if seat is None else state.seen[seat],
         }
         if seat == state.turn and state.looking_at >= 0:
@@ -216,8 +217,8 @@ class RummyBattleRules(ActionCards):
         for cards in odds.melds(Counter(obs.hand)):
             if obs.owed is None or obs.owed in cards:
                 if obs.stock_count:
-                    yield Lay(obs.my_seat, cards, True)
-                yield Lay(obs.my_seat, cards, False)
+                    yield lay_of(obs.my_seat, cards, True)
+                yield lay_of(obs.my_seat, cards, False)
 
     def _lays(self, obs: BattleObservation) -> Iterator[Action]:
         """Any few cards in hand, as they lie there and in order; of many only those that make a meld."""
@@ -267,7 +268,7 @@ class RummyBattleRules(ActionCards):
         if obs.open:
             held = set(obs.hand) if obs.owed is None else {obs.owed}
             for meld in obs.table:
-                for card, end in meld.takes:
+                for card, end in () if held.isdisjoint(meld.fitting) else meld.takes:
                     if card in held:
                         yield LayOff(obs.my_seat, meld.id, card, end)
 
@@ -364,7 +365,7 @@ class RummyBattleRules(ActionCards):
     moves = (
         replace(Turns.drawing, action=Draw, legal=Turns.draws),
         Move(Take, _check_take, _take, _legal_takes, _takes, phases=("draw",)),
-        Move(Hoard, _check_hoard, _hoard, _legal_hoards, _hoards, phases=IN_TURN),
+        Move(Hoard, _check_hoard, _hoard, _legal_hoards, _hoards, phases=IN_TURN, card=HOARD),
         Move(Lay, _check_lay, _lay, _legal_lays, _lays, phases=("play",)),
         Move(LayOff, _check_lay_off, _lay_off, _legal_lay_offs, _lay_offs, phases=("play",)),
         *ActionCards.moves,
@@ -420,9 +421,13 @@ class RummyBattleRules(ActionCards):
         odds.warm_up()
 
 
-def _own_under(state: BattleState, seat: int | None) -> tuple[tuple[int, Face], ...]:
-    """The cards that this player has put under the deck and that are still there, with their places from the bottom."""
-    there = enumerate(zip(state.under, state.stock, strict=False))
+@lru_cache(maxsize=1024)
+def _own_under(seat: int | None, under: tuple[int, ...], bottom: Pile) -> tuple[tuple[int, Face], ...]:
+    """The cards that this player has put under the deck and that are still there, with their places from the bottom.
+
+    ``under`` are the players who put one there, ``bottom`` as many cards of the deck.
+    """
+    there = enumerate(zip(under, bottom, strict=False))
     return tuple((at, card) for at, (who, card) in there if who == seat)
 
 

@@ -14,6 +14,9 @@ from rummy_kit.engine.events import Discarded, Event, TookSeveral
 
 from .events import Laid, LaidOff, LuckyDayPlayed, Pickpocketed, Spied
 
+NEWS = (TookSeveral, LuckyDayPlayed, Pickpocketed, Spied)
+"""From these somebody learns what another hand holds."""
+
 
 def seen_after(seen: tuple[Pile, ...], known: tuple[Pile, ...], events: Iterable[Event]) -> tuple[Pile, ...]:
     """What each seat has seen go into the hands of others; ``known`` is what everybody knows of each hand by now.
@@ -25,17 +28,19 @@ def seen_after(seen: tuple[Pile, ...], known: tuple[Pile, ...], events: Iterable
     (('7D',), ())
     """
     for event in events:
-        if event.kind not in ("draw", "bonus"):
+        shown = _shown(event)
+        if isinstance(event, NEWS) or any(card in cards for cards in seen for card in shown):
             seen = tuple(
-                _told(event, reader, before, known) if event.player == reader else _saw(event, reader, before, known)
+                _told(event, reader, before, known)
+                if event.player == reader
+                else _saw(_taken(event, reader), shown, before, known, reader)
                 for reader, before in enumerate(seen)
             )
     return seen
 
 
-def _saw(event: Event, reader: int, before: Pile, known: tuple[Pile, ...]) -> Pile:
+def _saw(gone: Pile, back: Pile, before: Pile, known: tuple[Pile, ...], reader: int) -> Pile:
     """The record after another player's move: never less than is known of others' hands."""
-    gone, back = _taken(event, reader), _shown(event) if before else ()
     if not gone and not any(card in back for card in before):
         return before
     cards = list(before)

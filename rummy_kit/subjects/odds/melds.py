@@ -7,7 +7,7 @@ each joker in it stands for.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -22,6 +22,7 @@ from rummy_kit.subjects.odds.cards import (
     RANKS,
     SUIT_NAMES,
     SUIT_OF,
+    SUITS,
     Cards,
     Face,
     face_at,
@@ -33,6 +34,21 @@ SHORTEST = 3
 
 Held = tuple[tuple[int, int], ...]
 """Ranks of one suit, each with its number."""
+
+OF_ONE_RANK: Mapping[int, Cards] = {at: tuple(rank + suit for suit in SUITS) for at, rank in enumerate(RANKS, start=1)}
+
+
+def _in_three() -> dict[Face, list[Cards]]:
+    others: dict[Face, list[Cards]] = {face: [] for face in RANK_OF}
+    for suit, low in product(SUITS, range(1, ACE_HIGH - 1)):
+        run = tuple(face_at(low + step, suit) for step in range(SHORTEST))
+        for face in run:
+            others[face].append(tuple(other for other in run if other != face))
+    return others
+
+
+IN_THREE: Mapping[Face, list[Cards]] = _in_three()
+"""The other two cards of every run of three that a card belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +72,8 @@ class Shape:
 # ---------------------------------------------------------------------------------------------- reading
 
 
-def read(cards: Sequence[Face]) -> Shape | None:
+@lru_cache(maxsize=4096)
+def read(cards: Cards) -> Shape | None:
     """The meld that these cards are in this order, or ``None``; a set is in the order of a deck, jokers last.
 
     >>> read(("QS", "KS", "AS")), read(("KS", "AS", "2S"))
@@ -127,9 +144,9 @@ def melds(cards: Mapping[Face, int]) -> Iterator[Cards]:
     """
     jokers, by_rank, by_suit = _sorted(cards)
     for own in by_rank:
-        yield from _sets(own, jokers)
+        yield from _all_sets(own, jokers)
     for suit, held in by_suit:
-        yield from _runs(suit, dict(held), jokers)
+        yield from _all_runs(suit, held, jokers)
 
 
 def dearest(cards: Mapping[Face, int]) -> Cards | None:
@@ -145,28 +162,40 @@ def dearest(cards: Mapping[Face, int]) -> Cards | None:
 
 
 @lru_cache(maxsize=4096)
+def _all_sets(own: Cards, jokers: int) -> tuple[Cards, ...]:
+    return tuple(_sets(own, jokers))
+
+
+@lru_cache(maxsize=4096)
+def _all_runs(suit: str, held: Held, jokers: int) -> tuple[Cards, ...]:
+    return tuple(_runs(suit, dict(held), jokers))
+
+
+@lru_cache(maxsize=4096)
 def _dearest_set(own: Cards, jokers: int) -> Cards | None:
-    return max(_sets(own, jokers), key=points, default=None)
+    return max(_all_sets(own, jokers), key=points, default=None)
 
 
 @lru_cache(maxsize=4096)
 def _dearest_run(suit: str, held: Held, jokers: int) -> Cards | None:
-    return max(_runs(suit, dict(held), jokers), key=points, default=None)
+    return max(_all_runs(suit, held, jokers), key=points, default=None)
 
 
 def _sorted(cards: Mapping[Face, int]) -> tuple[int, list[Cards], list[tuple[str, Held]]]:
     """How many jokers there are, and what else could be sets with them, and runs."""
     jokers = cards.get(JOKER, 0)
     ranks: dict[int, list[Face]] = {}
-    suits: dict[str, list[tuple[int, int]]] = {}
+    suits: dict[str, list[tuple[int, int]]] = {suit: [] for suit in SUITS}
     for face, count in cards.items():
-        rank = RANK_OF.get(face)
-        if rank is not None and count > 0:
-            ranks.setdefault(rank, []).extend((face,) * count)
-            suits.setdefault(SUIT_OF[face], []).append((rank, count))
+        if face in RANK_OF and count > 0:
+            rank, suit = RANK_OF[face], SUIT_OF[face]
+            if rank not in ranks:
+                ranks[rank] = []
+            ranks[rank] += (face,) * count
+            suits[suit].append((rank, count))
     least = max(2, SHORTEST - jokers)
-    by_rank = [tuple(sorted(own, key=ORDER.__getitem__)) for _, own in sorted(ranks.items()) if len(own) >= least]
-    by_suit = [(suit, tuple(sorted(suits[suit]))) for suit in SUIT_NAMES if len(suits.get(suit, ())) >= least]
+    by_rank = [tuple(sorted(ranks[rank], key=ORDER.__getitem__)) for rank in sorted(ranks) if len(ranks[rank]) >= least]
+    by_suit = [(suit, tuple(sorted(held))) for suit, held in suits.items() if len(held) >= least]
     return jokers, by_rank, by_suit
 
 
@@ -212,32 +241,19 @@ def usable(face: Face, cards: Mapping[Face, int]) -> bool:
     jokers = cards.get(JOKER, 0)
     if face == JOKER:
         return any(_with_one_joker(cards))
-    rank = RANK_OF.get(face)
-    if rank is None:
+    if face not in RANK_OF:
         return False
-    suit = SUIT_OF[face]
-    same = sum(cards.get(RANKS[rank - 1] + each, 0) for each in SUIT_NAMES)
+    have, suit = cards.get, SUIT_OF[face]
+    same = sum(have(each, 0) for each in OF_ONE_RANK[RANK_OF[face]])
     if same >= SHORTEST or (same == 2 and jokers):
         return True
-    if _in_three(rank, suit, cards, jokers) or (rank == 1 and _in_three(ACE_HIGH, suit, cards, jokers)):
-        return True
+    for one, other in IN_THREE[face]:
+        if (have(one) and have(other)) or (jokers and (have(one) or have(other))):
+            return True
     if jokers < 2:
         return False
     held = {RANK_OF[card]: n for card, n in cards.items() if n > 0 and SUIT_OF.get(card) == suit}
     return any(face in run for run in _runs(suit, held, jokers))  # 5 joker joker 8 9 10
-
-
-def _in_three(at: int, suit: str, cards: Mapping[Face, int], jokers: int) -> bool:
-    """Whether three places in a row, ``at`` among them, can be filled with one joker at most."""
-    there = [
-        cards.get(face_at(place, suit), 0) > 0 if 1 <= place <= ACE_HIGH else None for place in range(at - 2, at + 3)
-    ]
-    there[2] = True
-    for low in range(3):
-        window = there[low : low + 3]
-        if None not in window and sum(map(bool, window)) + (jokers > 0) >= SHORTEST:
-            return True
-    return False
 
 
 def _with_one_joker(cards: Mapping[Face, int]) -> Iterator[bool]:
@@ -246,7 +262,7 @@ def _with_one_joker(cards: Mapping[Face, int]) -> Iterator[bool]:
         rank = RANK_OF.get(face)
         if rank is None or count < 1:
             continue
-        yield sum(cards.get(RANKS[rank - 1] + each, 0) for each in SUIT_NAMES) > 1
+        yield sum(cards.get(each, 0) for each in OF_ONE_RANK[rank]) > 1
         suit = SUIT_OF[face]
         yield any(cards.get(face_at(rank + step, suit), 0) > 0 for step in (1, 2) if rank + step <= ACE_HIGH)
 
