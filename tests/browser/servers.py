@@ -16,6 +16,8 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -180,6 +182,15 @@ def wait_for(done: Callable[[], object], what: str, seconds: float = 60) -> None
     while not done():
         assert time.monotonic() < end, f"waited in vain for {what}"
         time.sleep(0.1)
+
+
+def status_and_text(url: str, **headers: str) -> tuple[int, str]:
+    """What a server answers to this request."""
+    try:
+        with urllib.request.urlopen(urllib.request.Request(url, headers=headers)) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()
 
 
 def free_port() -> int:

@@ -8,16 +8,12 @@ import http.client
 import json
 import re
 import ssl
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
-from dataclasses import dataclass
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
-import nbformat
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from rummy_widgets.serving.classroom.class_code import ALPHABET, new_code
@@ -36,110 +32,15 @@ from tornado.websocket import WebSocketClosedError, websocket_connect
 from voila.configuration import VoilaConfiguration
 
 from rummy_kit.commands import cli
-from tests.browser.servers import ROOT, Server, free_port
+from tests.browser.servers import ROOT
+from tests.delivery.classroom import CERTIFICATE, Answer, Open, a_lesson, asked, cookie_of, kernel_of
 
-CERTIFICATE = Path(__file__).with_name("certificate.pem")
-TABLE = 'from rummy_widgets import lesson\nlesson("rummy_battle").game(seats=2, seed=1)'
-FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 UPGRADE = {
     "Connection": "Upgrade",
     "Upgrade": "websocket",
     "Sec-WebSocket-Version": "13",
     "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
 }
-
-
-@dataclass(frozen=True)
-class Answer:
-    status: int
-    headers: Any
-    text: str
-
-    @property
-    def is_entrance(self) -> bool:
-        """The page that asks for the code, and nothing of the server's own."""
-        return '<label for="code">Class code</label>' in self.text
-
-
-@dataclass(frozen=True)
-class Open:
-    """A server that is open to a class. Each device asks from an address of its own."""
-
-    server: Server
-    port: int
-    link: str
-
-    @property
-    def code(self) -> str:
-        return self.link.partition("code=")[2]
-
-    @property
-    def host(self) -> str:
-        return f"127.0.0.1:{self.port}"
-
-    def ask(self, path: str, method: str = "GET", body: str = "", device: str = "127.0.0.2", **more: str) -> Answer:
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(device, 0))
-        return asked(line, path, method, body, more)
-
-    def enter(self, code: str, device: str = "127.0.0.2", **more: str) -> Answer:
-        return self.ask("/enter", "POST", f"code={code}", device, **FORM, **more)
-
-
-def asked(line: http.client.HTTPConnection, path: str, method: str, body: str, headers: Any) -> Answer:
-    """One request, and the line is closed."""
-    line.request(method, path, body or None, headers)
-    with closing(line), line.getresponse() as answer:
-        text = answer.read().decode() if answer.status != 101 else ""
-        return Answer(answer.status, answer.headers, text)
-
-
-def open_server(folder: Path, *words: str) -> Open:
-    """``rummy-kit play --host …``, with two notebooks."""
-    notebooks = folder / "notebooks"
-    (notebooks / "teacher").mkdir(parents=True)
-    for name, cell in (("index", "1"), ("table", TABLE), ("teacher/notes", "1")):
-        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
-        notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
-        nbformat.write(notebook, notebooks / f"{name}.ipynb")
-    port = free_port()
-    server = Server(folder, "play", "--port", str(port), "--notebooks", str(notebooks), *words)
-    return Open(server, port, server.address(r"http\S+/enter\?code=\w+"))
-
-
-@pytest.fixture(scope="module")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
-    """A server at all addresses of this machine."""
-    opened = open_server(tmp_path_factory.mktemp("class"), "--host", "0.0.0.0")
-    with opened.server:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
-    """A server with a certificate behind a proxy, with room for one lesson."""
-    words = (
-        "--host",
-        "127.0.0.2",
-        "--certfile",
-        str(CERTIFICATE),
-        "--behind",
-        "https://cards.school.test",
-        "--most",
-        "1",
-    )
-    opened = open_server(tmp_path_factory.mktemp("behind"), *words)
-    with opened.server:
-        yield opened
-
-
-def cookie_of(answer: Answer) -> str:
-    return str(answer.headers["Set-Cookie"]).partition(";")[0]
-
-
-@pytest.fixture(scope="module")
-def cookie(room: Open) -> str:
-    """What a device has that has told the code."""
-    return cookie_of(room.enter(room.code, "127.0.0.3"))
 
 
 def addresses() -> list[str]:
@@ -365,18 +266,6 @@ def test_what_is_no_message_ends_its_own_line_and_nobody_else_waits(
         other.submit(lambda: asyncio.run(say_to(room, kernel, cookie, "1"))).result()
     assert "Traceback" not in room.server.printed
     assert 0 < room.server.printed.count("no message of its tables") <= MOST
-
-
-def a_lesson(room: Open) -> tuple[str, str]:
-    """A new device in the class, which has a lesson open: its cookie, and its kernel."""
-    cookie = cookie_of(room.enter(room.code, "127.0.0.9"))
-    return cookie, kernel_of(room.ask("/voila/render/index.ipynb", Cookie=cookie))
-
-
-def kernel_of(page: Answer) -> str:
-    found = re.search(r'"kernelId": "([\w-]+)"', page.text)
-    assert found
-    return found[1]
 
 
 def test_no_device_takes_the_places_of_others(room: Open) -> None:

@@ -24,13 +24,13 @@ from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 from tornado.web import create_signed_value
 from tornado.websocket import websocket_connect
 
-from tests.delivery.test_class import Open, a_lesson, room  # noqa: F401
+from tests.delivery.classroom import Open, a_lesson
 
 STRANGER = "127.0.0.20"
 
 
 @contextmanager
-def lines_of(room: Open, count: int, said: str) -> Iterator[list[socket.socket]]:  # noqa: F811
+def lines_of(room: Open, count: int, said: str) -> Iterator[list[socket.socket]]:
     """So many connections of one device, each with the beginning of a request."""
     lines = []
     try:
@@ -43,7 +43,7 @@ def lines_of(room: Open, count: int, said: str) -> Iterator[list[socket.socket]]
             line.close()
 
 
-def test_of_many_half_open_requests_those_go_that_have_waited_longest(room: Open) -> None:  # noqa: F811
+def test_of_many_half_open_requests_those_go_that_have_waited_longest(room: Open) -> None:
     more = 50
     with lines_of(room, MOST_WAITING + more, "GET / HTTP/1.1\r\nHost:") as lines:
         for longest in lines[:more]:
@@ -54,20 +54,20 @@ def test_of_many_half_open_requests_those_go_that_have_waited_longest(room: Open
 
 
 @pytest.mark.parametrize("path", ["/enter", "/", "/voila/api/shutdown/x"])
-def test_nobody_outside_sends_more_than_a_code(room: Open, path: str) -> None:  # noqa: F811
+def test_nobody_outside_sends_more_than_a_code(room: Open, path: str) -> None:
     head = f"POST {path} HTTP/1.1\r\nHost: {room.host}\r\nContent-Length: {CODE + 1}\r\n\r\n"
     with lines_of(room, 1, head) as (line,):
         assert line.recv(12) == b"HTTP/1.1 400", "nobody waits for the body"
 
 
-def test_a_body_that_is_withheld_is_not_waited_for(room: Open) -> None:  # noqa: F811
+def test_a_body_that_is_withheld_is_not_waited_for(room: Open) -> None:
     withheld = f"POST /enter HTTP/1.1\r\nHost: {room.host}\r\nContent-Length: {CODE}\r\n\r\n" + "x" * (CODE - 1)
     with lines_of(room, 8, withheld) as lines:
         assert room.enter(room.code, "127.0.0.22").status == 303
         assert [line.recv(1) for line in lines] == [b""] * 8, "the server hangs up"
 
 
-def test_the_newest_page_has_the_kernel_and_the_others_are_told(room: Open) -> None:  # noqa: F811
+def test_the_newest_page_has_the_kernel_and_the_others_are_told(room: Open) -> None:
     cookie, kernel = a_lesson(room)
 
     async def connect(session: str) -> Any:
@@ -95,7 +95,7 @@ def test_the_newest_page_has_the_kernel_and_the_others_are_told(room: Open) -> N
         other.submit(lambda: asyncio.run(take_turns())).result()
 
 
-def test_a_page_whose_line_was_cut_comes_back_as_often_as_it_likes(room: Open) -> None:  # noqa: F811
+def test_a_page_whose_line_was_cut_comes_back_as_often_as_it_likes(room: Open) -> None:
     cookie, kernel = a_lesson(room)
 
     async def come_back() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import json
 import os
 import re
 import sys
@@ -12,7 +11,6 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import urljoin
 
 import nbformat
 import pytest
@@ -24,7 +22,7 @@ from rummy_widgets.serving.lobby import AskedElsewhere, Lobby
 from traitlets.config.loader import PyFileConfigLoader
 from voila.configuration import VoilaConfiguration
 
-from tests.browser.servers import ROOT, Server, wait_for
+from tests.browser.servers import ROOT, Server, status_and_text, wait_for
 
 BUTTON = """
 import ipywidgets
@@ -55,7 +53,7 @@ def notebook(path: Path, *cells: str) -> None:
     nbformat.write(v4.new_notebook(cells=made, metadata={"kernelspec": python}), path)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def lessons(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("lessons")
     notebook(folder / "index.ipynb", "# Lobby\n\n[A lesson](lesson.ipynb)", BUTTON)
@@ -65,13 +63,13 @@ def lessons(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def kernels(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Each kernel of `lesson.ipynb` leaves its process id here."""
     return tmp_path_factory.mktemp("kernels")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def voila(lessons: Path, kernels: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     words = ("play", "--notebooks", str(lessons))
     with Server(tmp_path_factory.mktemp("voila"), *words, env={"KERNELS": str(kernels)}) as server:
@@ -85,14 +83,6 @@ def outside(page: Page) -> list[str]:
     ours = ("http://127.0.0.1:", "data:", "blob:")
     page.on("request", lambda request: None if request.url.startswith(ours) else asked.append(request.url))
     return asked
-
-
-def status_and_text(url: str, **headers: str) -> tuple[int, str]:
-    try:
-        with urllib.request.urlopen(urllib.request.Request(url, headers=headers)) as answer:
-            return answer.status, answer.read().decode()
-    except urllib.error.HTTPError as error:
-        return error.code, error.read().decode()
 
 
 def alive(pid: str) -> bool:
@@ -320,24 +310,6 @@ def test_one_page_too_many_waits_for_a_place_and_the_server_stops_at_ctrl_c_with
         assert [alive(kernel) for kernel in kernels].count(True) == 1, "the first page's has ended with it"
         assert server.press_ctrl_c() == 0
     assert not any(map(alive, kernels))
-
-
-def test_lab_opens_the_lobby_and_asks_no_other_host(
-    page: Page, lessons: Path, outside: list[str], tmp_path: Path
-) -> None:
-    with Server(tmp_path, "lab", "--notebooks", str(lessons)) as server:
-        page.goto(server.address(r"http://127\.0\.0\.1:\d+/lab\S+token=\w+"))
-        page.locator(".jp-Notebook").get_by_role("heading", name="Lobby").wait_for(timeout=60_000)
-        page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=60_000)  # all is there
-        settings = page.request.get(urljoin(page.url, "/lab/api/settings/@jupyterlab/apputils-extension:notification"))
-        assert settings.json()["schema"]["properties"]["fetchNews"]["default"] == "false"
-        assert status_and_text(page.url, Host="evil.test")[0] == 403
-        cards = urljoin(page.url, "/print/formula.html")
-        assert "FORMULA: cards to print" in page.request.get(cards).text(), "as a link of the lobby leads there"
-        assert "cards to print" not in status_and_text(cards)[1], "without Lab's key"
-        config = json.loads(page.locator("#jupyter-config-data").text_content() or "")
-        assert config["buildCheck"] is False, "no page starts Node to look for a build"
-    assert not outside
 
 
 @pytest.mark.parametrize(("name", "app"), [("voila.py", "Voila"), ("jupyter_server_config.py", "ServerApp")])

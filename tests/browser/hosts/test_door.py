@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import nbformat
 import pytest
@@ -12,6 +14,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewContext
 from tests.browser.hosts.conftest import HostOf
 from tests.browser.hosts.lessons import PATIENCE, READY, LabHost
+from tests.browser.servers import status_and_text
 
 SHOWN = """() => window.jupyterapp.shell.currentWidget.content.widgets
   .flatMap(({ model }) => model.outputs?.toJSON() ?? [])
@@ -59,6 +62,20 @@ def test_a_pupil_is_at_the_first_task_by_two_presses_of_enter(lab: LabHost, new_
 
     lab.return_to(page, "index.ipynb")
     page.get_by_role("link", name="Open the lesson FORMULA", exact=True).wait_for(timeout=PATIENCE)
+    it_asks_nobody_and_answers_nobody_else(lab, page)
+
+
+def it_asks_nobody_and_answers_nobody_else(lab: LabHost, page: Page) -> None:
+    """It opens the lobby, looks for no news and no builds, and answers those on this machine who have its key."""
+    assert urlsplit(lab.server.address(r"http\S+token=\w+")).path == "/lab/tree/index.ipynb"
+    settings = page.request.get(f"{lab.base}lab/api/settings/@jupyterlab/apputils-extension:notification")
+    assert settings.json()["schema"]["properties"]["fetchNews"]["default"] == "false"
+    config = json.loads(page.locator("#jupyter-config-data").text_content() or "")
+    assert config["buildCheck"] is False, "no page starts Node to look for a build"
+    assert status_and_text(page.url, Host="evil.test")[0] == 403
+    cards = f"{lab.base}print/formula.html"
+    assert "FORMULA: cards to print" in page.request.get(cards).text(), "as a link of the lobby leads there"
+    assert "cards to print" not in status_and_text(cards)[1], "without Lab's key"
 
 
 def test_other_notebooks_do_not_run_and_a_changed_lesson_asks(lab: LabHost, new_context: NewContext) -> None:

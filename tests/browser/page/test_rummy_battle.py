@@ -14,7 +14,7 @@ from tests.browser.players.rummy_battle import RummyBattlePlayer
 from tests.browser.wire import views_with_open_cards_only
 
 GAME_ID = "rummy_battle"
-SEEDS = (15, 1, 20, 19)  # rounds that are won this way: the first, and others should rules or bots change
+SEEDS = (1, 20, 19, 15)  # rounds that are won this way: the first, and others should rules or bots change
 TURNS = 12
 
 

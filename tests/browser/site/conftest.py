@@ -20,6 +20,7 @@ from tests.browser.wire import Frame
 from tools.plain_server import PlainServer
 
 UNDER = "some/school"
+SYMPY = "performance.getEntriesByName('rummy-kit sympy').length === 1"  # it has come in the background
 KEPT = "navigator.serviceWorker.ready.then(() => true)"  # all files of the site are there
 LISTEN = """() => {
   const plain = window.Worker;

@@ -14,7 +14,8 @@ from tests.browser.conftest import NewContext
 from tests.browser.hands import ByKeyboard, ByTapping, Hands
 from tests.browser.hosts.lessons import come_to_the_table
 from tests.browser.hosts.walk import PLAYERS, Walk, only_own_and_open_cards_reached_the_page
-from tests.browser.site.conftest import KEPT, Site, collect, hand_of, kept_match
+from tests.browser.servers import wait_for
+from tests.browser.site.conftest import KEPT, SYMPY, Site, collect, hand_of, kept_match
 from tests.browser.wire import Frame
 
 PATIENCE = 120_000
@@ -66,6 +67,7 @@ def go_through(site: Site, new_context: NewContext, folder: Path, lesson: str, h
     saving.value.save_as(file)
     assert Record.read(file.read_text(encoding="utf-8")).lesson(lesson).steps == STEPS
 
+    wait_for(lambda: page.evaluate(SYMPY), "sympy")
     walk.go_on("game")
     player.next_round()
     hand = hand_of(player.table)

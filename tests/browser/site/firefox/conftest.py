@@ -1,10 +1,12 @@
-"""All tests of this folder run in Firefox, as it comes; Playwright drives it over WebDriver BiDi."""
+"""All tests of this folder run in Firefox; Playwright drives it over WebDriver BiDi.
+
+It cannot hold a running Python (no JSPI), as older ones cannot; Chromium, in all other tests, can.
+"""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from shlex import quote
 
@@ -14,32 +16,19 @@ from playwright.sync_api import Browser, Playwright
 from tools import firefox
 
 RELAY = Path(__file__).with_name("relay.py")
-CALM: dict[str, str | float | bool] = {
+PREFERENCES: dict[str, str | float | bool] = {
+    "javascript.options.wasm_js_promise_integration": False,
     "ui.prefersReducedMotion": 1,
     "browser.download.alwaysOpenPanel": False,  # it would take the focus from the page
 }
-Launch = Callable[..., AbstractContextManager[Browser]]
 
 
 @pytest.fixture(scope="session")
-def launch(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Launch:
-    """Starts a Firefox; the words are preferences of about:config."""
+def browser(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     program = tmp_path_factory.mktemp("firefox") / "firefox"
     words = " ".join(map(quote, (sys.executable, str(RELAY), firefox.find_or_install())))
     program.write_text(f'#!/bin/sh\nexec {words} "$@"\n')
     program.chmod(0o755)
-
-    @contextmanager
-    def started(**preferences: bool) -> Iterator[Browser]:
-        wanted = {**CALM, **preferences}
-        browser = playwright.firefox.launch(channel="moz-firefox", executable_path=program, firefox_user_prefs=wanted)
-        yield browser
-        browser.close()
-
-    return started
-
-
-@pytest.fixture(scope="session")
-def browser(launch: Launch) -> Iterator[Browser]:
-    with launch() as started:
-        yield started
+    browser = playwright.firefox.launch(channel="moz-firefox", executable_path=program, firefox_user_prefs=PREFERENCES)
+    yield browser
+    browser.close()

@@ -1,0 +1,91 @@
+"""A server that is open to a class, and the devices that ask it."""
+
+from __future__ import annotations
+
+import http.client
+import re
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from tests.browser.servers import Server, free_port
+
+CERTIFICATE = Path(__file__).with_name("certificate.pem")
+TABLE = 'from rummy_widgets import lesson\nlesson("rummy_battle").game(seats=2, seed=1)'
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: Any
+    text: str
+
+    @property
+    def is_entrance(self) -> bool:
+        """The page that asks for the code, and nothing of the server's own."""
+        return '<label for="code">Class code</label>' in self.text
+
+
+@dataclass(frozen=True)
+class Open:
+    """A server that is open to a class. Each device asks from an address of its own."""
+
+    server: Server
+    port: int
+    link: str
+
+    @property
+    def code(self) -> str:
+        return self.link.partition("code=")[2]
+
+    @property
+    def host(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    def ask(self, path: str, method: str = "GET", body: str = "", device: str = "127.0.0.2", **more: str) -> Answer:
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(device, 0))
+        return asked(line, path, method, body, more)
+
+    def enter(self, code: str, device: str = "127.0.0.2", **more: str) -> Answer:
+        return self.ask("/enter", "POST", f"code={code}", device, **FORM, **more)
+
+
+def asked(line: http.client.HTTPConnection, path: str, method: str, body: str, headers: Any) -> Answer:
+    """One request, and the line is closed."""
+    line.request(method, path, body or None, headers)
+    with closing(line), line.getresponse() as answer:
+        text = answer.read().decode() if answer.status != 101 else ""
+        return Answer(answer.status, answer.headers, text)
+
+
+def open_server(folder: Path, *words: str) -> Open:
+    """``rummy-kit play --host …``, with two notebooks."""
+    notebooks = folder / "notebooks"
+    (notebooks / "teacher").mkdir(parents=True)
+    for name, cell in (("index", "1"), ("table", TABLE), ("teacher/notes", "1")):
+        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
+        notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        nbformat.write(notebook, notebooks / f"{name}.ipynb")
+    port = free_port()
+    server = Server(folder, "play", "--port", str(port), "--notebooks", str(notebooks), *words)
+    return Open(server, port, server.address(r"http\S+/enter\?code=\w+"))
+
+
+def cookie_of(answer: Answer) -> str:
+    return str(answer.headers["Set-Cookie"]).partition(";")[0]
+
+
+def a_lesson(room: Open) -> tuple[str, str]:
+    """A new device in the class, which has a lesson open: its cookie, and its kernel."""
+    cookie = cookie_of(room.enter(room.code, "127.0.0.9"))
+    return cookie, kernel_of(room.ask("/voila/render/index.ipynb", Cookie=cookie))
+
+
+def kernel_of(page: Answer) -> str:
+    found = re.search(r'"kernelId": "([\w-]+)"', page.text)
+    assert found
+    return found[1]
