@@ -8,7 +8,7 @@ import csv
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property, partial
+from functools import cache, partial
 from itertools import combinations, permutations, product
 from typing import Any, Literal
 
@@ -259,7 +259,8 @@ class Classify(Question):
         answers = {one: one for one in CLASSES}
         about = _about("class", **self._facts)
         super().__init__("classify", WORDS, answers=answers, data=self._facts, skill="class", about=about)
-        self.could = frozenset(_shown_by(mineral))
+        self.could, self.solution = could_class(mineral), mineral.mineral_class
+        self.right_text = {"answer": self.solution}
 
     def _judge(self, answer: str) -> Feedback:
         return minerals.judge_class(self.mineral, answer)
@@ -273,19 +274,12 @@ class Classify(Question):
             return {**praise(panel, title=title, text=text), "steps": []}
         return panel
 
-    @cached_property
-    def solution(self) -> str:
-        return self.mineral.mineral_class
 
-    @cached_property
-    def right_text(self) -> Mapping[str, str]:
-        return {"answer": self.solution}
-
-
-def _shown_by(mineral: Mineral) -> tuple[str, ...]:
+@cache
+def could_class(mineral: Mineral) -> frozenset[str]:
     """The ideas that a wrong class of this mineral can show."""
-    told = (minerals.judge_class(mineral, said) for said in CLASSES)
-    return KNOWN.told_by(code for feedback in told if not feedback.ok for code in (feedback.code, *feedback.also))
+    judged = [minerals.judge_class(mineral, said) for said in CLASSES]
+    return frozenset(KNOWN.told_by(code for one in judged if not one.ok for code in (one.code, *one.also)))
 
 
 def classes(order: Order) -> Question:
@@ -307,12 +301,6 @@ def classes(order: Order) -> Question:
 
 def _which_class(mineral: Mineral, rng: Rng) -> Question:
     return Classify(mineral)
-
-
-@cache
-def could_class(mineral: Mineral) -> frozenset[str]:
-    """The ideas that the question about its class can show."""
-    return frozenset(_shown_by(mineral))
 
 
 def _same_class(mineral: Mineral, rng: Rng) -> Question:
