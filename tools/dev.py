@@ -126,7 +126,7 @@ def find_browsers() -> None:
 
 
 def fingerprint() -> str:
-    """A hash of everything that an installation depends on; the code itself is used where it lies."""
+    """A hash of everything that an installation depends on; the code itself is used in place."""
     files = [ROOT / "pyproject.toml", ROOT / "constraints.txt", *sorted(TEMPLATE.rglob("*"))]
     digest = hashlib.sha256(sys.version.encode())
     for file in files:
@@ -169,7 +169,7 @@ COMMANDS = {job.__name__: job for job in (run, lab, test, lint, bench, soak, doc
 
 
 def main() -> None:
-    if sys.version_info < (3, 11):  # noqa: UP036 - this file alone runs on whatever Python somebody has
+    if sys.version_info < (3, 11):  # noqa: UP036 - this file alone must run on any Python
         sys.exit(f"Rummy Kit needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
     name, *more = sys.argv[1:] or ["help"]
     if name not in COMMANDS:

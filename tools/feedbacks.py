@@ -16,7 +16,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.plan import PracticePlan
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.workshop.pupils.command import subject, with_pupils
-from rummy_kit.workshop.pupils.desk import Desk
+from rummy_kit.workshop.pupils.driver import Driver
 from rummy_kit.workshop.pupils.habits import Pupil
 from rummy_kit.workshop.pupils.page import Reply
 
@@ -39,33 +39,33 @@ class Said:
 def heard_by(lesson: str, pupil: Pupil, seed: str) -> Iterator[Said]:
     """All that one pupil hears to wrong answers in one practice."""
     practice = Practice(PracticePlan(games.load_lesson(lesson), lesson, seed), table_id="practice", title="")
-    desk = Desk(practice)
+    driver = Driver(practice)
     for _ in range(MOST):
         if practice.done:
             return
-        page, task = desk.page(), practice.exercise
+        page, task = driver.page(), practice.exercise
         reply = pupil.answer(page)
-        desk.give(reply, "check")
-        panel = desk.view()["panel"]
+        driver.give(reply, "check")
+        panel = driver.view()["panel"]
         if practice.feedback is not None and not practice.feedback.ok and panel is not None:
             words = " / ".join(text for text in (panel["title"], panel["text"], *panel["steps"]) if text)
             yield Said(lesson, f"{task.task} {task.text}", answer_of(reply, page.view), words)
-        if not desk.can_go_on():
-            desk.give(pupil.mend(desk.page()), "check")
-        if desk.can_go_on():
-            desk.send("do", place="next")
+        if not driver.can_go_on():
+            driver.give(pupil.mend(driver.page()), "check")
+        if driver.can_go_on():
+            driver.send("do", place="next")
 
 
 def answer_of(reply: Reply, obs: Any) -> str:
-    """What was laid and typed, in words; a number that stands for a choice as the choice."""
+    """What was laid, chosen and typed, in words."""
     fields = {field["id"]: {one["value"]: one["label"] for one in field["options"]} for field in obs["tray"]["fields"]}
     typed = [f"{name}: {fields.get(name, {}).get(text, text)}" for name, text in reply.text.items() if text]
     laid = [f"{place.partition(':')[2] or place}: {key.partition('#')[0]}" for place, key in reply.places.items()]
     return "; ".join([*laid, *typed, *(key.partition("#")[0] for key in reply.cards)])
 
 
-def drawn(seed: int, count: int) -> Iterator[Said]:
-    """As many as wanted, the same number for each lesson."""
+def draw(seed: int, count: int) -> Iterator[Said]:
+    """A random selection of ``count`` feedbacks, the same number for each lesson."""
     lessons = with_pupils()
     for lesson in lessons:
         rng, heard = Rng(seed, "feedbacks", lesson), dict[str, Said]()
@@ -81,7 +81,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=200)
     args = parser.parse_args()
-    for number, said in enumerate(drawn(args.seed, args.count), start=1):
+    for number, said in enumerate(draw(args.seed, args.count), start=1):
         print(f"{number}. {said}")
 
 

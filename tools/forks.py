@@ -30,7 +30,7 @@ from rummy_kit.engine.store import new_id, new_key
 
 
 def sources() -> dict[str, Callable[[], Any]]:
-    """Whatever somebody draws from, in the kit or in a library; what is not loaded, no fork has inherited."""
+    """Every source of chance in the kit or in a library; a fork cannot have inherited one that is not loaded."""
     names: Any = tempfile._get_candidate_names()  # type: ignore[attr-defined]
     found: dict[str, Callable[[], Any]] = {
         "seed of a match": fresh_seed,

@@ -1,12 +1,11 @@
-"""Kill kernels, their template and their server at random while pupils play: does everybody have their match again?
+"""Kill kernels, their template and their server at random while pupils play: does everyone get their match back?
 
     python -m tools.kills                        200 kills
     python -m tools.kills --kills 20 --seed 7
 
-Pupils without browsers play by real messages (``bench/page.py``). Who loses the line, or waits in vain for an answer,
-loads the page again with the key that a browser keeps, and must find the same match: as it was, if nothing was on its
-way; else with all that was there, and perhaps what was on its way. At the end nothing may be left, no process and no
-file of one. Only on Linux.
+Pupils without browsers play by real messages (``bench/page.py``). A pupil who loses the connection, or waits in vain
+for an answer, reloads the page with the key that a browser keeps, and must find the same match: as it was, or with what
+was on its way. At the end no process may be left, and none of its files. Only on Linux.
 """
 
 from __future__ import annotations
@@ -42,9 +41,9 @@ from tools.bench.pupil import next_intent
 from tools.bench.servers import free_port
 
 PUPILS = 6
-PATIENCE = 8.0  # seconds for an answer; the page of a pupil says then that the table has stopped answering
-LONG = 120.0  # seconds for a server to come, and for a page of a loaded machine
-SOON = 30.0  # seconds in which all ends that is to end
+PATIENCE = 8.0  # seconds for an answer; after that a page says that the table has stopped answering
+LONG = 120.0  # seconds for a server to start, and for a page on a busy machine
+SOON = 30.0  # seconds for everything to end
 KINDS = {"kernel": 7, "template": 2, "server": 1}
 """What is killed, and how often of ten."""
 HARD, SOFT = signal.SIGKILL, signal.SIGTERM
@@ -54,9 +53,9 @@ HARD, SOFT = signal.SIGKILL, signal.SIGTERM
 
 
 class School:
-    """A `rummy-kit play` that can be opened again and again at the same address; all that it writes lies in one folder.
+    """A `rummy-kit play` that can be opened again at the same address; it writes only into one folder.
 
-    Its processes are known by a word in their environment, whoever their parent is by now.
+    Its processes are recognised by a word in their environment, since their parent may have gone.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -112,7 +111,7 @@ class School:
         return [str(file) for folder in self.folders for file in sorted(folder.rglob("*"))]
 
     def wait_for_the_end(self) -> list[str]:
-        """Wait until nothing of it runs; gives what does all the same."""
+        """Wait until none of its processes runs; returns those that still do."""
         end = time.monotonic() + SOON
         with suppress(subprocess.TimeoutExpired):
             self._command.wait(SOON)
@@ -125,7 +124,7 @@ class School:
 
 
 def words_for(process: psutil.Process) -> str:
-    """What runs all the same; nothing of a process that ended a moment ago, and perhaps waits for its parent."""
+    """A process that still runs; ``""`` for one that has just ended and perhaps waits for its parent."""
     with suppress(psutil.Error):
         return f"{kind_of(process)} {process.pid}: {' '.join(process.cmdline())[:80]}"
     return ""
@@ -143,12 +142,12 @@ def kind_of(process: psutil.Process) -> str:
 
 
 @dataclass
-class Told:
-    """What came of it all."""
+class Tally:
+    """What happened, counted."""
 
     kills: Counter[str] = field(default_factory=Counter)
     visits: int = 0  # pages that came with their table
-    vain: int = 0  # pages that did not come, as there was no server or its kernel was killed meanwhile
+    vain: int = 0  # pages that did not come, because there was no server or the kernel was killed
     as_it_was: int = 0  # came back to a match with nothing on its way
     went_on: int = 0  # came back to a match in which something had been on its way
     messages: int = 0
@@ -157,13 +156,13 @@ class Told:
 
 @dataclass
 class Pupil:
-    """A device with a lesson. It knows what a browser knows: the key of its game, and what it saw of it last."""
+    """A device with a lesson. It knows what a browser knows: the key of its game, and what it saw last."""
 
     name: str
     lesson: str
     school: School
     luck: Rng
-    told: Told
+    tally: Tally
     key: str = ""
     seen: Any = None  # the table, as it was shown when nothing was on its way
     log: list[Any] = field(default_factory=list)  # what the store had then
@@ -176,22 +175,22 @@ class Pupil:
             try:
                 page = await Page.opened_at(self.school.address(self.lesson))
             except (NoPage, TimeoutError):
-                self.told.vain += 1
+                self.tally.vain += 1
                 await asyncio.sleep(1)
                 continue
             with suppress(NoPage, TimeoutError):
                 await self._play(page, over)
-            self.told.vain += not self.at_table
+            self.tally.vain += not self.at_table
             self.at_table = False
             page.close()
 
     async def _play(self, page: Page, over: Callable[[], bool]) -> None:
-        """Come to the table, look whether it is one's own, and play until that fails or it is time to reload."""
+        """Go to the table, check that it is the pupil's own, and play until that fails or it is time to reload."""
         await asyncio.wait_for(first_answer(page), LONG)
         table = await self._come_near(page)
         await self._say(page, table, {"kind": "hello", "text": {"key": self.key} if self.key else {}}, LONG)
         await self._settle(page, table)
-        self.told.visits += 1
+        self.tally.visits += 1
         self.at_table = True
         self._compare(page.widgets[table])
         for _ in range(10 + self.luck.below(60)):
@@ -200,7 +199,7 @@ class Pupil:
             intent = next_intent(page.widgets[table]["view"], self.luck)
             self.quiet = False
             await self._say(page, table, intent, PATIENCE)
-            self.told.messages += 1
+            self.tally.messages += 1
             await self._settle(page, table)
             self._note(page.widgets[table])
             await asyncio.sleep(self.luck.random())
@@ -219,17 +218,17 @@ class Pupil:
         await page.until(lambda: page.answer(table, number), patience)
 
     async def _settle(self, page: Page, table: str) -> None:
-        """Until the computer players have moved."""
+        """Wait until the computer players have moved."""
         await page.until(lambda: not page.widgets[table]["view"]["busy"], PATIENCE)
 
     def _note(self, state: dict[str, Any]) -> None:
-        """Nothing is on its way: what is shown now must be there again."""
+        """Note what is shown while nothing is on its way: it must come back."""
         if state["seat_key"] and not state["view"]["notice"]:
             self.key = state["seat_key"]
             self.seen, self.log, self.quiet = shown(state["view"]), self._kept(), True
 
     def _kept(self) -> list[Any]:
-        """The log of the match that the key opens, as it lies in the store."""
+        """The log in the store of the match that the key opens."""
         store = SqliteStore(self.school.store)
         found = store.find(self.key)
         log = store.read(found[0]) if found else []
@@ -237,7 +236,7 @@ class Pupil:
         return log
 
     def _compare(self, state: dict[str, Any]) -> None:
-        """Whether this is the match that was left."""
+        """Check that this is the match that was left."""
         if not self.key:
             return
         kept, now = self._kept(), shown(state["view"])
@@ -249,8 +248,8 @@ class Pupil:
             self._wrong("the hand is not that of the match in the store")
         elif self.quiet and (kept, now) != (self.log, self.seen):
             self._wrong(f"nothing was on its way, and it is another: {self.seen} -> {now}")
-        self.told.as_it_was += self.quiet
-        self.told.went_on += not self.quiet
+        self.tally.as_it_was += self.quiet
+        self.tally.went_on += not self.quiet
 
     def _hand_in_the_store(self) -> list[str]:
         store = SqliteStore(self.school.store)
@@ -261,11 +260,11 @@ class Pupil:
         return sorted(match.observe(found[1]).hand)
 
     def _wrong(self, what: str) -> None:
-        self.told.wrong.append(f"{self.name} ({self.lesson}): {what}")
+        self.tally.wrong.append(f"{self.name} ({self.lesson}): {what}")
 
 
 def shown(view: dict[str, Any]) -> dict[str, Any]:
-    """What of a table must be there again: not what was only chosen or laid out, or how the hand was sorted."""
+    """The part of a table that must come back: not what was only chosen or laid out, or how the hand was sorted."""
     return {
         "hand": sorted(card["face"] for card in view["hand"]["cards"]),
         "zones": [(zone["id"], zone["count"], [card["face"] for card in zone["cards"]]) for zone in view["zones"]],
@@ -278,24 +277,24 @@ def shown(view: dict[str, Any]) -> dict[str, Any]:
 # the kills
 
 
-async def kill_all(school: School, kinds: Sequence[str], luck: Rng, pupils: Sequence[Pupil], told: Told) -> None:
-    """One after the other. A server that was killed is opened again, when all of it has ended."""
+async def kill_all(school: School, kinds: Sequence[str], luck: Rng, pupils: Sequence[Pupil], tally: Tally) -> None:
+    """Kill one after the other. A killed server is opened again when all its processes have ended."""
     for kind in kinds:
-        await under_load(pupils, told)
+        await wait_for_load(pupils, tally)
         await asyncio.sleep(3 * luck.random())
         victim, how = luck.choice(await victims(school, kind)), luck.choice((HARD, SOFT))
-        told.kills[f"{kind} {how.name}"] += 1
+        tally.kills[f"{kind} {how.name}"] += 1
         with suppress(psutil.NoSuchProcess):
             victim.send_signal(how)
         if kind == "server":
             left = await asyncio.to_thread(school.wait_for_the_end)
-            told.wrong += [f"left running after {how.name} of the server: {one}" for one in left]
+            tally.wrong += [f"left running after {how.name} of the server: {one}" for one in left]
             await asyncio.to_thread(school.open)
-        print(f"{sum(told.kills.values())} kills, {told.visits} pages with their table", end="\r", flush=True)
+        print(f"{sum(tally.kills.values())} kills, {tally.visits} pages with their table", end="\r", flush=True)
 
 
 async def victims(school: School, kind: str) -> list[psutil.Process]:
-    """What runs of this kind; it comes again in a moment. Raises ``RuntimeError`` if it does not."""
+    """The processes of this kind, which may need a moment to start. Raises ``RuntimeError`` if none does."""
     end = time.monotonic() + LONG
     while not (found := school.processes()[kind]):
         if time.monotonic() > end:
@@ -304,8 +303,8 @@ async def victims(school: School, kind: str) -> list[psutil.Process]:
     return found
 
 
-async def under_load(pupils: Sequence[Pupil], told: Told) -> None:
-    """Wait until each has begun a match, and half of them are at their tables."""
+async def wait_for_load(pupils: Sequence[Pupil], tally: Tally) -> None:
+    """Wait until all have begun a match and half of them are at their tables."""
     end = time.monotonic() + LONG
     while not all(pupil.key for pupil in pupils) or sum(pupil.at_table for pupil in pupils) < len(pupils) / 2:
         if time.monotonic() > end:
@@ -318,38 +317,38 @@ def random_kinds(n: int, luck: Rng) -> list[str]:
     return [luck.choice(choices) for _ in range(n)]
 
 
-async def class_under_attack(folder: Path, kinds: Sequence[str], seed: int, number: int = PUPILS) -> Told:
-    """Pupils who play, and so many kills; what came of it."""
-    told, luck, school = Told(), Rng(seed), School(folder)
+async def attack_class(folder: Path, kinds: Sequence[str], seed: int, number: int = PUPILS) -> Tally:
+    """Let pupils play while processes are killed; returns what happened."""
+    tally, luck, school = Tally(), Rng(seed), School(folder)
     lessons = itertools.cycle(LESSONS)
-    pupils = [Pupil(f"Pupil {at}", next(lessons), school, luck.stream("pupil", at), told) for at in range(number)]
+    pupils = [Pupil(f"Pupil {at}", next(lessons), school, luck.stream("pupil", at), tally) for at in range(number)]
     school.open()
     try:
-        await attacked(school, pupils, kinds, luck.stream("kills"), told)
+        await attack(school, pupils, kinds, luck.stream("kills"), tally)
         zombies = school.processes()["zombie"]
         await asyncio.sleep(1)
-        told.wrong += [f"zombie {one.pid}" for one in zombies if one in school.processes()["zombie"]]
+        tally.wrong += [f"zombie {one.pid}" for one in zombies if one in school.processes()["zombie"]]
     finally:
         school.close()
-        told.wrong += [f"left running at the end: {one}" for one in school.wait_for_the_end()]
+        tally.wrong += [f"left running at the end: {one}" for one in school.wait_for_the_end()]
     if left := school.left_files():
-        told.wrong.append(f"{len(left)} files left at the end: {', '.join(left[:8])} …")
-    return told
+        tally.wrong.append(f"{len(left)} files left at the end: {', '.join(left[:8])} …")
+    return tally
 
 
-async def attacked(school: School, pupils: Sequence[Pupil], kinds: Sequence[str], luck: Rng, told: Told) -> None:
-    """Let them play until all is killed that is to be; then each comes back once more.
+async def attack(school: School, pupils: Sequence[Pupil], kinds: Sequence[str], luck: Rng, tally: Tally) -> None:
+    """Let pupils play until all kills are done; then each comes back once more.
 
-    Raises ``RuntimeError`` when they cannot play any more.
+    Raises ``RuntimeError`` if they cannot play any more.
     """
-    killing = asyncio.ensure_future(kill_all(school, kinds, luck, pupils, told))
+    killing = asyncio.ensure_future(kill_all(school, kinds, luck, pupils, tally))
     await asyncio.gather(killing, *(pupil.learn(killing.done) for pupil in pupils))
     for pupil in pupils:
-        visited = told.visits
+        visited = tally.visits
         try:
-            await asyncio.wait_for(pupil.learn(lambda: told.visits > visited), LONG)  # noqa: B023
+            await asyncio.wait_for(pupil.learn(lambda: tally.visits > visited), LONG)  # noqa: B023
         except TimeoutError:
-            told.wrong.append(f"{pupil.name} does not come back to the table")
+            tally.wrong.append(f"{pupil.name} does not come back to the table")
 
 
 def main() -> None:
@@ -360,12 +359,12 @@ def main() -> None:
     begun = time.monotonic()
     kinds = random_kinds(args.kills, Rng(args.seed).stream("kinds"))
     with tempfile.TemporaryDirectory(prefix="rk") as folder:
-        told = asyncio.run(class_under_attack(Path(folder), kinds, args.seed))
-    print(f"{sum(told.kills.values())} kills in {time.monotonic() - begun:.0f} s: {dict(sorted(told.kills.items()))}")
-    print(f"{told.messages} messages answered, {told.visits} pages with their table, {told.vain} in vain and again")
-    print(f"{told.as_it_was} came back to their match as it was, {told.went_on} while something was on its way")
-    print(*(told.wrong or ["Everybody has their match, and nothing is left."]), sep="\n")
-    sys.exit(bool(told.wrong))
+        tally = asyncio.run(attack_class(Path(folder), kinds, args.seed))
+    print(f"{sum(tally.kills.values())} kills in {time.monotonic() - begun:.0f} s: {dict(sorted(tally.kills.items()))}")
+    print(f"{tally.messages} messages answered, {tally.visits} pages with their table, {tally.vain} in vain and again")
+    print(f"{tally.as_it_was} came back to their match as it was, {tally.went_on} while something was on its way")
+    print(*(tally.wrong or ["Everybody has their match, and nothing is left."]), sep="\n")
+    sys.exit(bool(tally.wrong))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ These are the rules by which the other form is added, each for every word of its
   weak vowel merger).
 - Words in -og, and *wash*, have either of the two vowels of *cot* and *caught* with those who tell them apart
   (Wells).
-- No vowel stands inside a group of consonants with which a word begins: *spring*, a slip of the CMU dictionary.
+- No vowel is inside a group of consonants that begins a word: *spring*, a slip of the CMU dictionary.
 """
 
 from __future__ import annotations

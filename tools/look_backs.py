@@ -1,10 +1,10 @@
-"""Look back at seeded games of every kind and check that what is shown holds.
+"""Look back at seeded games of every kind, and check what is shown.
 
     python tools/look_backs.py                 50 games of each
     python tools/look_backs.py --games 5 formula say_rummy
 
-The judge works as it does for a pupil. Positions must be those of the log, choices legal, and what is counted what the
-engine counts; a difference that is told must come out on the same side in worlds that nobody has looked at before.
+The judge works as it does for a pupil. Positions must be those of the log, choices legal, and counts the
+engine's. A reported difference must come out on the same side in fresh worlds.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rummy_kit.lessons.look_back import LookBack
 from rummy_kit.lessons.look_back.questions import SecondLook
 from rummy_kit.workshop.check_look_back import problems
 
-FRESH = 48  # worlds in which a difference that is told is looked at again
+FRESH = 48  # fresh worlds for each reported difference
 
 
 def a_round(name: str, seed: int) -> Match:
@@ -58,11 +58,11 @@ def doubtful(match: Match, question: SecondLook) -> Iterator[str]:
         fresh = Comparison(Worlds(match.game, view, luck), best.action, behind.move.action)
         finish(fresh.go_on(FRESH))
         if fresh.points <= 0:
-            yield f"{best.action} against {behind.move.action}: told {behind.points:.1f}, fresh {fresh.points:.1f}"
+            yield f"{best.action} against {behind.move.action}: reported {behind.points:.1f}, fresh {fresh.points:.1f}"
 
 
 def main(arguments: list[str]) -> int:
-    """Look back at as many games as wanted; 1 if anything does not hold."""
+    """Look back at games; the exit code is 1 if anything is wrong."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", default=[*games.with_lessons()])
     parser.add_argument("--games", type=int, default=50)
@@ -88,9 +88,9 @@ def main(arguments: list[str]) -> int:
                 bad += 1
                 print(f"  {name}, seed {seed}: WRONG: {problem}")
         seconds = (time.monotonic() - begun) / wanted.games
-        told = ", ".join(f"{count} {kind}" for kind, count in sorted(found.items()))
+        counts = ", ".join(f"{count} {kind}" for kind, count in sorted(found.items()))
         print(
-            f"{name}: {wanted.games} look backs, {told}; {doubts} doubtful in fresh worlds; {seconds:.1f} s each",
+            f"{name}: {wanted.games} look backs, {counts}; {doubts} doubtful in fresh worlds; {seconds:.1f} s each",
             flush=True,
         )
     return bool(bad)

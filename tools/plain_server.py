@@ -20,7 +20,7 @@ TYPES = {
 
 
 class PlainServer:
-    """Serves a folder until it is stopped. ``sent`` are the bytes of each file that somebody was given."""
+    """Serves a folder until it is stopped. ``sent`` counts the bytes of each file that was sent."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -124,7 +124,7 @@ def small_png(page: Page, png: bytes) -> bytes:
 
 
 def half_a_compound(player: FormulaRummyPlayer) -> None:
-    """A compound lies there, and the ions of the next one are chosen."""
+    """A compound is on the table, and the ions of the next one are chosen."""
     while not (seen := player.my_move()).laid[0] or not player.fitting(seen):
         player.move(seen)
     lay = player.fitting(seen)[0]

@@ -1,9 +1,9 @@
-"""Look for code of one shape in three places of the games: what stands there three times belongs into the base.
+"""Look for code of the same shape in three places of the games: what is there three times belongs in the base.
 
     python tools/shapes.py [FOLDER]      default: rummy_kit/games
 
-A shape is a run of statements of six lines or more, whatever its variables, constants and types are called. Exits with
-1 and names the places if it finds one.
+A shape is a run of statements of six lines or more, no matter what its variables, constants and types are. Exits with 1
+and names the places if it finds one.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Blurred(ast.NodeTransformer):
 
 
 def runs(body: Sequence[ast.stmt]) -> Iterator[Sequence[ast.stmt]]:
-    """The shortest runs of statements that have so many lines, from each statement on."""
+    """From each statement on, the shortest run with so many lines."""
     for first in range(len(body)):
         for last in range(first, len(body)):
             if lines(body[first : last + 1]) >= LINES:
@@ -47,14 +47,14 @@ def runs(body: Sequence[ast.stmt]) -> Iterator[Sequence[ast.stmt]]:
 
 
 def lines(run: Sequence[ast.stmt]) -> int:
-    """How many lines of code the run has, a docstring not counted."""
+    """How many lines of code the run has, without docstrings."""
     docstrings = (stmt.body[0] for stmt in run if isinstance(stmt, ast.FunctionDef) and ast.get_docstring(stmt))
-    told = sum((doc.end_lineno or 0) - doc.lineno + 1 for doc in docstrings)
-    return (run[-1].end_lineno or 0) - run[0].lineno + 1 - told
+    prose = sum((doc.end_lineno or 0) - doc.lineno + 1 for doc in docstrings)
+    return (run[-1].end_lineno or 0) - run[0].lineno + 1 - prose
 
 
 def bodies(tree: ast.AST) -> Iterator[Sequence[ast.stmt]]:
-    """Every list of statements; docstrings, imports and plain fields are left out, for they cannot be shared."""
+    """Every list of statements, without docstrings, imports and plain fields, which cannot be shared."""
     for node in ast.walk(tree):
         for name in ("body", "orelse", "finalbody"):
             body = getattr(node, name, None)
@@ -73,7 +73,7 @@ def _is_no_code(stmt: ast.stmt) -> bool:
 
 
 def places(folder: Path) -> dict[str, list[str]]:
-    """Shape → where it stands."""
+    """Shape → its places."""
     found: dict[str, list[str]] = defaultdict(list)
     for file in sorted(folder.rglob("*.py")):
         for body in bodies(ast.parse(file.read_text(encoding="utf-8"))):

@@ -13,18 +13,18 @@ from pathlib import Path
 import psutil
 from rummy_widgets.serving.remains import claim, remove_remains
 
-from tools.kills import class_under_attack, words_for
+from tools.kills import attack_class, words_for
 
 
 def test_pupils_find_their_match_again_and_nothing_is_left() -> None:
     kinds = ["kernel", "template", "server"]
     # a short name, as sockets lie there; another thread, as browser tests leave a loop running in this one
     with tempfile.TemporaryDirectory(prefix="rk") as folder, ThreadPoolExecutor() as other:
-        attack = lambda: asyncio.run(class_under_attack(Path(folder), kinds, seed=4, number=2))  # noqa: E731
-        told = other.submit(attack).result()
-    assert told.wrong == []
-    assert sum(told.kills.values()) == len(kinds)
-    assert told.as_it_was + told.went_on >= 2
+        attack = lambda: asyncio.run(attack_class(Path(folder), kinds, seed=4, number=2))  # noqa: E731
+        tally = other.submit(attack).result()
+    assert tally.wrong == []
+    assert sum(tally.kills.values()) == len(kinds)
+    assert tally.as_it_was + tally.went_on >= 2
 
 
 def test_of_a_process_that_waits_for_its_parent_nothing_is_said() -> None:

@@ -16,7 +16,7 @@ from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.record import Answer
 from rummy_kit.table.view import Draft
 from rummy_kit.workshop.pupils.command import subject
-from rummy_kit.workshop.pupils.desk import Desk
+from rummy_kit.workshop.pupils.driver import Driver
 from tests.lessons.pupil import right, wrong
 from tests.lessons.tasks import NAMINGS
 
@@ -89,10 +89,10 @@ def test_an_idea_that_a_task_is_ordered_for_can_really_be_shown_there(name: str,
     def answer(task: Exercise, who: str) -> Answer:
         heard: list[Answer] = []
         row = Row.of([task], name, lesson.ideas)
-        desk = Desk(Practice(row, table_id="t", title="", heard=lambda _, answer: heard.append(answer)))
-        reply = subject(name).answer(desk.page(), who or None)
+        driver = Driver(Practice(row, table_id="t", title="", heard=lambda _, answer: heard.append(answer)))
+        reply = subject(name).answer(driver.page(), who or None)
         assert reply is not None, task.about
-        desk.give(reply, "check")
+        driver.give(reply, "check")
         return heard[0]
 
     def shown(task: Exercise, idea: str) -> Iterator[str]:

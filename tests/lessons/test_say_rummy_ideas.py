@@ -17,7 +17,7 @@ from rummy_kit.lessons.record import Answer
 from rummy_kit.subjects import phonemes
 from rummy_kit.table.view import Draft
 from rummy_kit.workshop.pupils import say_rummy as pupils
-from rummy_kit.workshop.pupils.desk import Desk
+from rummy_kit.workshop.pupils.driver import Driver
 
 LESSONS = {accent: SayLesson(accent) for accent in phonemes.ACCENTS}
 accents = pytest.mark.parametrize("accent", phonemes.ACCENTS)
@@ -212,7 +212,7 @@ def at_a_page(exercise, ideas):
     def heard(_lesson: str, answer: Answer) -> None:
         answers.append(answer)
 
-    return Desk(Practice(Row.of([exercise], "say_rummy", ideas), table_id="t", title="", heard=heard)), answers
+    return Driver(Practice(Row.of([exercise], "say_rummy", ideas), table_id="t", title="", heard=heard)), answers
 
 
 @accents
@@ -222,11 +222,11 @@ def test_whoever_has_an_idea_shows_it_in_a_task_made_for_it(accent):
     for name, kind in lesson.kinds.items():
         for idea in sorted(kind.ideas):
             exercise = kind.make(Order(Rng(name, idea), idea))
-            desk, answers = at_a_page(exercise, lesson.ideas)
+            driver, answers = at_a_page(exercise, lesson.ideas)
             for held in (idea, None):
-                reply = pupils.answer(desk.page(), held)
+                reply = pupils.answer(driver.page(), held)
                 assert reply is not None
-                desk.give(reply, "check")
+                driver.give(reply, "check")
             assert idea in answers[0].shown and answers[1].right, (name, idea, exercise.task)
 
 

@@ -117,7 +117,7 @@ async def game_table(page: Page) -> str:
 
 
 def games_of(page: Page) -> list[str]:
-    """The game's table, not that of the round before it; nothing as long as it is not there."""
+    """The game's table, not that of the round before it; nothing until it is there."""
     tables = page.of_kind("table")
     return [name for name in tables if "rk-first-round" not in page.widgets[name]["_dom_classes"]]
 

@@ -93,7 +93,7 @@ class Line:
     @property
     def verdict(self) -> str:
         if self.used is None:
-            return "told"
+            return "no budget"
         return "pass" if self.used <= 1 else "OVER"
 
     def cells(self) -> tuple[str, ...]:

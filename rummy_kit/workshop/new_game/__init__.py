@@ -1,4 +1,4 @@
-"""``rummy-kit new-game NAME``: a small game to change into one's own, playable at once.
+"""``rummy-kit new-game NAME``: a small game that can be played at once, to be changed into one of your own.
 
 It is a copy of ``my_game`` beside this file, a game like any other, under another name, with ``my-game.ipynb`` as its
 notebook.
@@ -45,36 +45,36 @@ class CannotMake(ValueError):
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The words that ``rummy-kit new-game`` understands."""
+    """Add the arguments of ``rummy-kit new-game``."""
     parser.add_argument("name", metavar="NAME", help="lower-case words joined by _ or -, such as element_rummy")
     parser.add_argument("--at", type=Path, metavar="DIR", help="make it in this folder (default: in the clone)")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Make the game and say what to do with it; 2 is the exit code for a name or a place that cannot be used."""
+    """Make the game and say what to do with it. The exit code is 2 for a name or a place that cannot be used."""
     try:
-        name = checked_name(args.name)
+        name = read_name(args.name)
         folder, notebook = make(name, args.at)
     except CannotMake as error:
         print(f"rummy-kit new-game: {error}", file=sys.stderr)
         return 2
     quoted = {"folder": folder, "notebook": notebook, "notebooks": notebook.parent}
-    said = {"name": name, "title": title_of(name), **{key: shlex.quote(shown(path)) for key, path in quoted.items()}}
-    said["at"] = shlex.quote(str(folder.parent))  # whole: it must hold in every folder
+    said = {"name": name, "title": title_of(name), **{key: shlex.quote(typed(path)) for key, path in quoted.items()}}
+    said["at"] = shlex.quote(str(folder.parent))  # absolute: it must work from every folder
     print("".join([MADE, ELSEWHERE if args.at else IN_CLONE]).format_map(said))
     print(NEXT)
     return 0
 
 
-def shown(path: Path) -> str:
-    """The path as one would type it here."""
+def typed(path: Path) -> str:
+    """The path as you would type it here."""
     return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
 
-def checked_name(text: str) -> str:
+def read_name(text: str) -> str:
     """The name of a new game. Raises :class:`CannotMake`.
 
-    >>> checked_name("element-rummy")
+    >>> read_name("element-rummy")
     'element_rummy'
     """
     name = text.replace("-", "_")
@@ -91,7 +91,7 @@ def checked_name(text: str) -> str:
 def make(name: str, at: Path | None = None) -> tuple[Path, Path]:
     """Write the game's folder and its notebook, and say where they are. Raises :class:`CannotMake`."""
     if at is None and not in_clone():
-        raise CannotMake("Rummy Kit is installed here without its sources. Say where the game shall lie: --at DIR")
+        raise CannotMake("Rummy Kit is installed here without its sources. Say where the game should go: --at DIR")
     folder = (GAMES if at is None else at.resolve()) / name
     notebooks = CLONE if at is None else at.resolve() / "notebooks"
     notebook = notebooks / f"{name.replace('_', '-')}.ipynb"
@@ -110,7 +110,7 @@ def make(name: str, at: Path | None = None) -> tuple[Path, Path]:
 
 
 def write(template: Path, file: Path, name: str) -> None:
-    """A file of the template under the game's name."""
+    """Write a file of the template under the game's name."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(renamed(template.read_text(encoding="utf-8"), name), encoding="utf-8", newline="\n")
 

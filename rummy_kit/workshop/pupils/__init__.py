@@ -1,4 +1,4 @@
-"""Simulated pupils: each has one wrong idea of a subject and answers a page as a pupil with that idea would.
+"""Simulated pupils: each has one wrong idea about a subject, and answers a page as a pupil with that idea would.
 
-A pupil knows what stands on the page and what it has learnt itself; it shares no line with the judges that it tries.
+A pupil knows what is on the page and what it has learnt itself; it shares no code with the judges that it tests.
 """

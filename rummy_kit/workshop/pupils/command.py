@@ -1,4 +1,4 @@
-"""``rummy-kit pupils``: simulated pupils go through the lessons; prints how well their ideas are recognised.
+"""``rummy-kit pupils``: simulated pupils go through the lessons, to see how well their ideas are recognised.
 
 The pupils of a lesson are ``pupils.py`` in its game's folder, or the module of its name beside this one.
 """
@@ -28,14 +28,14 @@ from rummy_kit.workshop.pupils.plain import PlainPupils
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One kind of pupil in one lesson over many seeds; shares of the lessons from 0 to 1.
+    """One kind of pupil in one lesson, with many seeds; shares of the lessons are from 0 to 1.
 
-    ``first`` and ``among`` say how often the idea was named first, or among three, in time; ``after`` how many chances
-    that took on average. ``no_chance`` says how often no task could show the idea, ``unshown`` how often tasks could
-    and the pupil never did: both are counted as not named. ``falsely`` is how often another idea was called held at the
-    end, ``put_right`` how often it was told as put right, ``got_it`` how often its goal was called got all the same,
-    ``beside`` how often any goal was, beside an idea of it that was held or perhaps held. ``too_early`` is the share of
-    goals that were asked twice and have no word at the end.
+    ``first`` and ``among`` say how often the idea was named first, or among three, in time; ``after`` is how many
+    chances that took on average. ``no_chance`` says how often no task could show the idea, ``unshown`` how often tasks
+    could but the pupil never did; both count as not named. ``falsely`` is how often another idea was called held at the
+    end. ``put_right`` is how often the pupil's own idea was called put right, and ``got_it`` how often its goal was
+    called reached all the same. ``beside`` is how often any goal was called reached although an idea against it was
+    held, or perhaps held. ``too_early`` is the share of goals without a word at the end though they were asked twice.
     """
 
     lesson: str
@@ -55,7 +55,7 @@ class Row:
 
     @property
     def first_of_shown(self) -> float:
-        """How often the idea was named first, of the lessons in which it was shown at all."""
+        """How often the idea was named first, among the lessons in which it was shown."""
         return self.first / shown if (shown := 1 - self.no_chance - self.unshown) > 0 else 1.0
 
     def __str__(self) -> str:
@@ -73,7 +73,7 @@ HEAD = (
 
 
 def subject(name: str) -> Subject:
-    """The pupils of a lesson. Raises ``LookupError`` where there are none."""
+    """The pupils of a lesson. Raises ``LookupError`` if there are none."""
     module = next(filter(importlib.util.find_spec, _modules(name)), None)
     if module is None:
         raise LookupError(f"There are no simulated pupils for {name}. Write pupils.py in the game's folder.")
@@ -100,7 +100,7 @@ def kinds(name: str, ideas: Iterable[str] = (), habits: Sequence[Habit] = HABITS
 
 
 def row(name: str, seeds: int, kind: tuple[str, Habit]) -> Row:
-    """This kind of pupil in that many lessons."""
+    """This kind of pupil in as many lessons as there are seeds."""
     idea, habit = kind
     about = subject(name)
     runs = [run_lesson(name, Pupil(about, idea, habit, rng_of(name, idea, habit, seed)), seed) for seed in range(seeds)]
@@ -108,7 +108,7 @@ def row(name: str, seeds: int, kind: tuple[str, Habit]) -> Row:
 
 
 def sum_up(name: str, idea: str, habit: Habit, runs: Sequence[Run]) -> Row:
-    """What these lessons come to."""
+    """These lessons as a row."""
     first = [run.named() for run in runs] if idea else []
     among = [run.named(AMONG) for run in runs] if idea else []
     states = [{found.idea: found.state for found in run.end()} for run in runs]
@@ -151,7 +151,7 @@ _first, _unshown, _no_chance, _of_shown = map(attrgetter, ("first", "unshown", "
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the command."""
+    """Add the arguments of ``rummy-kit pupils``."""
     parser.add_argument("lessons", nargs="*", metavar="LESSON", help="all lessons, unless some are named")
     parser.add_argument("--seeds", type=int, default=50, metavar="N", help="lessons of each kind of pupil (50)")
     parser.add_argument("--idea", action="append", default=[], metavar="IDEA", help="only pupils with this idea")

@@ -1,4 +1,4 @@
-"""One simulated pupil plays a while at the table of a lesson, by the messages that a page sends."""
+"""A simulated pupil plays for a while at the table of a lesson, by the messages that a page sends."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from rummy_kit.lessons.game_answers import GameAnswers
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.record import Answer
 from rummy_kit.table.session import Session
-from rummy_kit.workshop.pupils.desk import Desk
+from rummy_kit.workshop.pupils.driver import Driver
 from rummy_kit.workshop.pupils.habits import Pupil
 
 MOVES = 36  # about twelve turns, if the round is as long
 LAYING = ("lay", "lay_only", "meld")
 DRAWING = ("draw", "skip")
-LETTING = ("pass", "yes")  # the claims of others stand
-ENDING = ("end_turn", "draw", "pass")  # a turn in which no card is given away
+LETTING = ("pass", "yes")  # answers that let claims of others stand
+ENDING = ("end_turn", "draw", "pass")  # ways to end a turn without a discard
 
 
 class GameTurns:
-    """A pupil at a table: draws, lays what they take for right, and gives any card away."""
+    """A pupil at a table: draws, lays what they think is right, and discards any card."""
 
     def __init__(
         self, lesson: Lesson, name: str, pupil: Pupil, seed: str, heard: Callable[[str, Answer], None]
@@ -32,12 +32,12 @@ class GameTurns:
         self._session = Session(Match(game, [Player("Pupil"), *others], seed, practice=True), 0, CHARACTERS)
         self._session.attempts.listener = GameAnswers(lesson, name, heard).hear
         self._pupil = pupil
-        self._desk = Desk(self._session)
-        self._refused = False  # something in this turn
+        self._driver = Driver(self._session)
+        self._refused = False  # whether something was refused in this turn
 
     def play(self) -> None:
-        """So many moves, or one round."""
-        self._desk.send("do", place="start")
+        """Play ``MOVES`` moves, or one round."""
+        self._driver.send("do", place="start")
         for _ in range(MOVES):
             while self._session.pending():
                 self._session.step()
@@ -46,7 +46,7 @@ class GameTurns:
             self._move()
 
     def _move(self) -> None:
-        view = self._desk.view()
+        view = self._driver.view()
         lay = next((one["id"] for one in view["actions"] if one["id"] in LAYING), "")
         if {"label": "Draw", "state": "on"} in view["banner"]["steps"]:
             self._press(DRAWING)
@@ -57,31 +57,31 @@ class GameTurns:
             self._refused = False
 
     def _lay(self, button: str) -> bool:
-        """What the pupil takes for right, if they see anything."""
-        reply, held = self._pupil.lay(self._desk.page()), self._hand()
+        """Lay what the pupil thinks is right, if they see anything."""
+        reply, held = self._pupil.lay(self._driver.page()), self._hand()
         if reply is not None:
-            self._desk.give(reply, button)
+            self._driver.give(reply, button)
             self._refused = self._hand() == held
         return reply is not None
 
     def _end_turn(self) -> None:
-        """Without a card, or with one that may go."""
+        """End the turn, with a discard if need be."""
         if self._press(ENDING):
             return
         held = self._hand()
         for card in self._pupil.rng.shuffle(held):
-            self._desk.send("choose", cards=[card])
-            self._desk.send("do", place="discard")
+            self._driver.send("choose", cards=[card])
+            self._driver.send("do", place="discard")
             if self._hand() != held:
                 return
 
     def _press(self, buttons: Iterable[str]) -> bool:
-        """The first of these that can be pressed, if there is one."""
-        can = [one["id"] for one in self._desk.view()["actions"] if one["enabled"]]
+        """Press the first of these buttons that is enabled, if any."""
+        can = [one["id"] for one in self._driver.view()["actions"] if one["enabled"]]
         button = next((one for one in buttons if one in can), None)
         if button is not None:
-            self._desk.send("do", place=button)
+            self._driver.send("do", place=button)
         return button is not None
 
     def _hand(self) -> list[str]:
-        return [card["key"] for card in self._desk.view()["hand"]["cards"]]
+        return [card["key"] for card in self._driver.view()["hand"]["cards"]]

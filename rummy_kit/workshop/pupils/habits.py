@@ -1,4 +1,4 @@
-"""How steadily a simulated pupil has an idea, and what one does who guesses or slips: on any page, of any subject."""
+"""How steadily a simulated pupil holds an idea, and how pupils guess or slip, on any page of any subject."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from rummy_kit.workshop.pupils.page import Page, Reply
 Habit = Literal["always", "half", "until_told", "flawless", "slipping", "guessing"]
 HABITS: tuple[Habit, ...] = get_args(Habit)
 WITH_IDEA: tuple[Habit, ...] = ("always", "half", "until_told")
-SLIPS = 0.1  # of the answers of one who slips
-TOLD_OFTEN_ENOUGH = 2  # times that an idea is answered, before it is lost
+SLIPS = 0.1  # share of the answers of a pupil who slips
+TOLD_OFTEN_ENOUGH = 2  # how often a pupil hears about an idea before giving it up
 
 
 Doing = Callable[[Page, str | None], Reply | None]
 
 
 class Subject(Protocol):
-    """What the pupils of one subject have in common: their ideas, and how one answers who has such an idea or none."""
+    """What the pupils of a subject share: their ideas, and how a pupil with one of them, or with none, answers."""
 
     IDEAS: tuple[str, ...]
 
@@ -28,12 +28,12 @@ class Subject(Protocol):
         """What a pupil with this idea does with the page; ``None`` if they do not know what to do."""
 
     def lay(self, page: Page, idea: str | None) -> Reply | None:
-        """What a pupil with this idea lays in the game, in their own turn; ``None`` if they see nothing."""
+        """What a pupil with this idea lays in their turn of the game; ``None`` if they see nothing."""
 
 
 @dataclass
 class Pupil:
-    """One pupil in one lesson. ``told`` counts how often their idea was answered."""
+    """A pupil in a lesson. ``told`` counts how often they have heard about their idea."""
 
     subject: Subject
     idea: str
@@ -42,19 +42,19 @@ class Pupil:
     told: int = 0
 
     def answer(self, page: Page) -> Reply:
-        """The first answer to a task. Raises ``ValueError`` where the pupils of the subject do not know what to do."""
+        """The first answer to a task. Raises ``ValueError`` if the pupil does not know what to do."""
         return _known(page, self._does(self.subject.answer, page))
 
     def mend(self, page: Page) -> Reply:
-        """The answer after being told what was wrong."""
+        """The answer after the feedback."""
         return _known(page, self.subject.answer(page, None))
 
     def lay(self, page: Page) -> Reply | None:
-        """What is laid in the game, ``None`` if nothing is seen."""
+        """What the pupil lays in the game; ``None`` if they see nothing."""
         return self._does(self.subject.lay, page)
 
     def _does(self, does: Doing, page: Page) -> Reply | None:
-        """With their idea or without it, by guessing or slipping."""
+        """What the pupil does with their idea or without it, guessing or slipping."""
         if self.habit == "guessing":
             return does(page, self.rng.choice((*self.subject.IDEAS, "")) or None)
         if self.habit == "slipping" and self.rng.random() < SLIPS:

@@ -1,4 +1,4 @@
-"""One simulated pupil goes through one lesson, by the messages that a page sends, and what the kit makes of it."""
+"""A simulated pupil goes through a lesson, by the messages that a page sends; and what the kit concludes from it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rummy_kit.lessons.mastery import Mastery, mastery
 from rummy_kit.lessons.plan import Items, Plan, PracticePlan, Row, chances, ticket, topics_on, warm_up
 from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner, Practice
 from rummy_kit.lessons.record import Answer, Record, today
-from rummy_kit.workshop.pupils.desk import Desk
+from rummy_kit.workshop.pupils.driver import Driver
 from rummy_kit.workshop.pupils.game_turns import GameTurns
 from rummy_kit.workshop.pupils.habits import Pupil
 
-MOST_STEPS = 200  # answers in a practice: no pupil of ours needs so many
-IN_TIME = 6  # chances in which an idea is to be named
+MOST_STEPS = 200  # answers in a practice: more than any pupil needs
+IN_TIME = 6  # chances within which an idea should be named
 AMONG = 3
 ASKED_TWICE = 2
 SURE = {"sure": "fairly"}  # what pupils say of themselves
@@ -26,7 +26,7 @@ SURE = {"sure": "fairly"}  # what pupils say of themselves
 
 @dataclass
 class Run:
-    """A pupil's way through one lesson: ``answers`` is what the lesson took note of, in its order."""
+    """A pupil's way through a lesson; ``answers`` are what the lesson recorded, in order."""
 
     name: str
     pupil: Pupil
@@ -34,7 +34,7 @@ class Run:
     answers: list[Answer] = field(default_factory=list)
 
     def go(self) -> Run:
-        """Warm-up, the question about the example, practice, the game, the closing question, exit ticket."""
+        """Do the warm-up, the question about the example, practice, the game, the closing question, the exit ticket."""
         lesson = games.load_lesson(self.name)
         load: Callable[[str], Lesson] = games.load_lesson
         seed = f"pupil {self.seed}"
@@ -49,20 +49,20 @@ class Run:
         return self
 
     def _through(self, plan: Plan, manner: Manner) -> None:
-        """All tasks of a plan."""
+        """Do all tasks of a plan."""
         practice = Practice(plan, table_id=manner.source, title="", manner=manner, heard=self._heard)
-        desk = Desk(practice)
+        driver = Driver(practice)
         for _ in range(MOST_STEPS):
             if practice.done:
                 return
             before, task = len(self.answers), practice.exercise
-            desk.give(self.pupil.answer(desk.page()), "check", SURE)
-            if practice.exercise is task and not practice.done and not desk.can_go_on():
-                desk.give(self.pupil.mend(desk.page()), "check", SURE)
+            driver.give(self.pupil.answer(driver.page()), "check", SURE)
+            if practice.exercise is task and not practice.done and not driver.can_go_on():
+                driver.give(self.pupil.mend(driver.page()), "check", SURE)
                 if len(self.answers) == before:
                     raise ValueError(f"Nothing was made of the answer to: {task.task}")
-            if desk.can_go_on():
-                desk.send("do", place="next")
+            if driver.can_go_on():
+                driver.send("do", place="next")
         raise ValueError(f"No end: {practice.exercise.task}")
 
     def _heard(self, lesson: str, answer: Answer) -> None:
@@ -70,7 +70,7 @@ class Run:
         if self.pupil.idea in answer.shown:
             self.pupil.told += answer.told
 
-    # what the kit makes of it
+    # what the kit concludes
 
     def chances(self) -> int:
         """How many answers could show the pupil's idea."""
@@ -81,7 +81,7 @@ class Run:
         return sum(self.pupil.idea in answer.shown for answer in self.answers)
 
     def named(self, among: int = 1, within: int = IN_TIME) -> int:
-        """After how many chances the idea stood among the first named ones; 0 for never."""
+        """After how many chances the idea was among the first ideas named; 0 for never."""
         chances = 0
         for at, answer in enumerate(self.answers, start=1):
             if self.pupil.idea not in answer.could:
@@ -95,43 +95,43 @@ class Run:
         return 0
 
     def goals(self) -> tuple[Mastery, ...]:
-        """How far the pupil is at the end with each goal that was asked twice."""
+        """How far the pupil has come with each goal that was asked at least twice."""
         lesson = games.load_lesson(self.name)
         return tuple(goal for goal in mastery(lesson.ideas, self.answers) if goal.answers >= ASKED_TWICE)
 
     def too_early(self) -> Sequence[str]:
-        """Goals that have no word though they were asked twice."""
+        """Goals without a word, though they were asked at least twice."""
         return [goal.skill for goal in self.goals() if goal.word == "too_early"]
 
     def has_got_it(self) -> bool:
-        """Whether the goal of the pupil's idea is called got."""
+        """Whether the goal of the pupil's idea is called reached."""
         ideas = games.load_lesson(self.name).ideas
         skills = [goal.skill for goal in self.goals() if goal.word == "got_it"]
         return self.pupil.idea in ideas and ideas[self.pupil.idea].skill in skills
 
     def contradicts(self) -> bool:
-        """Whether a goal is called got beside an idea of it that is held, or perhaps held."""
+        """Whether a goal is called reached although an idea against it is held, or perhaps held."""
         ideas = games.load_lesson(self.name).ideas
         against = {ideas[found.idea].skill for found in self.end() if found.named and found.idea in ideas}
         return any(goal.word == "got_it" and goal.skill in against for goal in self.goals())
 
     def end(self) -> tuple[Finding, ...]:
-        """What is found of each idea at the end."""
+        """What the kit has found out about each idea at the end."""
         return findings(self.answers)
 
     def falsely(self) -> Sequence[str]:
-        """Ideas that are called held at the end, and the pupil has another one or none."""
+        """Ideas that are called held at the end, though the pupil has another one or none."""
         return [found.idea for found in self.end() if found.state == "held" and found.idea != self.pupil.idea]
 
 
 def run_lesson(name: str, pupil: Pupil, seed: int) -> Run:
-    """The lesson of that name as this pupil goes through it.
+    """Let a pupil go through a lesson.
 
-    Raises ``ValueError`` where the pupil does not know what to do, or nothing is made of what it does.
+    Raises ``ValueError`` if the pupil does not know what to do, or if nothing comes of an answer.
     """
     return Run(name, pupil, seed).go()
 
 
 def rng_of(name: str, idea: str, habit: str, seed: int) -> Rng:
-    """Chance for one pupil: the same for the same pupil."""
+    """A pupil's chance, always the same for the same pupil."""
     return Rng(seed, name, idea, habit)

@@ -1,4 +1,4 @@
-"""What a simulated pupil sees, and what it does then. Shares no line with the judges either."""
+"""What a simulated pupil sees, and what they do then. It shares no code with the judges either."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What is on the page: the view as it was sent, and the faces of all cards as ``setup`` has them, by their face."""
+    """What is on the page: the view, and the looks of all cards by face, as in ``setup``."""
 
     view: Mapping[str, Any]
     faces: Mapping[str, Mapping[str, Any]]
@@ -19,8 +19,8 @@ class Page:
 class Reply:
     """What a pupil lays and types before *Check*.
 
-    ``cards`` are keys of hand cards in the order in which they are chosen, ``places`` puts some of them into places of
-    the tray (place → key), ``text`` is what each field is given.
+    ``cards`` are keys of hand cards in the order in which they are chosen, ``places`` is where some of them go in the
+    tray (place → key), ``text`` is what goes into each field.
     """
 
     cards: tuple[str, ...] = ()

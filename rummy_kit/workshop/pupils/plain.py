@@ -1,12 +1,12 @@
-"""Pupils of a plain rummy: they know what they take for a meld, and what they would say.
+"""Pupils of a plain rummy: they know what they think is a meld, and what they would say.
 
 A game's ``pupils.py`` says just that, and imports nothing of the game:
 
     IDEAS = ("gap",)                                # wrong ideas, as in lesson.toml
-    SAYS = {None: ("F: it comes between them.",)}   # how the answers begin that a pupil with an idea, or none, gives
+    SAYS = {None: ("F: it comes between them.",)}   # how the answers of a pupil with an idea, or with none, begin
 
     def is_meld(cards, idea):
-        '''Whether a pupil with this idea, or with none, takes these faces for a meld.'''
+        '''Whether a pupil with this idea, or with none, thinks that these faces are a meld.'''
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class PlainPupils:
     sizes: range = range(2, 6)
 
     def answer(self, page: Page, idea: str | None) -> Reply | None:
-        """Cards that they take for a meld in the places, or the answer that they would choose."""
+        """Cards that they think are a meld, in the places; or the answer that they would choose."""
         tray = page.view["tray"]
         if tray["slots"]:
             return self._fill(page, idea)
@@ -40,7 +40,7 @@ class PlainPupils:
         return Reply(text={tray["fields"][0]["id"]: chosen}) if chosen else None
 
     def lay(self, page: Page, idea: str | None) -> Reply | None:
-        """The first cards of the hand that they take for a meld."""
+        """The first cards of the hand that they think are a meld."""
         hand = self._hand(page)
         groups = (keys for size in self.sizes for keys in combinations(hand, size))
         keys = self._best(hand, groups, (), idea)
@@ -50,7 +50,7 @@ class PlainPupils:
         slots, hand = page.view["tray"]["slots"], self._hand(page)
         ids = [slot["id"] for slot in slots]
         lying = {slot["id"]: slot["card"]["key"] for slot in slots if "card" in slot}
-        for kept in (lying, {}) if len(lying) < len(slots) else ({},):  # a wrong answer lies in all places
+        for kept in (lying, {}) if len(lying) < len(slots) else ({},):  # a wrong answer fills all places
             rest = [key for key in hand if key not in kept.values()]
             there = tuple(hand[key] for key in kept.values())
             keys = self._best(hand, combinations(rest, len(slots) - len(kept)), there, idea)
@@ -60,7 +60,7 @@ class PlainPupils:
         return None
 
     def _best(self, hand: Mapping[str, str], groups: Iterator[Faces], there: Faces, idea: str | None) -> Faces:
-        """Cards that only a pupil with this idea takes for a meld, or else that anybody does."""
+        """Cards that are a meld only to a pupil with this idea, or else to anyone."""
         some = list(groups)
         for one in (idea, None):
             for keys in some:
@@ -70,7 +70,7 @@ class PlainPupils:
         return ()
 
     def _choose(self, page: Page, options: Mapping[str, str], idea: str | None) -> str:
-        """The option that they would say, or whose cards they take for a meld with those in the question."""
+        """The option that they would say, or whose cards they think are a meld with those in the question."""
         there = self._named(page, page.view["banner"]["text"])
         for value, label in options.items():
             if any(label.startswith(words) for words in self.says.get(idea, ())):

@@ -1,4 +1,4 @@
-"""A page in front of a pupil, driven by messages: a practice with its tasks, or a table."""
+"""Driving a practice or a table by messages, as a pupil's page does."""
 
 from __future__ import annotations
 
@@ -11,40 +11,35 @@ from rummy_kit.workshop.pupils.page import Page, Reply
 
 
 class Host(Protocol):
-    """What a page talks to."""
+    """What a page talks to: a seat."""
 
-    def view(self) -> TableView:
-        """What is seen now."""
-
-    def setup(self) -> SetupView:
-        """What is sent once."""
-
-    def handle(self, message: dict[str, Any]) -> None:
-        """Deal with a message."""
+    def view(self) -> TableView: ...
+    def setup(self) -> SetupView: ...
+    def handle(self, message: dict[str, Any]) -> None: ...
 
 
 @dataclass
-class Desk:
-    """Sends what a pupil does, and gives back what is seen then."""
+class Driver:
+    """Sends what a pupil does, and returns what they see then."""
 
     host: Host
     seq: int = 0
 
     def view(self) -> TableView:
-        """What is seen, without what the cards look like."""
+        """What the pupil sees, without the faces of the cards."""
         return self.host.view()
 
     def page(self) -> Page:
-        """What is seen."""
+        """What the pupil sees."""
         return Page(self.view(), self.host.setup()["faces"])
 
     def send(self, kind: str, **parts: Any) -> None:
-        """One message."""
+        """Send a message."""
         self.seq += 1
         self.host.handle({"page": "pupil", "seq": self.seq, "kind": kind, **parts})
 
     def give(self, reply: Reply, button: str, more: Mapping[str, str] | None = None) -> None:
-        """Lay and type, and press the button; ``more`` is typed where it is asked for."""
+        """Lay cards and fill in fields, then press a button; ``more`` is typed where there is a field for it."""
         self.send("choose", cards=list(reply.cards))
         lies = self._lies()
         for place, key in reply.places.items():
@@ -56,7 +51,7 @@ class Desk:
         self.send("do", place=button, text={**reply.text, **typed})
 
     def can_go_on(self) -> bool:
-        """Whether the next task is offered."""
+        """Whether the pupil can go on to the next task."""
         return any(action["id"] == "next" for action in self.view()["actions"])
 
     def _lies(self) -> dict[str, str]:
