@@ -42,6 +42,7 @@ from rummy_kit.table.view import (
     Draft,
     FaceView,
     GameView,
+    HandleView,
     Intent,
     MeldView,
     PanelView,
@@ -392,6 +393,8 @@ class GameTable(ABC, Weighing[Obs]):
         panel = panel_of(self.texts, violation, topic)
         if why := self.why(violation):
             panel["why"] = why
+        if handle := self.handle(violation):
+            panel["handle"] = handle
         if rule := self.rule(violation.rule):
             panel["rule"] = rule
         return panel
@@ -411,6 +414,10 @@ class GameTable(ABC, Weighing[Obs]):
 
     def why(self, violation: Violation) -> dict[str, Any] | None:
         """The picture that explains a violation, if there is one."""
+        return None
+
+    def handle(self, violation: Violation) -> HandleView | None:
+        """The same picture to be handled, as the player left it."""
         return None
 
     def tell(self, event: Event, reader: int | None, names: Sequence[str]) -> str:

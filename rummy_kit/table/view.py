@@ -233,6 +233,13 @@ class RuleView(TypedDict):
     text: str
 
 
+class HandleView(TypedDict):
+    """A picture that one handles, and the settings it begins with: those of ``rummy_kit.games.load_picture``."""
+
+    name: str
+    settings: dict[str, Any]
+
+
 class PanelView(TypedDict):
     """Feedback: one of three voices, or "ok". Not modal; Esc closes it."""
 
@@ -244,6 +251,7 @@ class PanelView(TypedDict):
     text: str
     steps: list[str]  # worked steps, shown with See why
     why: NotRequired[dict[str, Any]]  # shown with See why
+    handle: NotRequired[HandleView]  # shown in place of it: the same, to be mended by hand
     open: NotRequired[bool]  # the picture is visible from the start
     next: NotRequired[str]  # the id of the field or panel button to go on with; without it, the hand
     rule: NotRequired[RuleView]  # the broken rule, shown with The rule

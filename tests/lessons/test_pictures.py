@@ -11,7 +11,7 @@ import rummy_widgets
 from rummy_widgets.picture import PictureWidget
 
 from rummy_kit import games
-from rummy_kit.lessons.picture import Picture, PictureError
+from rummy_kit.table.picture import Picture, PictureError
 
 PICTURES = games.picture_names()
 NONSENSE: list[Any] = [-1, 10**9, "", "Na+", "<b>", True, None, 1.5, [], {}]
@@ -19,8 +19,8 @@ NONSENSE: list[Any] = [-1, 10**9, "", "Na+", "<b>", True, None, 1.5, [], {}]
 
 def any_value(picture: Picture, rng: random.Random) -> Any:
     """A value that some place may hold, or nonsense."""
-    held = [*picture.values, *picture.values.values()]
-    return rng.choice([rng.randint(0, 12), rng.randint(0, 120), rng.choice(held), rng.choice(NONSENSE)])
+    held, places = rng.choice([*picture.values.values()]), rng.choice([*picture.values])
+    return rng.choice([rng.randint(0, 12), rng.randint(0, 120), held, held, places, rng.choice(NONSENSE)])
 
 
 @pytest.mark.parametrize("name", PICTURES)

@@ -106,7 +106,7 @@ def test_traits_are_plain_data_with_snake_case_names() -> None:
     table = opened().widget
     json.dumps([table.setup, table.view])
     own = {name for name in table.trait_names(sync=True) if name not in ipywidgets.DOMWidget.class_trait_names()}
-    assert {name for name in own if not name.startswith("_")} == {"kind", "setup", "view", "seat_key"}
+    assert {name for name in own if not name.startswith("_")} == {"kind", "setup", "view", "seat_key", "picture"}
 
 
 def test_bots_play_when_the_page_starts_the_game() -> None:

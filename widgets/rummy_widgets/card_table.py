@@ -12,11 +12,13 @@ from typing import Any, Protocol
 
 import traitlets
 
+from rummy_kit import games
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.table.panel import COMMON, panel_of
 from rummy_kit.table.parts import EMPTY_TABLE
-from rummy_kit.table.view import Ack, SetupView, TableView
+from rummy_kit.table.view import Ack, PanelView, SetupView, TableView
 from rummy_widgets.kit_widget import KitWidget
+from rummy_widgets.picture import Handling
 from rummy_widgets.warming import is_warming, warm_up
 
 WAIT = 0.05  # seconds between checks whether slow imports are done
@@ -61,13 +63,20 @@ class CardWidget(KitWidget):
     setup = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
     seat_key = traitlets.Unicode().tag(sync=True)
+    picture = traitlets.Dict().tag(sync=True)  # that the panel on show lets the player handle; empty if there is none
 
     def __init__(self, partner: Partner, **kwargs: Any) -> None:
         super().__init__(setup=partner.setup(), **kwargs)
         self._partner = partner
         self._next_try: asyncio.TimerHandle | None = None
+        self._handling: Handling | None = None
+        self._panel = 0  # the id of the panel to which it belongs
 
     def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
+        if isinstance(content, dict) and "picture" in content:
+            if self._handling is not None and self._handling.handle(content["picture"]):
+                self.picture = self._handling.view()
+            return
         message = content.get("intent") if isinstance(content, dict) else content
         self._safely(lambda: self._partner.handle(message))
 
@@ -86,10 +95,22 @@ class CardWidget(KitWidget):
         """Send the partner's view to the page; retry later what the store could not take."""
         self.setup = dict(self._partner.setup())
         self.seat_key = self._partner.seat_key
-        self.view = dict(self._partner.view())
+        view = self._partner.view()
+        self._lay_out_picture(view["panel"])
+        self.view = dict(view)
         if self._next_try is None and self._partner.in_trouble:
             with contextlib.suppress(RuntimeError):  # no loop: a script or a test
                 self._next_try = asyncio.get_running_loop().call_later(RETRY, self._try_again)
+
+    def _lay_out_picture(self, panel: PanelView | None) -> None:
+        """Lay out the picture of a new panel as the player left it, before the page gets the panel."""
+        handle = panel.get("handle") if panel else None
+        if panel is None or handle is None:
+            self._handling, self.picture = None, {}
+        elif self._handling is None or self._panel != panel["id"]:
+            ack = self.picture.get("ack", 0)
+            self._handling = Handling(games.load_picture(handle["name"], handle["settings"]), ack)
+            self._panel, self.picture = panel["id"], self._handling.view()
 
     def _try_again(self) -> None:
         self._next_try = None
@@ -162,6 +183,16 @@ class CardTable(CardWidget):
         wait = is_warming(self.session.match.game)
         if wait or (self.session.pending() and self._safely(self.session.step)):
             self._go_on()
+
+    def _lay_out_picture(self, panel: PanelView | None) -> None:
+        """Lay out the picture of a new panel as the player left it, before the page gets the panel."""
+        handle = panel.get("handle") if panel else None
+        if panel is None or handle is None:
+            self._handling, self.picture = None, {}
+        elif self._handling is None or self._panel != panel["id"]:
+            ack = self.picture.get("ack", 0)
+            self._handling = Handling(games.load_picture(handle["name"], handle["settings"]), ack)
+            self._panel, self.picture = panel["id"], self._handling.view()
 
     def _try_again(self) -> None:
         super()._try_again()

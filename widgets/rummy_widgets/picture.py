@@ -7,8 +7,43 @@ from typing import Any
 import traitlets
 
 from rummy_kit import games
-from rummy_kit.lessons.picture import Picture, PictureError
+from rummy_kit.table.picture import Picture, PictureError
 from rummy_widgets.kit_widget import KitWidget
+
+
+class Handling:
+    """A picture in a pupil's hands: takes what the page says, and remembers how it began.
+
+    ``ack`` is the number of the page's last message that was taken.
+    """
+
+    def __init__(self, picture: Picture, ack: int = 0) -> None:
+        self._start = self.picture = picture
+        self.ack = ack
+
+    def view(self) -> dict[str, Any]:
+        """What the page draws."""
+        return {**self.picture.view(), "ack": self.ack}
+
+    def handle(self, said: Any) -> bool:
+        """Put a value into a place, or start again. Returns whether that was a message at all; one that makes no sense
+        changes nothing, but is answered, so that the page sees the picture as it is.
+        """
+        if not isinstance(said, dict) or type(said.get("seq")) is not int:
+            return False
+        self.picture, self.ack = self._changed(said), said["seq"]
+        return True
+
+    def _changed(self, said: dict[str, Any]) -> Picture:
+        if said.get("again") is True:
+            return self._start
+        place, value = said.get("place"), said.get("value")
+        if not isinstance(place, str) or not isinstance(value, int | str):
+            return self.picture
+        try:
+            return self.picture.put(place, value)
+        except PictureError:
+            return self.picture
 
 
 class PictureWidget(KitWidget):
@@ -23,32 +58,17 @@ class PictureWidget(KitWidget):
     value = traitlets.Dict()
 
     def __init__(self, picture: Picture, **kwargs: Any) -> None:
-        self._start = picture
         super().__init__(**kwargs)
-        self._show(picture, 0)
+        self._handling = Handling(picture)
+        self._show()
 
-    def _show(self, picture: Picture, ack: int) -> None:
-        self.picture = picture
-        self.value = picture.values
-        self.view = {**picture.view(), "ack": ack}
+    def _show(self) -> None:
+        self.value = self._handling.picture.values
+        self.view = self._handling.view()
 
     def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
-        """Put a value into a place, or start again; anything else changes nothing, and the page sees it as it was."""
-        said = content.get("picture") if isinstance(content, dict) else None
-        if not isinstance(said, dict) or type(said.get("seq")) is not int:
-            return
-        self._show(self._changed(said), said["seq"])
-
-    def _changed(self, said: dict[str, Any]) -> Picture:
-        if said.get("again") is True:
-            return self._start
-        place, value = said.get("place"), said.get("value")
-        if not isinstance(place, str) or not isinstance(value, int | str):
-            return self.picture
-        try:
-            return self.picture.put(place, value)
-        except PictureError:
-            return self.picture
+        if isinstance(content, dict) and self._handling.handle(content.get("picture")):
+            self._show()
 
 
 def picture(name: str, **settings: Any) -> PictureWidget:

@@ -24,6 +24,7 @@ import { Strip } from "./parts/seats/strip";
 import { SidePanels } from "./parts/side/side_panels";
 import { FullScreen } from "./parts/top/full_screen";
 import { Fields } from "./parts/tray/fields";
+import { HandledPicture } from "./picture/picture";
 import { Settings } from "./settings";
 import { suppressHostShortcuts } from "./shortcuts";
 import { followTheme } from "./theme";
@@ -46,6 +47,7 @@ export class Table {
   readonly fullScreen: FullScreen;
   readonly settings: Settings;
   readonly names: Names;
+  readonly picture: HandledPicture;
   setup: Setup | null = null;
   view: View | null = null;
 
@@ -76,6 +78,7 @@ export class Table {
     this.fullScreen = new FullScreen(this);
     this.settings = new Settings(() => this.draw());
     this.names = new Names(this);
+    this.picture = new HandledPicture(model, "picture");
     this.#stopTheme = followTheme(this.root);
     this.#arrival = new Arrival(this);
     this.#dragging = new Dragging(this);
@@ -99,6 +102,7 @@ export class Table {
     this.model.off("change:view", this.#onView);
     this.model.off("change:seat_key", this.#onSeatKey);
     this.#stopTheme();
+    this.picture.close();
     this.#arrival.close();
     this.#dragging.close();
     this.moves.close();

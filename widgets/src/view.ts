@@ -352,6 +352,7 @@ export interface Panel {
   text: string;
   steps: string[]; // worked steps, shown with See why
   why?: Picture; // shown with See why
+  handle?: object; // in place of it the trait `picture` is shown: the same, to be mended by hand
   open?: boolean; // the picture is shown from the start
   next?: string; // the id of the field, or of the panel's button, where play goes on; without it, in the hand
   rule?: Rule; // the rule that was broken, shown with The rule

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, Self
 
 from rummy_kit.engine.cards import DeckRow
-from rummy_kit.lessons.picture import Picture, Value, checked_count, unknown_place
 from rummy_kit.subjects.ions.catalogue import Ion, IonLike, as_pair
+from rummy_kit.table.picture import Picture, Value, checked_number, unknown_place
+from rummy_kit.table.view import HandleView
 from rummy_kit.texts import Texts
 
 from .faces import face_view
@@ -53,9 +54,9 @@ class Balance(Picture):
 
     def put(self, place: str, value: Value) -> Self:
         if place == "cation":
-            return replace(self, n=checked_count(place, value, most(self.cation)))
+            return replace(self, n=checked_number(place, value, 0, most(self.cation)))
         if place == "anion":
-            return replace(self, m=checked_count(place, value, most(self.anion)))
+            return replace(self, m=checked_number(place, value, 0, most(self.anion)))
         raise unknown_place(place, self.values)
 
     def view(self) -> dict[str, Any]:
@@ -79,14 +80,21 @@ class Balance(Picture):
         }
 
 
+def handle_of(cation: Ion, n: int, anion: Ion, m: int) -> HandleView | None:
+    """The picture with these numbers, if they fit into it and there is something to mend."""
+    mended = n * cation.units == m * anion.units and gcd(n, m) == 1
+    if mended or n > most(cation) or m > most(anion):
+        return None
+    return {"name": "ions", "settings": {"cation": cation.key, "anion": anion.key, "n": n, "m": m}}
+
+
 PICTURES = {"ions": Balance.of}
 
 
 def most(ion: Ion) -> int:
     """How many of an ion fit into a stack.
 
-    >>> from rummy_kit.subjects.ions import by_key
-    >>> most(by_key("Fe3+")), most(by_key("Na+"))
+    >>> most(Balance.of("Fe3+").cation), most(Balance.of("Na+").cation)
     (3, 9)
     """
     return HIGHEST // ion.units

@@ -13,11 +13,23 @@ from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.subjects import ions
 from rummy_kit.table import deeds, parts, speech
 from rummy_kit.table.game_table import Doing
-from rummy_kit.table.view import ActionView, Draft, FaceView, MeldView, PanelView, SheetView, Tag, TrayView, ZoneView
+from rummy_kit.table.view import (
+    ActionView,
+    Draft,
+    FaceView,
+    HandleView,
+    MeldView,
+    PanelView,
+    SheetView,
+    Tag,
+    TrayView,
+    ZoneView,
+)
 
 from . import faces
 from .chemistry import but
 from .events import AboutCompound, Challenged, Laid, Returned, Unnoticed
+from .picture import handle_of
 from .pieces import ASKED_AGAIN, GOAL, PLACES, WILD, Compound, FormulaRummyObservation, Lay, Respond, Skip
 from .weighing import FormulaRummyWeighing
 from .work import Work, tray_view, wanted
@@ -294,6 +306,13 @@ class FormulaRummyTable(FormulaRummyWeighing):
         if not {"cation_key", "n", "anion_key", "m"} <= data.keys():
             return None
         return ions.stacks(data["cation_key"], data["n"], data["anion_key"], data["m"])
+
+    def handle(self, violation: Violation) -> HandleView | None:
+        """The two stacks, to be made level."""
+        data = violation.data
+        if not self.why(violation):
+            return None
+        return handle_of(ions.by_key(data["cation_key"]), data["n"], ions.by_key(data["anion_key"]), data["m"])
 
     def explain(self, event: Event, reader: int) -> Violation | None:
         """Why a compound came back or a challenge was lost, and that a compound laid cannot exist."""

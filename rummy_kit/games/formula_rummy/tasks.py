@@ -21,6 +21,7 @@ from rummy_kit.texts import YOU
 from . import FormulaRummy
 from .ideas import ALL, TEXTS
 from .pairs import about
+from .picture import handle_of
 from .pieces import PLACES, FormulaRummyObservation, FormulaRummyOptions, Lay, Place
 from .work import Work, tray_view
 
@@ -117,9 +118,12 @@ class OnCompound(Exercise):
         words = TEXTS if feedback.code == "own_number" else ions.texts()
         said = replace(feedback, code=TAKEN.get(feedback.code, feedback.code))
         panel = panel_of(words, said, TEXTS.say("topic", ABOUT.get(said.code, "names")))
-        panel["why"] = ions.stacks(self.compound.cation, feedback.data["n"], self.compound.anion, feedback.data["m"])
+        (cation, anion), n, m = self._ions, feedback.data["n"], feedback.data["m"]
+        panel["why"] = ions.stacks(cation, n, anion, m)
         if feedback.code in ions.ABOUT_WRITING:
-            panel["why"] = ions.beside_right(*self._ions, feedback.data["said"]) or panel["why"]
+            panel["why"] = ions.beside_right(cation, anion, feedback.data["said"]) or panel["why"]
+        elif handle := handle_of(cation, n, anion, m):
+            panel["handle"] = handle
         if feedback.ok:
             built, text = TEXTS.say("build", "built", self._facts), words.say("ok", "solution", feedback.data)
             return praise(panel, title=built, text=text)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
-from rummy_kit.lessons.picture import Picture, PictureError, Value, checked_count
 from rummy_kit.subjects import odds
 from rummy_kit.subjects.odds.cards import Cards, Face
+from rummy_kit.table.picture import Picture, PictureError, Value, checked_number
 from rummy_kit.texts import Sentences, quoted
 
 from .faces import SUIT_COLOURS
@@ -61,7 +61,7 @@ class Wall(Picture):
         if place not in self.unseen:
             raise PictureError(say("picture.odds.no_card", card=quoted(place, 10)))
         wanted = {face for face in self.marked if face != place}
-        if checked_count(place, value, 1):
+        if checked_number(place, value, 0, 1):
             wanted.add(place)
         return replace(self, marked=tuple(face for face in self.unseen if face in wanted))
 

@@ -18,7 +18,7 @@ from rummy_kit.table.session import Session
 from tests.browser.page.stillness import WATCH
 from tests.browser.parts.desk import ADDRESS, serve
 
-TRAITS = ("setup", "seat_key", "view")
+TRAITS = ("setup", "seat_key", "picture", "view")
 
 # what the table sends is answered by `kernel` with the traits that have changed meanwhile, in their order;
 # a test may let every message come more than once

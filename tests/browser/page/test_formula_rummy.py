@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from math import lcm
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from rummy_kit.engine.turns import Discard, DrawSeveral
 from rummy_kit.subjects import ions
@@ -102,6 +104,40 @@ def test_who_challenges_a_right_compound_draws_three(sit_down: SitDown) -> None:
     after = player.until(lambda now: len(now.hand) == len(before.hand) + 3, "three cards")
     assert any("the challenge is wrong" in line for line in after.log)
     assert after.laid[1][: len(before.laid[1])] == before.laid[1]
+
+
+# ---------------------------------------------------------------------------------------------- mending
+
+
+def test_see_why_lets_a_player_make_the_stacks_level(sit_down: SitDown) -> None:
+    player = sit_down()
+    player.until_drawing()
+    player.lay_unbalanced(player.until_building())
+    player.button("See why").click()
+    drawing = player.table.get_by_role("img", name="alone.")
+    expect(drawing).to_be_visible()
+    stacks = player.table.get_by_role("spinbutton").all()
+    plus, minus = (charge(player, stack) for stack in stacks)
+    both = lcm(plus, minus)
+    for stack, count in zip(stacks, (both // plus, both // minus), strict=True):
+        stack.focus()
+        player.page.keyboard.press("Home")
+        for _ in range(count):
+            player.page.keyboard.press("ArrowUp")
+    expect(player.table.get_by_role("img", name="Both sides are level.")).to_be_visible()
+    assert problems(player.table) == []
+    player.button("Start again").click()
+    expect(drawing).to_be_visible()
+
+
+def charge(player: FormulaRummyPlayer, stack: Locator) -> int:
+    """The unit charges of one ion of a stack, as they are read out."""
+    stack.focus()
+    player.page.keyboard.press("Home")
+    player.page.keyboard.press("ArrowUp")
+    expect(stack).to_have_attribute("aria-valuetext", re.compile("^1 "))
+    _, said = (stack.get_attribute("aria-valuetext") or "").split(", ")
+    return int(said.split()[0])
 
 
 # ---------------------------------------------------------------------------------------------- looks

@@ -177,3 +177,69 @@ def test_a_picture_is_accessible_and_whole(open_picture: OpenPicture, name: str,
     page, _ = open_picture(name, width=width, height=height)
     assert problems(page.locator(".rk")) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def slide_to(page: Page, name: str, share: float) -> None:
+    """Press at this share of a slider's width."""
+    slider = page.get_by_role("slider", name=name)
+    box = slider.bounding_box()
+    assert box
+    slider.click(position={"x": box["width"] * share, "y": box["height"] * 0.6})
+
+
+def test_a_jump_is_slid_dragged_and_moved_by_keys(open_picture: OpenPicture) -> None:
+    page, widget = open_picture("line", start=49, step=7)
+    slider = page.get_by_role("slider", name="Where does the jump from 49 land?")
+    slide_to(page, "Where does", (40 + 26 * 680 / 42) / 760)  # 54, on a line from 28 to 70
+    expect(slider).to_have_attribute("aria-valuetext", "54: a jump of 5 from 49.")
+    expect(page.locator(".number-line svg:visible .my-length")).to_have_text("+ 5")
+    slider.focus()
+    for key in ("ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(slider).to_have_attribute("aria-valuetext", "56: a jump of 7 from 49.")
+    page.keyboard.press("PageDown")
+    expect(slider).to_have_attribute("aria-valuetext", "46: a jump of 3 back from 49.")
+    box = slider.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] * 0.5, box["y"] + 100)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.6, box["y"] + 100)
+    page.mouse.move(box["x"] + box["width"], box["y"] + 100, steps=5)
+    page.mouse.up()
+    expect(slider).to_have_attribute("aria-valuenow", "70")
+    assert widget.value == {"at": 70}
+
+
+def test_fast_keys_are_all_counted(open_picture: OpenPicture) -> None:
+    page, _ = open_picture("line", start=49, step=7)
+    page.get_by_role("slider").first.evaluate(
+        "line => { for (let i = 0; i < 7; i++) line.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'})); }"
+    )
+    expect(page.get_by_role("slider").first).to_have_attribute("aria-valuenow", "56")
+
+
+def test_a_cut_moves_between_the_columns(open_picture: OpenPicture) -> None:
+    page, _ = open_picture("rows", rows=7, columns=8)
+    slider = page.get_by_role("slider", name="7 rows of 8")
+    slider.focus()
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuetext", "7 rows of 8, cut after 5: 7 × 5 = 35, and 7 × 3.")
+    expect(page.get_by_text("7 × 3 = ?")).to_be_visible()
+    slide_to(page, "7 rows of 8", 0.99)
+    expect(slider).to_have_attribute("aria-valuenow", "7")
+
+
+def test_digits_swap_by_clicks_by_keys_and_by_dragging(open_picture: OpenPicture) -> None:
+    page, widget = open_picture("places", digits="347")
+    ones, hundreds = (page.get_by_role("button", name=name) for name in ("ones", "hundreds"))
+    ones.click()
+    hundreds.click()
+    shows(page, "7 hundreds, 4 tens and 3 ones: 700 + 40 + 3 = 743.")
+    ones.drag_to(hundreds)
+    shows(page, "3 hundreds, 4 tens and 7 ones: 300 + 40 + 7 = 347.")
+    hundreds.focus()
+    for key in ("Enter", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    shows(page, "4 hundreds, 3 tens and 7 ones: 400 + 30 + 7 = 437.")
+    assert widget.value == {"hundreds": 4, "tens": 3, "ones": 7}

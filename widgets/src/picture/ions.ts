@@ -13,6 +13,7 @@ type Drawing = TemplateResult<2>;
 const WIDTH = 370;
 const GROUND = 276;
 const UNIT = 27; // height of a unit charge
+const [LEAST, MOST] = [6, 9]; // unit charges that there is room for, in a sheet and elsewhere
 const BLOCK = 76; // width of a block
 const LEFT = { cation: 47, anion: 247 };
 
@@ -28,9 +29,11 @@ export class Ions {
 
   drawing(view: View): TemplateResult {
     const [plus, minus] = view.sides;
+    const tallest = Math.max(...view.sides.map((side) => side.count * side.units), this.hands.small ? LEAST : MOST);
+    const top = GROUND - 5 - tallest * UNIT - 32; // a line of words above it
     return html`<div class="balance">
       ${this.#supply(plus)}
-      <svg viewBox="0 0 ${WIDTH} 310" role="img" aria-label=${view.said}>
+      <svg viewBox="0 ${top} ${WIDTH} ${310 - top}" role="img" aria-label=${view.said}>
         <path class="ground" d="M24 ${GROUND}H346"></path>
         ${this.#stack(plus)}${this.#stack(minus)}${between(view)}
         ${view.sides.map((side) => svg`<text class="sum" x=${LEFT[side.place] + BLOCK / 2} y="302">${side.sum}</text>`)}
@@ -49,7 +52,7 @@ export class Ions {
         @click=${() => this.#add(side, 1)} @pointerdown=${(down: PointerEvent) => this.#carry(side, down)}>${cardInner(face, { key: place, face: "" })}<span class="vh">${words.more}</span></button>
       <div class="stepper">
         <button type="button" tabindex="-1" aria-label=${words.less} aria-disabled=${count === 0} @click=${() => this.#add(side, -1)}>−</button>
-        <output role="spinbutton" tabindex=${this.#side === place ? 0 : -1} data-side=${place} aria-label=${words.number}
+        <output role="spinbutton" tabindex=${this.#side === place ? 0 : -1} data-stack=${place} aria-label=${words.number}
           aria-valuenow=${count} aria-valuemin="0" aria-valuemax=${most} aria-valuetext=${said}
           @keydown=${(event: KeyboardEvent) => this.#onKey(side, event)} @focus=${() => this.#choose(place)}>${count}</output>
         <button type="button" tabindex="-1" aria-label=${words.more} aria-disabled=${full} @click=${() => this.#add(side, 1)}>+</button>
@@ -94,7 +97,7 @@ export class Ions {
   }
 
   #focus(place: Side["place"]): void {
-    this.hands.root.querySelector<HTMLElement>(`[data-side=${place}]`)!.focus();
+    this.hands.root.querySelector<HTMLElement>(`[data-stack=${place}]`)!.focus();
   }
 
   /** A card that is dropped on the stacks adds an ion. */

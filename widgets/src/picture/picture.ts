@@ -11,13 +11,17 @@ import { suppressHostShortcuts } from "../shortcuts";
 import { followTheme } from "../theme";
 import { words } from "../words";
 import { Ions } from "./ions";
+import { Line } from "./line";
 import { Odds } from "./odds";
 import type { PictureView, Value } from "./picture_view";
+import { Places } from "./places";
+import { Rows } from "./rows";
 import { Telling } from "./telling";
 
 /** What a drawing needs from its picture. */
 export interface Hands {
   readonly root: HTMLElement;
+  readonly small: boolean; // it stands in a table's sheet
   /** What the place will hold once the kernel has answered. */
   wanted<V extends Value>(place: string, shown: V): V;
   put(place: string, value: Value): void;
@@ -34,42 +38,51 @@ interface Drawing {
 const DRAWINGS: Record<PictureView["draw"], new (hands: Hands) => Drawing> = {
   ions: Ions,
   odds: Odds,
+  line: Line,
+  rows: Rows,
+  places: Places,
 };
 
 /** Draws the picture into `el` and again when it changes; returns a function that removes it. */
 export function drawPicture(model: Model, el: HTMLElement): () => void {
-  const picture = new HandledPicture(model, el);
-  return () => picture.close();
+  const picture = new HandledPicture(model, "view");
+  const { root } = picture;
+  root.classList.add("rk");
+  root.lang = "en";
+  suppressHostShortcuts(root);
+  el.append(root);
+  const stopTheme = followTheme(root);
+  return () => {
+    stopTheme();
+    picture.close();
+  };
 }
 
-class HandledPicture implements Hands {
+/** Draws what the model's `trait` says, as long as that is a picture. */
+export class HandledPicture implements Hands {
   readonly root = document.createElement("div");
+  readonly small: boolean;
   #telling = new Telling();
-  #stopTheme: () => void;
   #seq = 0;
   #wanted = new Map<string, Value>();
-  #drawing: Drawing;
+  #drawing: Drawing | null = null;
+  #drawn = ""; // which drawing that is
 
   constructor(
     private readonly model: Model,
-    el: HTMLElement,
+    private readonly trait: "view" | "picture",
   ) {
-    this.root.classList.add("rk", "rk-picture");
-    this.root.lang = "en";
-    suppressHostShortcuts(this.root);
-    this.#stopTheme = followTheme(this.root);
+    this.root.className = "rk-picture";
+    this.small = trait === "picture";
     this.root.addEventListener("keydown", this.#onKey);
-    el.append(this.root);
-    model.on("change:view", this.#onView);
-    this.#drawing = new DRAWINGS[this.#view.draw](this);
+    model.on(`change:${trait}`, this.#onView);
     this.draw();
   }
 
   close(): void {
-    this.model.off("change:view", this.#onView);
-    this.#drawing.close();
+    this.model.off(`change:${this.trait}`, this.#onView);
+    this.#drawing?.close();
     this.#telling.close();
-    this.#stopTheme();
     this.root.remove();
   }
 
@@ -87,13 +100,20 @@ class HandledPicture implements Hands {
   }
 
   draw(): void {
-    const { label, how } = this.#view;
+    const view = this.#view;
+    if (!view) return;
+    const { label, how } = view;
+    if (this.#drawn !== view.draw) {
+      this.#drawing?.close();
+      this.#drawing = new DRAWINGS[view.draw](this);
+      this.#drawn = view.draw;
+    }
     const place = noteFocus(this.root);
     render(
       html`${sprite()}${this.#telling.element}
         <section class="handled" role="group" aria-label=${label}>
           <header><h2>${label}</h2><p class="note">${how}</p></header>
-          ${this.#drawing.drawing(this.#view)}
+          ${this.#drawing?.drawing(view)}
           <footer><button type="button" class="btn" @click=${this.#startAgain}>${icon("repeat")}${words("picture.start")}</button></footer>
         </section>`,
       this.root,
@@ -101,8 +121,9 @@ class HandledPicture implements Hands {
     restoreFocus(this.root, place);
   }
 
-  get #view(): PictureView {
-    return this.model.get("view") as PictureView;
+  get #view(): PictureView | null {
+    const view = this.model.get(this.trait) as Partial<PictureView> | undefined;
+    return view?.draw ? (view as PictureView) : null;
   }
 
   #send(message: Record<string, unknown>): void {
@@ -116,12 +137,14 @@ class HandledPicture implements Hands {
   };
 
   #onView = (): void => {
-    if (this.#view.ack === this.#seq) this.#wanted.clear();
+    const view = this.#view;
+    if (!view || view.ack === this.#seq) this.#wanted.clear();
     this.draw();
-    this.say(this.#view.said);
+    if (view && view.ack > 0) this.say(view.said);
   };
 
   #onKey = (event: KeyboardEvent): void => {
+    event.stopPropagation(); // what is around the picture has keys of its own
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();
     this.#startAgain();

@@ -1,6 +1,6 @@
 /**
  * What a picture that one handles shows, as plain data. Python makes it again after each change: each game's picture.py, with
- * rummy_kit/lessons/picture.py.
+ * rummy_kit/table/picture.py.
  *
  * Messages go the other way: model.send({picture: {seq: 3, place: "cation", value: 2}}), {picture: {seq: 4, again: true}}.
  */
@@ -58,4 +58,34 @@ export interface Odds extends Handled {
   seen: string; // how many cards are seen, and where they lie
 }
 
-export type PictureView = Ions | Odds;
+/** A number line with jumps of one length, and one more jump, whose end one moves: the place "at". */
+export interface Line extends Handled {
+  draw: "line";
+  from: number;
+  to: number;
+  at: number; // where the last jump ends
+  start: number; // where it starts
+  known: number[]; // the ends of the other jumps, in order
+  known_length: string; // "+ 7"
+  length: string; // of the last jump; "" while there is none
+  ticks: { at: number; label: string; known: boolean }[];
+}
+
+/** Rows of dots and a cut between two columns: the place "cut". */
+export interface Rows extends Handled {
+  draw: "rows";
+  rows: number;
+  columns: number;
+  cut: number; // so many columns are before it
+  done: string; // "7 × 5 = 35"
+  open: string; // "7 × 3 = ?"
+}
+
+/** Digits in their places, from the highest down; each place has its own name. */
+export interface Places extends Handled {
+  draw: "places";
+  places: { place: "hundreds" | "tens" | "ones"; title: string; digit: number; said: string }[];
+  total: string; // "40 + 7 = 47"
+}
+
+export type PictureView = Ions | Odds | Line | Rows | Places;

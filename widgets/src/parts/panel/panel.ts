@@ -9,6 +9,7 @@ import type { Feedback } from "./feedback";
 /** What the panel needs from its table. */
 export interface PanelTable {
   readonly id: string;
+  readonly picture: { readonly root: HTMLElement };
   readonly feedback: Pick<
     Feedback,
     "whyOpen" | "ruleOpen" | "stepsSeen" | "dismiss" | "press" | "toggleWhy" | "toggleRule" | "nextStep"
@@ -36,10 +37,16 @@ export function panel(table: PanelTable, shown: Panel): TemplateResult {
         <p id="${id}-text">${shown.text}</p>
       </div>
       ${feedback.ruleOpen && shown.rule ? html`<blockquote><b>${shown.rule.code}</b> ${shown.rule.text}</blockquote>` : nothing}
-      ${open && shown.why ? picture(shown.why) : nothing} ${open && shown.steps.length > 0 ? steps(feedback, shown) : nothing}
+      ${open ? why(table, shown) : nothing} ${open && shown.steps.length > 0 ? steps(feedback, shown) : nothing}
     </div>
     ${buttons(feedback, shown)}
   </section>`;
+}
+
+/** The picture that explains: where it can be handled, as the player left it. */
+function why(table: PanelTable, shown: Panel): TemplateResult | typeof nothing {
+  if (shown.handle) return html`${table.picture.root}`;
+  return shown.why ? picture(shown.why) : nothing;
 }
 
 /** The worked steps, one at a time: what pupils find out before the last one is their own. */

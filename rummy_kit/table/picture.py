@@ -43,15 +43,15 @@ class Picture(ABC):
         """
 
 
-def checked_count(place: str, value: Value, most: int) -> int:
-    """A whole number from 0 to ``most``. Raises :class:`PictureError`.
+def checked_number(place: str, value: Value, least: int, most: int) -> int:
+    """A whole number from ``least`` to ``most``. Raises :class:`PictureError`.
 
-    >>> checked_count("cation", 12, 4)
+    >>> checked_number("cation", 12, 0, 4)
     Traceback (most recent call last):
-    rummy_kit.lessons.picture.PictureError: "cation" holds a whole number from 0 to 4, not 12.
+    rummy_kit.table.picture.PictureError: "cation" holds a whole number from 0 to 4, not 12.
     """
-    if type(value) is not int or not 0 <= value <= most:
-        raise PictureError(say("picture.count", place=place, most=most, value=str(value)[:20]))
+    if type(value) is not int or not least <= value <= most:
+        raise PictureError(say("picture.number", place=place, least=least, most=most, value=str(value)[:20]))
     return value
 
 

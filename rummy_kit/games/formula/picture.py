@@ -1,0 +1,201 @@
+"""The pictures of this game: a jump on the number line, rows of dots that one splits, and digits in their places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, Self
+
+from rummy_kit.table.picture import Picture, PictureError, Value, checked_number, unknown_place
+from rummy_kit.texts import Texts
+
+JUMPS = 3
+"""So many jumps are shown on each side of the number from which the last one starts."""
+
+LONGEST, LARGEST = 25, 1000
+MOST_DOTS = 12
+PLACES = ("ones", "tens", "hundreds")
+
+
+@dataclass(frozen=True)
+class Line(Picture):
+    """A number line with jumps of one length, and one more jump, whose end one moves.
+
+    >>> line = Line.of(start=49, step=7).put("at", 54)
+    >>> line.view()["said"]
+    '54: a jump of 5 from 49.'
+    """
+
+    start: int
+    step: int
+    at: int
+
+    @classmethod
+    def of(cls, start: int = 49, step: int = 7, at: int | None = None) -> Line:
+        """Jumps of ``step`` lead to ``start``; the last jump ends at ``at``, at first where it starts. Raises
+        :class:`~rummy_kit.table.picture.PictureError`.
+        """
+        checked_number("step", step, 1, LONGEST)
+        checked_number("start", start, 0, LARGEST)
+        return cls(start, step, start).put("at", start if at is None else at)
+
+    @property
+    def values(self) -> dict[str, Value]:
+        return {"at": self.at}
+
+    @property
+    def low(self) -> int:
+        """Where the line begins."""
+        return max(self.start % self.step, self.start - JUMPS * self.step)
+
+    @property
+    def high(self) -> int:
+        """Where the line ends."""
+        return self.start + JUMPS * self.step
+
+    def put(self, place: str, value: Value) -> Self:
+        if place != "at":
+            raise unknown_place(place, self.values)
+        return replace(self, at=checked_number(place, value, self.low, self.high))
+
+    def view(self) -> dict[str, Any]:
+        length = self.at - self.start
+        state = "on" if length > 0 else "back" if length < 0 else "none"
+        facts = {"at": self.at, "start": self.start, "n": abs(length)}
+        return {
+            "draw": "line",
+            "label": _say("line", "label", **facts),
+            "how": _say("line", "how"),
+            "said": _say("line", state, **facts),
+            "from": self.low,
+            "to": self.high,
+            "at": self.at,
+            "start": self.start,
+            "known": list(range(self.low, self.start + 1, self.step)),
+            "known_length": _say("line", "length_on", n=self.step),
+            "length": _say("line", f"length_{state}", **facts),
+            "ticks": list(self._ticks()),
+        }
+
+    def _ticks(self) -> Iterator[dict[str, Any]]:
+        """The marks of the line: every number, or every fifth where there are too many."""
+        span = self.high - self.low
+        every = 1 if span <= 60 else 5
+        known = {*range(self.low, self.start + 1, self.step)}
+        clear = self.start + span / 20  # the number of the start needs room for itself
+        for number in range(self.low, self.high + 1):
+            if number % every == 0 or number in known:
+                tens = number % 10 == 0 and number > clear
+                yield {"at": number, "label": str(number) if number in known or tens else "", "known": number in known}
+
+
+@dataclass(frozen=True)
+class Rows(Picture):
+    """Rows of dots and a cut, which makes one product into two: 7 × 8 is 7 × 5 and 7 × 3.
+
+    >>> Rows.of(rows=7, columns=8).put("cut", 5).view()["said"]
+    '7 rows of 8, cut after 5: 7 × 5 = 35, and 7 × 3.'
+    """
+
+    rows: int
+    columns: int
+    cut: int
+
+    @classmethod
+    def of(cls, rows: int = 7, columns: int = 8, cut: int = 1) -> Rows:
+        """So many rows of so many dots, cut after a column. Raises
+        :class:`~rummy_kit.table.picture.PictureError`.
+        """
+        checked_number("rows", rows, 1, MOST_DOTS)
+        checked_number("columns", columns, 2, MOST_DOTS)
+        return cls(rows, columns, 1).put("cut", cut)
+
+    @property
+    def values(self) -> dict[str, Value]:
+        return {"cut": self.cut}
+
+    def put(self, place: str, value: Value) -> Self:
+        if place != "cut":
+            raise unknown_place(place, self.values)
+        return replace(self, cut=checked_number(place, value, 1, self.columns - 1))
+
+    def view(self) -> dict[str, Any]:
+        rest = self.columns - self.cut
+        facts = {"rows": self.rows, "columns": self.columns, "cut": self.cut, "rest": rest}
+        return {
+            "draw": "rows",
+            "label": _say("rows", "label", **facts),
+            "how": _say("rows", "how"),
+            "said": _say("rows", "said", product=self.rows * self.cut, **facts),
+            "rows": self.rows,
+            "columns": self.columns,
+            "cut": self.cut,
+            "done": _say("rows", "done", product=self.rows * self.cut, **facts),
+            "open": _say("rows", "open", **facts),
+        }
+
+
+@dataclass(frozen=True)
+class Places(Picture):
+    """Digits in their places. A digit that comes into a place changes places with the one that was there.
+
+    >>> number = Places.of(digits="47")
+    >>> number.put("tens", 7).view()["said"]
+    '7 tens and 4 ones: 70 + 4 = 74.'
+    """
+
+    digits: tuple[int, ...]  # from the ones upwards
+
+    @classmethod
+    def of(cls, digits: str = "47") -> Places:
+        """Two or three digits as they are written. Raises :class:`~rummy_kit.table.picture.PictureError`."""
+        text = str(digits)
+        if not (2 <= len(text) <= len(PLACES) and text.isascii() and text.isdigit()):
+            raise PictureError(_say("places", "digits", digits=text[:20]))
+        return cls(tuple(int(digit) for digit in reversed(text)))
+
+    @property
+    def values(self) -> dict[str, Value]:
+        return {place: digit for place, digit in reversed(list(zip(PLACES, self.digits, strict=False)))}
+
+    def put(self, place: str, value: Value) -> Self:
+        if place not in self.values:
+            raise unknown_place(place, self.values)
+        if type(value) is not int or value not in self.digits:
+            raise PictureError(_say("places", "no_digit", digit=str(value)[:20]))
+        to, digits = PLACES.index(place), list(self.digits)
+        if digits[to] == value:
+            return self
+        at = digits.index(value)
+        digits[to], digits[at] = digits[at], digits[to]
+        return replace(self, digits=tuple(digits))
+
+    def view(self) -> dict[str, Any]:
+        worths = [digit * 10**place for place, digit in enumerate(self.digits)]
+        told = [_say("places", place, n=digit) for place, digit in self.values.items()]
+        total = _say("places", "total", parts=" + ".join(map(str, reversed(worths))), number=sum(worths))
+        return {
+            "draw": "places",
+            "label": _say("places", "label"),
+            "how": _say("places", "how"),
+            "said": _say("places", "said", counted=told, total=total),
+            "places": [
+                {"place": place, "digit": digit, "title": _say("places", f"{place}_title"), "said": said}
+                for (place, digit), said in zip(self.values.items(), told, strict=True)
+            ],
+            "total": total,
+        }
+
+
+PICTURES = {"line": Line.of, "rows": Rows.of, "places": Places.of}
+
+
+def _say(picture: str, part: str, **values: Any) -> str:
+    return _words().say(f"picture.{picture}", part, values)
+
+
+@cache
+def _words() -> Texts:
+    return Texts.load(Path(__file__).with_name("strings.toml"))

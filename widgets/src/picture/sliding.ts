@@ -1,0 +1,41 @@
+/** A number that one slides: by its keys, and by dragging along a drawing. */
+import { carry } from "./carrying";
+
+export interface Range {
+  at: number;
+  from: number;
+  to: number;
+}
+
+const TEN = 10;
+
+/** The number that a key of a slider leads to; null for another key. */
+export function numberAfter(event: KeyboardEvent, { at, from, to }: Range): number | null {
+  if (event.altKey || event.ctrlKey || event.metaKey) return null;
+  const steps: Record<string, number> = {
+    ArrowRight: at + 1,
+    ArrowUp: at + 1,
+    ArrowLeft: at - 1,
+    ArrowDown: at - 1,
+    PageUp: at + TEN,
+    PageDown: at - TEN,
+    Home: from,
+    End: to,
+  };
+  const next = steps[event.key];
+  return next === undefined ? null : Math.min(to, Math.max(from, next));
+}
+
+/**
+ * Slides while the pointer is down, and at once to where it went down. `numberAt` gets a place along the drawing, in the
+ * units of its viewBox. Returns a function that gives up.
+ */
+export function slide(down: PointerEvent, numberAt: (x: number) => number, put: (number: number) => void): () => void {
+  const drawing = down.currentTarget as SVGSVGElement;
+  const slideTo = (event: PointerEvent): void => {
+    const { left, width } = drawing.getBoundingClientRect();
+    put(numberAt(((event.clientX - left) / width) * drawing.viewBox.baseVal.width));
+  };
+  slideTo(down);
+  return carry(down, { moved: (_dx, _dy, event) => slideTo(event), dropped: slideTo, putBack() {} });
+}
