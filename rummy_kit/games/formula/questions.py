@@ -59,7 +59,7 @@ class WhichNumber(OfSums):
         answers = {numbers[number]: str(number) for number in sorted(numbers)}
         if sum[1] in ("-", "÷"):
             answers["ok" if value is None else NOTHING] = TEXTS.say("question.sum.answers", "nothing")
-        data = {"side": arithmetic.written(*sum), "why": self._why(), **self._facts()}
+        data = {"side": arithmetic.written(*sum), **self._facts()}
         said = {"ok": _parts("question.sum.words.nothing_ok", data)} if value is None else {}
         last = ("ok" if value is None else NOTHING,)
         about = arithmetic.written(*sum)
@@ -83,22 +83,14 @@ class WhichNumber(OfSums):
         return len(arithmetic.shown(*self._sum, number)) == 1 and number < 1000
 
     def _facts(self) -> dict[str, str]:
-        """The true formula, and the way back as a check; nothing where no number works."""
-        value = arithmetic.result(*self._sum)
-        if value is None:
-            return {}
-        steps = judge(*self._sum, value).steps
-        return {"claim": steps[0].text, "back": steps[-1].text}
-
-    def _why(self) -> str:
-        """The right answer, or why there is none."""
+        """The true formula, and the way back as a check; or why no number works."""
         _, sign, right = self._sum
         judged = judge(*self._sum, arithmetic.result(*self._sum) or 0)
         if judged.ok:
-            return f"{judged.steps[0].text}."
-        if right == 0:
-            return arithmetic.texts().say("div_by_zero", "solution", judged.data)
-        return arithmetic.texts().say("below_zero" if sign == "-" else "remainder", "what", judged.data)
+            claim = judged.steps[0].text
+            return {"why": f"{claim}.", "claim": claim, "back": judged.steps[-1].text}
+        code, part = ("below_zero" if sign == "-" else "remainder", "what") if right else ("div_by_zero", "solution")
+        return {"why": arithmetic.texts().say(code, part, judged.data)}
 
 
 # ------------------------------------------------------------------------------------------ which sum makes a number
@@ -187,16 +179,15 @@ def swap(order: Order) -> Question:
     pair = rng.shuffle((many, few)) if sign in "+×" else (many, few)
     one, other = arithmetic.written(pair[0], sign, pair[1]), arithmetic.written(pair[1], sign, pair[0])
     same = sign in ("+", "×")
-    data: dict[str, Any] = {"one": one, "other": other, "value": arithmetic.result(*(pair[0], sign, pair[1]))}
+    data: dict[str, Any] = {"one": one, "other": other, "value": arithmetic.result(pair[0], sign, pair[1])}
     data |= {"many": many, "few": few}
     data["why"] = TEXTS.say("question.swap.words", "plus" if same else "minus" if sign == "-" else "divided", data)
     data["verdict"] = TEXTS.say("question.swap.words", "same" if same else "different")
-    words = answers_of(TEXTS, "swap", data)
     if same:
-        answers = {"ok": words["yes"], "never_swap": words["no"], "some_swap": words["some_swap"]}
+        parts = {"ok": "yes", "never_swap": "no", "some_swap": "some_swap"}
     else:
-        answers = {"ok": words["no"], "turned_round": words["yes"], "bigger_first": words["bigger_first"]}
-    return _ask("swap", answers=answers, data=data)
+        parts = {"ok": "no", "turned_round": "yes", "bigger_first": "bigger_first"}
+    return _ask("swap", parts=parts, data=data)
 
 
 def story(order: Order) -> Question:
@@ -239,12 +230,7 @@ def sides(order: Order) -> Question:
     left, right = order.rng.between(2, 9), order.rng.between(2, 9)
     sign = order.rng.choice(("+", "×"))
     data = {"side": arithmetic.written(left, sign, right), "answer": arithmetic.result(left, sign, right)}
-    return _ask("sides", answers=answers_of(TEXTS, "sides", data), data=data)
-
-
-def equals(order: Order) -> Question:
-    """What = says of its two sides."""
-    return gap(order) if order.rng.below(2) else sides(order)
+    return _ask("sides", data=data)
 
 
 def backwards(order: Order) -> Question:
@@ -256,7 +242,7 @@ def backwards(order: Order) -> Question:
     side, turned = arithmetic.written(few, sign, many), arithmetic.written(many, sign, few)
     data: dict[str, Any] = {"side": side, "turned": turned, "answer": value, "few": few, "many": many}
     data["why"] = TEXTS.say("question.backwards.words", "below" if sign == "-" else "part", data)
-    return _ask("backwards", answers=answers_of(TEXTS, "backwards", data), data=data)
+    return _ask("backwards", data=data)
 
 
 ABOUT_ORDER = {

@@ -15,7 +15,10 @@ ACCENT = phonemes.ACCENTS[0]
 
 def wrong_ideas(accent: str) -> tuple[Idea, ...]:
     """All of them, with pictures of words as they are said in this accent."""
-    shown = partial(_shown, accent)
+
+    def shown(word: str) -> Picture:
+        return partial(_strip, word, accent)
+
     return (
         Idea("digraph_split", "take_apart", picture=shown("phone")),
         Idea("sound_split", "take_apart", picture=shown("lunch")),
@@ -39,10 +42,6 @@ def wrong_ideas(accent: str) -> tuple[Idea, ...]:
         Idea("spelling_decides", "accents", picture=shown("class")),
         Idea("anything_goes", "accents", picture=shown("dance")),
     )
-
-
-def _shown(accent: str, word: str) -> Picture:
-    return partial(_strip, word, accent)
 
 
 def _strip(word: str, accent: str) -> dict[str, Any]:
