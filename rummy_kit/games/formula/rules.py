@@ -261,7 +261,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         return self.turn_over(state, player, (wrong, *drew))
 
     def _others_draw(self, state: FormulaState, player: int, chance: Chance) -> Step[FormulaState]:
-        """FO16. Everybody else who is still in draws a card, clockwise; as far as there are cards."""
+        """FO16. All others who are still in draw a card each, clockwise, as long as there are cards."""
         events: Events = ()
         for seat in state.others(player):
             if seat not in state.out:
@@ -283,7 +283,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
 
     @judged
     def check_pass(self, obs: FormulaObservation, action: Pass) -> Iterator[Violation]:
-        """FO10. Only who cannot draw may pass."""
+        """FO10. Only a player who cannot draw may pass."""
         if self.has_stock(obs):
             yield Violation("FO10", "there_is_a_card")
 
@@ -313,7 +313,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         return self.finish(state, ending, events) if ending else super().turn_over(state, player, events)
 
     def pass_turn(self, state: FormulaState) -> FormulaState:
-        """C01, FO18. The player at the left who is still in plays."""
+        """C01, FO18. The next player to the left who is still in."""
         turn = next(seat for seat in (*state.others(state.turn), state.turn) if seat not in state.out)
         return changed(state, turn=turn, to_act=(turn,), turn_number=state.turn_number + 1)
 
@@ -325,7 +325,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         return self.end_round(state, Outcome(ending, winners, points), events)
 
     def _places(self, state: FormulaState) -> tuple[int, ...]:
-        """FO13, FO18. How many players are ahead of each: those who went out come first, then whoever holds fewer.
+        """FO13, FO18. How many players are ahead of each: those who went out come first, then those with fewer cards.
 
         After equal turns all who are out share the first place; otherwise their order counts."""
         rank = [
@@ -365,7 +365,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         return Counter(self.cards) - Counter(obs.hand) - Counter(obs.discards) - Counter(obs.equation.faces)
 
     def warm_up(self) -> None:
-        """The referee's first question takes more than a second: ask it beforehand."""
+        """The referee's first question takes more than a second, so it is asked early."""
         arithmetic.warm_up()
 
 

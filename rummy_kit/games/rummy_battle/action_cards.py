@@ -68,7 +68,7 @@ def card(action: type[Action], problems: Problems, apply: Any, aims: Any, legal:
 
 
 class ActionCards(Turns[BattleState, BattleObservation]):
-    """What all action cards have in common, and each of them but for Hoard. A move is called like its card."""
+    """What all action cards have in common, and each of them but for Hoard. A move has the name of its card."""
 
     window_rule, answer_first, not_asked = "RB07", "exchange_first", "no_exchange"
 
@@ -166,7 +166,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
                         yield Pickpocket(obs.my_seat, meld.id, place)
 
     def _wrong_pocket(self, obs: BattleObservation, action: Pickpocket) -> Iterator[Violation]:
-        """RB06, RB07. Somebody else's card, and what remains, lay-offs included, is a Set or Run."""
+        """RB06, RB07. Another player's card; what remains, lay-offs included, is still a Set or Run."""
         meld = obs.melds.get(action.meld)
         if meld is None or not 0 <= action.place < len(meld.cards):
             yield Violation("RB07", "no_such_meld")
@@ -190,7 +190,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         yield from (Thief(obs.my_seat, meld.id) for meld in obs.table)
 
     def _wrong_theft(self, obs: BattleObservation, action: Thief) -> Iterator[Violation]:
-        """RB07. A Set that lies before somebody else."""
+        """RB07. A Set that lies before another player."""
         yield from self._not_theirs(obs, action.meld)
         meld = obs.melds.get(action.meld)
         if meld is not None and not meld.is_set:
@@ -216,7 +216,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         yield from (Switcheroo(obs.my_seat, own.id, other.id) for own in obs.table for other in obs.table)
 
     def _legal_switcheroos(self, obs: BattleObservation) -> Iterator[Action]:
-        """The same of pairs of melds."""
+        """The same for pairs of melds."""
         if self.may_play(obs, SWITCHEROO):
             there = [meld for meld in obs.table if meld.there]
             own = [meld for meld in there if meld.home == obs.seat]
@@ -224,7 +224,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
             yield from (Switcheroo(obs.my_seat, mine.id, other.id) for mine in own for other in theirs)
 
     def _wrong_swap(self, obs: BattleObservation, action: Switcheroo) -> Iterator[Violation]:
-        """RB07. An own meld for one that lies before somebody else."""
+        """RB07. A meld of one's own for one that lies before another player."""
         yield from self._not_theirs(obs, action.other)
         own = obs.melds.get(action.own)
         if own is None or own.home != obs.seat or not own.there:

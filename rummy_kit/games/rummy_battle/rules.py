@@ -329,7 +329,7 @@ class RummyBattleRules(ActionCards):
     # -- the end of a round: RB10 to RB15 --------------------------------------------------------------
 
     def play(self, state: BattleState, action: Action, chance: Chance) -> Step[BattleState]:
-        """RB10. A move, after which whoever has no card in hand is out; in an exchange the new cards are to come."""
+        """RB10. A move; then a player without cards is out, but not during an exchange, which brings new ones."""
         if state.drawn:
             state = changed(state, drawn=())
         state, events = super().play(state, action, chance)
@@ -378,7 +378,7 @@ class RummyBattleRules(ActionCards):
         return Layout(state.hands, state.stock, state.discards, melds, state.spent + state.box)
 
     def unseen(self, obs: BattleObservation) -> Counter[Face]:
-        """The cards of the round that the viewer has never seen: no other can lie in the deck, but under it."""
+        """The cards that the viewer has not seen this round: above the cards put under it, the deck has no others."""
         never, _ = self._hidden(obs)
         return never
 
@@ -393,7 +393,7 @@ class RummyBattleRules(ActionCards):
         return rest - gone, gone
 
     def resample(self, obs: BattleObservation, rng: Rng) -> BattleState:
-        """The hidden cards dealt anew: other hands, and the deck with what lies under it."""
+        """The hidden cards dealt again: other hands, and the deck with what lies under it."""
         never, gone = (rng.shuffle(self.deck.sorted(cards.elements())) for cards in self._hidden(obs))
         own = dict(obs.own_under)
         under = range(min(obs.under, obs.stock_count))
@@ -417,7 +417,7 @@ class RummyBattleRules(ActionCards):
         )
 
     def warm_up(self) -> None:
-        """The first worked explanation takes more than a second: ask for it beforehand."""
+        """The first worked explanation takes more than a second, so it is asked for early."""
         odds.warm_up()
 
 

@@ -71,7 +71,7 @@ class BattleTable(BattleMeaning, BattleWeighing):
 
     @staticmethod
     def _laid_card(meld: Meld, at: int, own: bool) -> CardView:
-        """A card of a meld: a joker of a Run with what it stands for; somebody else's is marked."""
+        """A card of a meld: a joker of a Run with what it stands for; those of others are marked."""
         face = meld.cards[at]
         means = odds.short(meld.shape.stands_for(at)) if face == JOKER and not meld.is_set else ""
         card = parts.card(f"meld:{meld.id}:{at}", face, means)

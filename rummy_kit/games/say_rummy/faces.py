@@ -115,7 +115,7 @@ class SoundTable(GameTable[SayObservation]):
         return named
 
     def why(self, violation: Violation) -> dict[str, Any] | None:
-        """Where sounds or a word are told, their letters to look at."""
+        """The letters above their sounds, where the words name both."""
         data, accent = violation.data, self.rules.accent
         if violation.code in ("unknown_word", "only_consonants"):
             return phonemes.sounded_out(data["parts"], accent)

@@ -321,7 +321,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         return Verdict(correct=False)
 
     def _propose(self, state: SayState, action: Propose, chance: Chance) -> Step[SayState]:
-        """SR11. Everybody else says whether that is a word; everybody sees the cards."""
+        """SR11. All see the cards, and the others say whether that is a word."""
         player = action.player
         made = self._made(state, action, action.spelling.strip().lower(), voted=True)
         state = self.open_window(changed(self.show(state, player, made.cards), proposal=made), "vote", "vote")
@@ -332,7 +332,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         yield from (Respond(obs.my_seat, "yes"), Respond(obs.my_seat, "no"))
 
     def _check_respond(self, obs: SayObservation, action: Respond) -> Verdict:
-        """SR11. Whether one knows the word is for everybody to say."""
+        """SR11. All players decide for themselves whether it is a word."""
         return LEGAL
 
     def _respond(self, state: SayState, action: Respond, chance: Chance) -> Step[SayState]:
@@ -385,7 +385,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
     # -- the end of a round: SR08 to SR10 ---------------------------------------------------------------
 
     def points_of(self, face: Face) -> int:
-        """SR10. What a card in hand costs, as agreed beforehand; a wild card costs 1."""
+        """SR10. What a card in hand costs, as agreed; a wild card costs 1."""
         if face == WILD or self.options.scoring == "cards":
             return 1
         if self.options.scoring == "spellings":
@@ -435,9 +435,9 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         return Layout(state.hands, state.stock, state.discards, melds, ())
 
     def let_pass(self, obs: SayObservation) -> Action | None:
-        """SR11. Say that one does not know the word."""
+        """SR11. Say that the word is unknown."""
         return Respond(obs.my_seat, "no") if obs.phase == "vote" and obs.my_move else None
 
     def warm_up(self) -> None:
-        """The dictionary and its search are read in a quarter of a second: do it beforehand."""
+        """Reading the dictionary and its search takes a quarter of a second, so it is done early."""
         phonemes.warm_up(self.accent)

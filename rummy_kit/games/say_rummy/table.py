@@ -188,7 +188,7 @@ class SayTable(SoundTable, SayWeighing):
         yield self.button("discard", "out", free, main=free and not ready, note=note)
 
     def other_buttons(self, seen: SaySeen) -> Iterable[ActionView]:
-        """To hear sounds, whoever is to act."""
+        """To hear sounds, no matter whose turn it is."""
         chosen = len(seen.work.cards)
         part = "one" if chosen == 1 else "several" if chosen else "newest" if self._heard_last(seen) else "nothing"
         button = self.button("hear", "ear", part != "nothing", note=self.say("button.hear", part))
@@ -259,7 +259,7 @@ class SayTable(SoundTable, SayWeighing):
     # -- words ---------------------------------------------------------------------------------------------
 
     def explain(self, event: Event, reader: int) -> Violation | None:
-        """SR11. Those who asked the group in vain are told what it said."""
+        """SR11. The player whose word was voted down is told so."""
         if not isinstance(event, Voted) or event.player != reader or event.accepted:
             return None
         return Violation("SR11", "voted_down", {"spelling": event.spelling})
