@@ -81,12 +81,12 @@ def findings(answers: Sequence[Answer]) -> tuple[Finding, ...]:
 
 def _weigh(idea: str, answers: Iterable[Answer], others: Mapping[str, float]) -> Finding:
     """What the answers say about one idea, given how likely the others are."""
-    held, chances, shown, since, named, was_told = HELD_AT_FIRST, 0, 0, 0, False, False
+    held, chances, shown, since, named, explained = HELD_AT_FIRST, 0, 0, 0, False, False
     for answer in answers:
         if idea not in answer.could:
             continue
         chances += 1
-        held *= 1 - PUT_RIGHT * was_told
+        held *= 1 - PUT_RIGHT * explained
         if idea in answer.shown:
             elsewhere = _any_held({one for one in answer.shown if others.get(one, 0) > others.get(idea, 0)}, others)
             by_chance = SLIPS + (1 - SLIPS) * SHOWS * elsewhere
@@ -94,7 +94,7 @@ def _weigh(idea: str, answers: Iterable[Answer], others: Mapping[str, float]) ->
         else:
             held, since = observe(held, 1 - SHOWS, 1 - SLIPS), since + 1
         named = named or (shown >= TWICE and held >= NAMED)
-        was_told = answer.told and not answer.right  # nothing is explained after a right answer
+        explained = answer.explained and not answer.right  # nothing is explained after a right answer
     return Finding(idea, held, chances, shown, since, named)
 
 

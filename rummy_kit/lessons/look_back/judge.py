@@ -154,9 +154,9 @@ class Judge:
         yield from self._spend("good", fresh.go_on(FRESH))
         return fresh if fresh.sureness > CONFIRMED and fresh.points >= LEAST else None
 
-    def _add_third(self, trial: _Trial, told: Comparison) -> Steps[Moment]:
+    def _add_third(self, trial: _Trial, result: Comparison) -> Steps[Moment]:
         """The moment, with a third move to choose from if one is clearly worse than the best, too."""
-        moment = trial.moment(told)
+        moment = trial.moment(result)
         worlds = trial.worlds if trial.kind == "costly" else trial.fresh
         for move in _other_moves(moment):
             if self._left["third"] < FEWEST * trial.moves_a_world / 2 * self._match.game.move_work:
@@ -227,12 +227,12 @@ class _Trial:
         expected = min(tried.sureness, SURE) * math.sqrt(then / tried.worlds) * known if tried.worlds else 1.0
         return expected / ((then - tried.worlds) * self.moves_a_world)
 
-    def moment(self, told: Comparison) -> Moment:
+    def moment(self, result: Comparison) -> Moment:
         """The moment to show."""
         decision, other = self.choice.decision, self.choice.other
         assert decision.done is not None
         best, worse = (decision.done, other) if self.kind == "good" else (other, decision.done)
-        return Moment(self.kind, decision, best, (Behind(worse, told.worlds, told.points),))
+        return Moment(self.kind, decision, best, (Behind(worse, result.worlds, result.points),))
 
 
 def _first_of_each(wrong: Sequence[Decision]) -> list[Decision]:

@@ -104,9 +104,9 @@ def _decision(match: Match, move: Move, before: Sequence[Move], after: Sequence[
     mistake = verdict.mistake if verdict.correct is False else None
     if obs.window is not None:
         claim = next(other for other in reversed(before) if other.action.player == obs.window.opened_by)
-        said = _told(match, move, names) or WORDS.say("let_pass", "what", {})
-        return Decision(move.at, when, said, action, obs, mistake, _told(match, claim, names))
-    told = _told(match, move, names)
+        said = _deed(match, move, names) or WORDS.say("let_pass", "what", {})
+        return Decision(move.at, when, said, action, obs, mistake, _deed(match, claim, names))
+    did = _deed(match, move, names)
     ranked = () if verdict.correct is False else game.rank(obs)
     done = next((choice for choice in ranked if choice.action == action), None)
     later = [other.obs for other in after if other.action.player == action.player and other.turn == move.turn]
@@ -118,7 +118,7 @@ def _decision(match: Match, move: Move, before: Sequence[Move], after: Sequence[
         and may_advise(choice.action)
         and not any(game.check(obs, choice.action).legal for obs in later)
     )
-    return Decision(move.at, when, told, action, obs, mistake, "", done, given_up, move.ended)
+    return Decision(move.at, when, did, action, obs, mistake, "", done, given_up, move.ended)
 
 
 def _when(match: Match, move: Move, before: Sequence[Move]) -> str:
@@ -130,7 +130,7 @@ def _when(match: Match, move: Move, before: Sequence[Move]) -> str:
     return upper(when) if match.round == 1 else WORDS.say("when", "round", {"round": move.round, "when": when})
 
 
-def _told(match: Match, move: Move, names: list[str]) -> str:
+def _deed(match: Match, move: Move, names: list[str]) -> str:
     """What the player did, without the result: no drawn card, no victory."""
     tell, who = table_of(match.game).tell, move.action.player
     own = (event.read_by(None) for event in move.events if event.player == who)

@@ -93,7 +93,7 @@ class SecondLook:
         decision = self.moment.decision
         assert decision.mistake is not None
         asked = self.table.ask_again(decision.obs, decision.action, decision.mistake)
-        return asked or (say("anew", claim=decision.told), (say("anew", "yes"), say("anew", "no")))
+        return asked or (say("is_it_right", claim=decision.told), (say("is_it_right", "yes"), say("is_it_right", "no")))
 
     # -- what is shown
 
@@ -152,12 +152,12 @@ class SecondLook:
 
     def _about_mistake(self, chosen: int) -> AnswerView:
         panel, choice = self._panel, self.choices[chosen]
-        told = say("mistake", "right" if choice.right else "again" if choice.done else "other")
+        reply = say("mistake", "right" if choice.right else "again" if choice.done else "other")
         answer: AnswerView = {
             "chosen": chosen,
             "tags": self._tags("right"),
             "title": panel["title"],
-            "text": [told, f"{self.moment.decision.told} {panel['text']}"],
+            "text": [reply, f"{self.moment.decision.told} {panel['text']}"],
             "steps": panel["steps"],
         }
         if "why" in panel:
@@ -169,11 +169,11 @@ class SecondLook:
     def _about_moves(self, chosen: int) -> AnswerView:
         best, choice = self.moment.best, self.choices[chosen]
         assert best is not None
-        told = say(f"chosen_{self.moment.kind}", "best" if choice.right else "done" if choice.done else "other")
+        reply = say(f"chosen_{self.moment.kind}", "best" if choice.right else "done" if choice.done else "other")
         answer: AnswerView = {
             "chosen": chosen,
             "tags": self._tags("best"),
-            "title": told,
+            "title": reply,
             "text": [self.table.because(best), " ".join(self._compared())],
             "steps": [],
         }

@@ -68,7 +68,7 @@ class Run:
     def _heard(self, lesson: str, answer: Answer) -> None:
         self.answers.append(answer)
         if self.pupil.idea in answer.shown:
-            self.pupil.told += answer.told
+            self.pupil.told += answer.explained
 
     # what the kit concludes
 
