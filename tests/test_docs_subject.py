@@ -68,3 +68,17 @@ def test_a_kind_of_task_of_its_own_is_checked_too(at: Path) -> None:
         "lesson = games.load_lesson('whole_rummy'); check_lesson('whole_rummy', lesson); print(*lesson.kinds)"
     )
     assert "half" in done(at, "-c", script).split()
+
+
+def test_the_end_of_a_match_names_the_unit_of_the_points(at: Path) -> None:
+    script = (
+        "from rummy_kit import games; from rummy_kit.engine.match import Match, Player\n"
+        "from rummy_kit.table.frame import match_over_panel, points_of_rounds\n"
+        "match = Match(games.load('whole_rummy', {'rounds': '1'}), [Player('Ada'), Player('Ben')], 1)\n"
+        "while not match.over: match.act(match.game.rank(match.observe(match.state.to_act[0]))[0].action)\n"
+        "panel = match_over_panel(match, ['Ada', 'Ben'], False)\n"
+        "print(panel['title'], panel['text'], panel['why']['caption'], sep='; ')"
+    )
+    title, text, caption = done(at, "-c", script).strip().split("; ")
+    assert re.fullmatch(r"(Ada|Ben|Ada and Ben) wins? with (1 twelfth|\d+ twelfths)", title), title
+    assert text.startswith("Twelfths in all: Ada ") and caption == "Twelfths, fewest wins"

@@ -10,7 +10,7 @@ from typing import Any
 from rummy_kit.engine.bot import Bot
 from rummy_kit.engine.match import Match
 from rummy_kit.table import speech
-from rummy_kit.table.panel import COMMON
+from rummy_kit.table.game import table_of
 from rummy_kit.table.parts import button
 from rummy_kit.table.view import (
     ActionView,
@@ -163,18 +163,19 @@ class Frame:
 def match_over_panel(match: Match, names: Sequence[str], looks_back: bool) -> PanelView:
     """The end of a match: who has won, how the points grew, and what to do next."""
     points = [f"{name} {total}" for name, total in zip(names, match.totals, strict=True)]
+    say = table_of(match.game).say
     return {
         "id": 0,
         "kind": "ok",
         "code": "match_won",
-        "kick": COMMON.say("scores.won", "kick"),
+        "kick": say("scores.won", "kick"),
         "title": match_over_words(match, names),
-        "text": COMMON.say("scores.won", "text", {"points": points}),
+        "text": say("scores.won", "text", points=points),
         "steps": [],
         "why": dict(points_of_rounds(match, names)),
         "open": True,
         "buttons": [
-            {"id": id, "label": COMMON.say(f"button.{id}", "label")}
+            {"id": id, "label": say(f"button.{id}", "label")}
             for id in (*(["look_back"] if looks_back else []), "new_game")
         ],
     }
@@ -184,22 +185,24 @@ def match_over_words(match: Match, names: Sequence[str]) -> str:
     """Who has won the match, and with how many points if points decided it."""
     winners = match.winners
     by_points = winners == match.game.leaders(match.totals)
-    data = {"winners": speech.who(winners, names), "points": match.totals[winners[0]] if winners else 0}
-    return COMMON.say("scores.won", "points" if by_points else "what", data)
+    points = match.totals[winners[0]] if winners else 0
+    part = "points" if by_points else "what"
+    return table_of(match.game).say("scores.won", part, winners=speech.who(winners, names), points=points)
 
 
 def points_of_rounds(match: Match, names: Sequence[str]) -> LinesPicture:
     """How each player's points grew, round by round."""
+    say = table_of(match.game).say
     lines: list[LineView] = []
     for seat, name in enumerate(names):
         points = [0, *accumulate(points[seat] for points in match.rounds)]
         lines.append({"label": name, "values": [float(one) for one in points], "note": str(points[-1])})
-    fewest = COMMON.say("scores", "fewest" if match.game.fewest_wins else "most")
+    title = say("scores", "fewest" if match.game.fewest_wins else "most")
     told = "; ".join(f"{line['label']}: {', '.join(f'{value:g}' for value in line['values'][1:])}" for line in lines)
     return {
         "draw": "lines",
-        "text": COMMON.say("scores.lines", "what", {"title": fewest, "told": told}),
-        "caption": fewest,
-        "stops": [COMMON.say("scores.lines", "start"), *map(str, range(1, len(match.rounds) + 1))],
+        "text": say("scores.lines", title=title, told=told),
+        "caption": title,
+        "stops": [say("scores.lines", "start"), *map(str, range(1, len(match.rounds) + 1))],
         "lines": lines,
     }
