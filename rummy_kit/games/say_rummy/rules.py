@@ -23,7 +23,7 @@ from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Move, Part, Step
 from rummy_kit.engine.rummy import Events, size_of_hands, to_come
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome
-from rummy_kit.engine.turns import Discard, DrawFrom, Turns
+from rummy_kit.engine.turns import Discard, DrawFrom, Turns, discard_of
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict
 from rummy_kit.subjects import phonemes
 
@@ -359,7 +359,9 @@ class SayRummyRules(Turns[SayState, SayObservation]):
     def legal_discards(self, obs: SayObservation) -> Iterator[Discard]:
         """SR03, SR06. Every card that may be discarded."""
         if self.must_discard(obs):
-            yield from (Discard(obs.my_seat, card) for card in dict.fromkeys(obs.hand) if card != obs.taken)
+            for card in dict.fromkeys(obs.hand):
+                if card != obs.taken:
+                    yield discard_of(obs.my_seat, card)
 
     def wrong_with_discard(self, obs: SayObservation, action: Discard) -> Iterator[Violation]:
         """SR03, SR06. A discard is due, and it is not the face that was taken from the discards."""

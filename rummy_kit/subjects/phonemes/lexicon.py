@@ -120,21 +120,32 @@ class Lexicon:
                 yield code
             last = code
 
-    def around(self, code: str, most: int) -> tuple[tuple[str, str], ...]:
-        """What stands before and after these sounds in all longer pronunciations, up to a number of sounds in all.
+    def places(self, code: str) -> Iterator[tuple[int, str, str]]:
+        """Where these sounds stand in a pronunciation, with the sound before and the one after, a line break for none.
 
-        >>> ("", "i") in Lexicon.of("general-american").around("dOg", most=8)
+        >>> words = Lexicon.of("general-american")
+        >>> ("", "i") in {words.around(at, "dOg") for at, _, _ in words.places("dOg")}
         True
         """
-        found: dict[tuple[str, str], None] = {}
-        text = self._sounds
-        at = text.find(code)
+        text, size = self._sounds, len(code)
+        for at in self._places_of(code[:2]):
+            if text.startswith(code, at):
+                yield at, text[at - 1], text[at + size]
+
+    @lru_cache(maxsize=256)  # noqa: B019 - a Lexicon lives as long as the kernel
+    def _places_of(self, pair: str) -> array[int]:
+        """Where two sounds stand together: many words begin with the same two."""
+        text, found = self._sounds, array("I")
+        at = text.find(pair)
         while at >= 0:
-            before, after = text[text.rindex("\n", 0, at) + 1 : at], text[at + len(code) : text.index("\n", at)]
-            if 0 < len(before) + len(after) <= most:
-                found[before, after] = None
-            at = text.find(code, at + 1)
-        return tuple(found)
+            found.append(at)
+            at = text.find(pair, at + 1)
+        return found
+
+    def around(self, at: int, code: str) -> tuple[str, str]:
+        """What stands before and after the sounds at that place in the pronunciation."""
+        text = self._sounds
+        return text[text.rindex("\n", 0, at) + 1 : at], text[at + len(code) : text.index("\n", at)]
 
 
 def forms(code: str) -> Iterator[str]:

@@ -100,10 +100,16 @@ class Finder:
         return [code for place in found for code in words[place : words.index("\n", place)].split(" ")]
 
     @lru_cache(maxsize=64)  # noqa: B019 - a Finder lives as long as the kernel
-    def around(self, code: str) -> tuple[tuple[int, str, str], ...]:
-        """What stands before and after these sounds in all longer words, and the bits of what that takes."""
-        parts = self.lexicon.around(code, MOST_CARDS)
-        return tuple((self._bits(before + after), before, after) for before, after in parts)
+    def _places(self, code: str) -> tuple[tuple[int, int], ...]:
+        """Where these sounds stand in words, and the bits of the sounds beside them: most hands lack one of those."""
+        bits = {"\n": 0, **self._lowest}
+        return tuple((bits[before] | bits[after], at) for at, before, after in self.lexicon.places(code))
+
+    @lru_cache(maxsize=1 << 14)  # noqa: B019 - a Finder lives as long as the kernel
+    def _around(self, at: int, code: str) -> tuple[int, str, str]:
+        """What stands before and after these sounds there, and the bits of what that takes."""
+        before, after = self.lexicon.around(at, code)
+        return self._bits(before + after), before, after
 
     def _bits(self, cards: Iterable[str]) -> int:
         """A multiset as bits, one per card: three cards of a sound are the lowest three of its eight bits."""
@@ -118,9 +124,14 @@ class Finder:
     def additions(self, code: str, hand: Mapping[str, int], wilds: int = 0) -> list[tuple[str, str]]:
         """What these codes can put before and after the sounds so that a word comes out."""
         lacking = ~self._bits(letter for letter, count in hand.items() for _ in range(min(count, MOST_CARDS)))
-        if not wilds:
-            return [(before, after) for bits, before, after in self.around(code) if not bits & lacking]
-        return [(before, after) for bits, before, after in self.around(code) if (bits & lacking).bit_count() <= wilds]
+        found: dict[tuple[str, str], None] = {}
+        for beside, at in self._places(code):
+            if beside & lacking and (beside & lacking).bit_count() > wilds:
+                continue
+            bits, before, after = self._around(at, code)
+            if (bits & lacking).bit_count() <= wilds and 0 < len(before) + len(after) <= MOST_CARDS:
+                found[before, after] = None
+        return list(found)
 
 
 @cache
