@@ -89,6 +89,7 @@ def test_rule_reason_and_example_of_a_class_agree(name: str) -> None:
     """The hint, the answer to a wrong class and to the right one, and the worked example are from one source."""
     mineral = minerals.mineral(name)
     task = Classify(mineral)
+    assert task.solution == task.right_text["answer"] == mineral.mineral_class
     rule, reason = minerals.class_rule(), minerals.class_reason(mineral)
     assert task.hint(1)["text"] == rule and task.hint(2)["text"] == reason
     for said in minerals.CLASSES:

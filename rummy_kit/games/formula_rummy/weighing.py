@@ -28,7 +28,7 @@ class FormulaRummyWeighing(GameTable[FormulaRummyObservation]):
         yield Counted("laid", obs.compounds_of(obs.my_seat) + isinstance(action, Lay))
         yield Counted("compounds", len({(found[0], found[2]) for found in self.rules.chemistry.compounds(hand)}))
         yield Counted("numbers", sum(count for face, count in hand.items() if face.isdigit()))
-        yield Counted("points", sum(self.rules.deck[face].points * count for face, count in hand.items()), fewer=True)
+        yield Counted("points", self.rules.points(hand.elements()), fewer=True)
 
     def may_advise(self, action: Action) -> bool:
         """Not a compound that balances but cannot exist."""

@@ -360,10 +360,14 @@ STRONG = ("red", "blue", "green", "yellow", "violet", "purple", "pink")
 
 
 def _compared(kind: str, row: Mapping[str, str], rng: Rng) -> Question:
-    mineral = minerals.mineral(row["mineral"])
-    values = {**facts(mineral), **row}
+    mineral, values = minerals.mineral(row["mineral"]), _facts_of(row)
     about = _about("gems" if kind == "same_colour" else kind, **values)
     return Item(kind, about, skill="class", data=values, shown=mineral)
+
+
+def _facts_of(row: Mapping[str, str]) -> dict[str, Any]:
+    """A row of a table with what is known of its mineral."""
+    return {**facts(minerals.mineral(row["mineral"])), **row}
 
 
 # ------------------------------------------------------------------------------- sentences on all of these
@@ -387,14 +391,14 @@ def sentences(order: Order) -> Question:
     said: dict[str, Mapping[str, Any]] = {
         "last_word": {**facts(by_last[0]), "said": by_last[1], "took": _last_of(by_last[0], by_last[1])},
         "class_by_metal": _two_of_a_metal(first, rng),
-        "mineral_rock": {**facts(minerals.mineral(rock["mineral"])), **rock},
-        "colour_identity": {**facts(minerals.mineral(gems["mineral"])), **gems},
+        "mineral_rock": _facts_of(rock),
+        "colour_identity": _facts_of(gems),
     }
     true: dict[str, Mapping[str, Any]] = {
         "class": {**facts(right), "said": right.mineral_class},
         "metal": _two_of_a_metal(right, rng),
-        "rock": {**facts(minerals.mineral(true_rock["mineral"])), **true_rock},
-        "gems": {**facts(minerals.mineral(true_gems["mineral"])), **true_gems},
+        "rock": _facts_of(true_rock),
+        "gems": _facts_of(true_gems),
     }
     form = rng.choice(tuple(true))
     lines = {code: WORDS.say("question.sentences.answers", code, values) for code, values in said.items()}

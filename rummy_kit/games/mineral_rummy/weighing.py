@@ -41,4 +41,4 @@ class MineralWeighing(GameTable[MineralObservation]):
         yield Counted("lacking", lacking, fewer=True)
         yield Counted("wilds", hand["wild"])
         yield Counted("hand", hand.total() + self.unknown_cards(obs, action), fewer=True)
-        yield Counted("points", sum(self.rules.deck[face].points * count for face, count in hand.items()), fewer=True)
+        yield Counted("points", self.rules.points(hand.elements()), fewer=True)
