@@ -371,7 +371,9 @@ def ready_to_lay(**settings: Any) -> tuple[Page, Lay]:
     for seed in range(100):
         page = my_move(sit(seed=seed, **settings))
         page.do("draw")
-        lays = [move for move in page.session.match.legal_actions(0) if isinstance(move, Lay) and not move.wild]
+        match = page.session.match
+        legal = match.game.legal_actions(match.observe(0))
+        lays = [move for move in legal if isinstance(move, Lay) and not move.wild]
         if lays:
             return page, lays[0]
     raise AssertionError("no such deal")

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from rummy_kit.bots.greedy import GreedyBot
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.rules import AnyRules, Part
+from rummy_kit.engine.rules import AnyRules, Part, Ranked
 
 GREEDY = GreedyBot()
 

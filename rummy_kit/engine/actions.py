@@ -50,7 +50,7 @@ class Actions:
     ... class Draw(Action, kind="draw"):
     ...     count: int = 1
     >>> moves = Actions([Draw])
-    >>> moves.text(Draw(0, 3))
+    >>> str(Draw(0, 3))
     'P0 draw count=3'
     >>> moves.parse("P0 draw count=3") == moves.from_json(moves.to_json(Draw(0, 3))) == Draw(0, 3)
     True
@@ -75,10 +75,6 @@ class Actions:
         fields = {name: value for name, value in data.items() if name != "do"}
         action: Action = unplain(self._kinds[data["do"]], fields, data["do"])
         return action
-
-    def text(self, action: Action) -> str:
-        """The canonical text of the action."""
-        return str(action)
 
     def parse(self, text: str) -> Action:
         """The action of a canonical text. Raises :class:`InvalidText`."""

@@ -222,11 +222,6 @@ class Match:
         return self.position.round
 
     @property
-    def dealer(self) -> int:
-        """The seat that dealt."""
-        return self.position.dealer
-
-    @property
     def round_over(self) -> bool:
         """Whether the round has ended."""
         return self.state.outcome is not None
@@ -251,10 +246,6 @@ class Match:
         """C05. All that this seat may know; ``None`` is a spectator."""
         obs: Observation = self.game.observe(self.state, seat)
         return replace(obs, open_hands=self.state.hands) if self.open_hands else obs
-
-    def legal_actions(self, seat: int) -> Iterator[Action]:
-        """Every correct action of that seat now."""
-        return self.game.legal_actions(self.observe(seat))
 
     def __len__(self) -> int:
         """How many entries the log has."""
@@ -347,7 +338,7 @@ class Match:
             raise IllegalAction(action, verdict)
         self._position, events = _carry_out(self.game, before, action, chance)
         self._steps.append(_Step(before, action.player, len(self._events), events))
-        return self._logged({"do": self.game.actions.text(action), "chance": chance.results}, events)
+        return self._logged({"do": str(action), "chance": chance.results}, events)
 
     def _logged(self, entry: Entry, events: tuple[Event, ...]) -> tuple[Event, ...]:
         self._log.append(entry)

@@ -27,14 +27,13 @@ from itertools import combinations, combinations_with_replacement
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Deck, Face, Pile, set_at
 from rummy_kit.engine.events import Card, Cards, Event
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options
 from rummy_kit.engine.rng import Chance
-from rummy_kit.engine.rules import Move, Part, Step, beside
+from rummy_kit.engine.rules import Move, Part, Ranked, Step, beside
 from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, State
 from rummy_kit.engine.turns import Discard, DrawFrom, Turns

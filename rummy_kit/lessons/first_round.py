@@ -12,10 +12,9 @@ from typing import Any
 
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.match import Match, Player
-from rummy_kit.engine.rules import AnyRules
+from rummy_kit.engine.rules import AnyRules, Ranked
 from rummy_kit.engine.store import Store
 from rummy_kit.engine.verdict import Verdict, round_over
 from rummy_kit.lessons.exercise import LESSON_WORDS

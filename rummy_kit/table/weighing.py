@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Face, Pile
-from rummy_kit.engine.rules import Obs
+from rummy_kit.engine.rules import Obs, Ranked
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.table.panel import BECAUSE, REASON, WORKED
 from rummy_kit.table.view import PanelView

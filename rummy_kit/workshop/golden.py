@@ -69,7 +69,7 @@ def perft_by_action(game: AnyRules, state: State, depth: int) -> dict[str, int]:
     """The same, split by the first action: where two versions differ, this shows which move they disagree on."""
     obs = game.observe(state, state.to_act[0])
     return {
-        game.actions.text(action): perft(game, game.apply(state, action, Drawn(Rng(SEED)))[0], depth - 1)
+        str(action): perft(game, game.apply(state, action, Drawn(Rng(SEED)))[0], depth - 1)
         for action in game.legal_actions(obs)
     }
 
@@ -130,7 +130,7 @@ def playthrough(game: AnyRules, variant: str, seats: int) -> Iterator[str]:
         if spot.step == 1:
             yield "the deal"
             yield from _changes(game, before.state, shown)
-        yield f"{spot.step}. {game.actions.text(action)}"
+        yield f"{spot.step}. {action!s}"
         for event in events:
             by = "" if event.player is None else f" by {event.player}"
             yield f"   {event.kind}{by} {canonical(event.values())}{'' if event.news else ' (no news)'}"

@@ -128,7 +128,7 @@ def trace_line(game: AnyGame, position: Position, n: int, action: Action) -> dic
         "round": position.round,
         "n": n,
         "player": action.player,
-        "action": game.actions.text(action),
+        "action": str(action),
         "state": game.trace_state(position.state, position.totals),
     }
 

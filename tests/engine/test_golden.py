@@ -65,7 +65,7 @@ def test_a_perft_mismatch_shows_the_counts_of_each_first_action() -> None:
 
 def test_perft_of_depth_one_is_the_number_of_legal_actions(trios: Any) -> None:
     match = Match(trios, people(2), 1)
-    legal = list(match.legal_actions(match.state.to_act[0]))
+    legal = list(match.game.legal_actions(match.observe(match.state.to_act[0])))
     assert perft(trios, match.state, 1) == len(legal)
     assert perft(trios, match.state, 3) == sum(perft_by_action(trios, match.state, 3).values())
 

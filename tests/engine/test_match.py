@@ -32,14 +32,14 @@ def saved(match: Match) -> Any:
 
 
 def test_C01_dealer_is_drawn_from_the_seed_and_the_deal_passes_to_the_left(game: Any) -> None:
-    first_dealers = {Match(game, people(4), seed).dealer for seed in range(40)}
+    first_dealers = {Match(game, people(4), seed).position.dealer for seed in range(40)}
     assert first_dealers == {0, 1, 2, 3}
     match = Match(game, people(3), 5, rounds=4)
-    dealers = [match.dealer]
+    dealers = [match.position.dealer]
     while not play_round(match).over:
         match.deal_round()
-        dealers.append(match.dealer)
-        assert match.state.turn == (match.dealer + 1) % 3
+        dealers.append(match.position.dealer)
+        assert match.state.turn == (match.position.dealer + 1) % 3
     assert dealers == [(dealers[0] + n) % 3 for n in range(4)]
 
 
@@ -78,7 +78,7 @@ def test_C04_an_illegal_action_changes_nothing_and_says_why(game: Any) -> None:
 @pytest.mark.parametrize("seat", [-1, 2, 99])
 def test_C04_a_seat_that_is_not_there_is_refused(game: Any, seat: int) -> None:
     match = Match(game, people(2), 4)
-    action = next(match.legal_actions(match.state.to_act[0]))
+    action = next(match.game.legal_actions(match.observe(match.state.to_act[0])))
     with pytest.raises(IllegalAction):
         match.act(type(action)(seat))
     assert len(match) == 1

@@ -88,7 +88,7 @@ MOVES = Actions([Lay])
     )
 )
 def test_an_action_is_the_same_after_text_and_json(action: Lay) -> None:
-    assert MOVES.parse(MOVES.text(action)) == action
+    assert MOVES.parse(str(action)) == action
     assert MOVES.from_json(MOVES.to_json(action)) == action
 
 

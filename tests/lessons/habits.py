@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from rummy_kit import bots, games
-from rummy_kit.engine.bot import Bot, Ranked
+from rummy_kit.engine.bot import Bot
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.rules import Ranked
 
 Habit = Callable[[Any, tuple[Ranked, ...]], Any]
 """Chooses from the ranked moves of the view."""

@@ -118,7 +118,8 @@ def pupil(store: Store | None = None, **options: Any) -> Pupil:
 def compound(page: Pupil) -> Lay | None:
     """The first compound in hand without a wild card."""
     match = page.session.match
-    return next((one for one in match.legal_actions(0) if isinstance(one, Lay) and not one.wild), None)
+    legal = match.game.legal_actions(match.observe(0))
+    return next((one for one in legal if isinstance(one, Lay) and not one.wild), None)
 
 
 def test_a_claim_that_is_tried_again_in_the_same_position_counts_once() -> None:

@@ -376,7 +376,7 @@ def worst(match: Match, obs: Any) -> Any:
 
 
 def misname(match: Match, obs: Any) -> Any:
-    lays = [move for move in match.legal_actions(0) if isinstance(move, Lay)] if obs.my_move else []
+    lays = [move for move in match.game.legal_actions(match.observe(0)) if isinstance(move, Lay)] if obs.my_move else []
     for lay in lays:
         wrong = Lay(0, lay.cation, lay.n, lay.anion, lay.m, "sodium nitride", lay.wild)
         if match.game.check(obs, wrong).correct is False:

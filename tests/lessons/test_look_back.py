@@ -16,9 +16,9 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.bots.rollouts import finish
-from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.rules import Ranked
 from rummy_kit.games.formula.pieces import NewFormula
 from rummy_kit.games.say_rummy.pieces import cards_of
 from rummy_kit.lessons.look_back import LookBack, Moment, judge

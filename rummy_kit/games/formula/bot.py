@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from operator import itemgetter
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.bot import Ranked
+from rummy_kit.engine.rules import Ranked
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER, Play
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Pile
+from rummy_kit.engine.rules import Ranked
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER

@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Face, Pile, without
+from rummy_kit.engine.rules import Ranked
 from rummy_kit.engine.turns import Discard, DrawSeveral
 from rummy_kit.subjects import ions
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.bot import Ranked
+from rummy_kit.engine.rules import Ranked
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.subjects import ions
 from rummy_kit.table.game_table import GameTable

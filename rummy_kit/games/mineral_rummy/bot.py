@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Face
+from rummy_kit.engine.rules import Ranked
 from rummy_kit.engine.turns import DrawFrom, EndTurn
 
 from .deck import WILD

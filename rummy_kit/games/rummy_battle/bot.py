@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Any
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Face, Pile, without
+from rummy_kit.engine.rules import Ranked
 from rummy_kit.engine.turns import Discard, Draw
 from rummy_kit.subjects import odds
 

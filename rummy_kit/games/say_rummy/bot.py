@@ -12,8 +12,8 @@ from operator import attrgetter
 from typing import Any
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.cards import Pile, without
+from rummy_kit.engine.rules import Ranked
 from rummy_kit.engine.turns import Discard, DrawFrom
 from rummy_kit.subjects import phonemes
 

@@ -20,9 +20,9 @@ from typing import Literal
 
 from rummy_kit.bots.rollouts import Comparison, Steps, Worlds, finish
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.rules import Ranked
 from rummy_kit.lessons.look_back.moves import Decision, Move, decisions_among, moves
 from rummy_kit.table.game import table_of
 

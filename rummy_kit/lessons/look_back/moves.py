@@ -9,9 +9,9 @@ from typing import Any
 
 from rummy_kit.bots.rollouts import Steps, finish
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.match import Match
+from rummy_kit.engine.rules import Ranked
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.table.game import table_of
 from rummy_kit.texts import YOU, Texts, upper

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.bot import Ranked
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.rules import Ranked
 from rummy_kit.lessons.look_back.judge import Behind, Moment
 from rummy_kit.lessons.look_back.moves import WORDS
 from rummy_kit.lessons.look_back.positions import position

@@ -158,7 +158,7 @@ def transcript(game: AnyRules, seats: int, seed: str) -> str:
     digest = hashlib.sha256()
     for style in STYLES:
         for _, _, action, after, events in moves(game, seats, f"{seed}/{style}", style, 1):
-            digest.update(f"{game.actions.text(action)}\n{canonical(after)}\n{canonical(events)}\n".encode())
+            digest.update(f"{action!s}\n{canonical(after)}\n{canonical(events)}\n".encode())
     return digest.hexdigest()
 
 

@@ -50,7 +50,7 @@ def _check_doors(spot: Spot, state: State, seat: int, luck: Rng, report: Report)
         raise spot.fail("a legal action is listed twice", [a for a, n in Counter(legal).items() if n > 1])
     if list(game.legal_actions(obs)) != legal:
         raise spot.fail("the order of the legal actions changes", legal[:5])
-    texts = Counter(map(game.actions.text, legal))
+    texts = Counter(map(str, legal))
     if len(texts) != len(legal):
         raise spot.fail("two legal actions share a text", texts.most_common(1))
     listed = set(legal)
@@ -232,6 +232,6 @@ def _check_codecs(spot: Spot, position: Position, report: Report) -> None:
         if seat is not None:
             for action in game.legal_actions(obs):
                 again = game.actions.from_json(json.loads(json.dumps(game.actions.to_json(action))))
-                if again != action or game.actions.parse(game.actions.text(action)) != action:
+                if again != action or game.actions.parse(str(action)) != action:
                     raise spot.fail("an action is another one after JSON or text", action)
     report.counts["trips through JSON"] += 1

@@ -114,7 +114,7 @@ def _check_step(spot: Spot, action: Action, after: Position, whole: Counter[str]
         raise spot.fail("the round goes on after the turn limit", state.turn_number)
     if spot.step > 60 * spot.game.turn_cap:
         raise spot.fail("the round does not end", state)
-    text = spot.game.actions.text(action)
+    text = str(action)
     if spot.game.actions.parse(text) != action:
         raise spot.fail("the text of an action reads back as another", text)
 

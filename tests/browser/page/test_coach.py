@@ -67,7 +67,7 @@ def with_a_compound() -> Session:
         session.coach.on = True
         match = session.match.replay()
         if match.observe(0).my_move:
-            match.act(next(match.legal_actions(0)))
+            match.act(next(match.game.legal_actions(match.observe(0))))
             if match.game.rank(match.observe(0))[0].action.kind == "lay":
                 return session
     raise AssertionError("no such deal")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.bot import Ranked
+from rummy_kit.engine.rules import Ranked
 from rummy_kit.engine.turns import Discard, DrawFrom
 
 from .rules import Answer, Trio, TriosRules, TriosView

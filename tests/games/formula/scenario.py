@@ -54,7 +54,7 @@ class Round:
         """The legal actions; plays as formulas."""
         obs = self.game.observe(self.state, self.state.turn if seat is None else seat)
         return [
-            f"{a.left} {a.sign} {a.right} = {a.answer}" if isinstance(a, Lay) else self.game.actions.text(a)
+            f"{a.left} {a.sign} {a.right} = {a.answer}" if isinstance(a, Lay) else str(a)
             for a in self.game.legal_actions(obs)
         ]
 

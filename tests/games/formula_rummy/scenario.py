@@ -47,7 +47,7 @@ class Round:
 
     def legal(self, seat: int) -> list[str]:
         obs = self.game.observe(self.state, seat)
-        return [self.game.actions.text(action) for action in self.game.legal_actions(obs)]
+        return [str(action) for action in self.game.legal_actions(obs)]
 
     def lays(self, seat: int) -> list[str]:
         return [text for text in self.legal(seat) if " lay " in text]

@@ -44,7 +44,7 @@ class Round:
 
     def legal(self, seat: int = 0, kind: str = "") -> list[str]:
         obs = self.game.observe(self.state, seat)
-        texts = [self.game.actions.text(action) for action in self.game.legal_actions(obs)]
+        texts = [str(action) for action in self.game.legal_actions(obs)]
         return [text for text in texts if text.split()[1] == kind] if kind else texts
 
     def kinds(self) -> list[str]:

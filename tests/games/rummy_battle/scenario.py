@@ -47,7 +47,7 @@ class Round:
 
     def legal(self, seat: int, kind: str = "") -> list[str]:
         obs = self.game.observe(self.state, seat)
-        texts = [self.game.actions.text(action) for action in self.game.legal_actions(obs)]
+        texts = [str(action) for action in self.game.legal_actions(obs)]
         return [text for text in texts if text.split()[1] == kind or not kind]
 
     def kinds(self) -> list[str]:

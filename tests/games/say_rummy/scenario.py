@@ -49,7 +49,7 @@ class Round:
 
     def legal(self, seat: int = 0) -> list[str]:
         obs = self.game.observe(self.state, seat)
-        return [self.game.actions.text(action) for action in self.game.legal_actions(obs)]
+        return [str(action) for action in self.game.legal_actions(obs)]
 
     def words(self) -> list[str]:
         return [word.spelling for word in self.state.table]

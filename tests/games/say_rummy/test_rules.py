@@ -355,7 +355,7 @@ def test_SR13_some_words_never_come_from_the_kit():
     table = a_round(f"{blocked} i p", "t", phase="play")
     assert lay(blocked) not in table.legal()
     obs = table.game.observe(table.state, 0)
-    told = [table.game.actions.text(move.action) for move in table.game.rank(obs)]
+    told = [str(move.action) for move in table.game.rank(obs)]
     assert told and lay(blocked) not in told
     strange = a_round("ʃ ɪ t i z ɔ", "t", phase="play")
     neutral, other = strange.ask(lay(blocked)).violations[0], strange.ask(lay("z ɔ ʃ")).violations[0]

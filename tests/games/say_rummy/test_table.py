@@ -118,7 +118,7 @@ def test_cards_dropped_on_a_word_go_where_they_make_a_word():
     assert meant(table, "word:0", chosen(table, "p#1", "z#1"), kind="drop") == Add(0, 0, ("p",), ("z",))
     assert meant(table, "word:1", chosen(table, "i#1"), kind="drop") == Add(0, 1, (), ("i",))
     action = meant(table, "word:99999999999", chosen(table, "i#1"), kind="drop")
-    assert table.codes(table.game.actions.text(action)) == ["no_such_word"]
+    assert table.codes(str(action)) == ["no_such_word"]
 
 
 def test_where_the_cards_go_can_be_chosen_in_a_field_too():
