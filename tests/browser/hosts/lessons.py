@@ -41,6 +41,9 @@ class LessonHost(Host, Protocol):
     base: str
     lesson: str
 
+    def go_to(self, page: Page, name: str, **settings: Any) -> None:
+        """Open a notebook with these settings."""
+
     def go_dark(self, page: Page) -> None:
         """Choose the dark colours as a user of this host does."""
 
@@ -58,11 +61,14 @@ class VoilaHost:
         self.server, self.base, self.lesson = server, base, lesson
 
     def open(self, page: Page, **settings: Any) -> Locator:
-        page.goto(f"{self.base}voila/render/{file_of(self.lesson)}?{urlencode({'steps': 'open', **settings})}")
+        self.go_to(page, file_of(self.lesson), **{"steps": "open", **settings})
         return come_to_the_table(page, self.lesson)
 
+    def go_to(self, page: Page, name: str, **settings: Any) -> None:
+        page.goto(f"{self.base}voila/render/{name}?{urlencode(settings)}")
+
     def open_tables(self, page: Page) -> list[Locator]:
-        page.goto(f"{self.base}voila/render/{TABLES}")
+        self.go_to(page, TABLES)
         return all_tables(page)
 
     def reload(self, page: Page) -> Locator:

@@ -65,7 +65,7 @@ def test_widgets_that_come_when_the_page_has_stopped_looking_are_shown(
         page.reload()
     else:
         page.add_init_script(BUSY)
-        page.goto(f"{host.base}voila/render/{file_of(LESSON)}")
+        host.go_to(page, file_of(LESSON))
     expect(goals.or_(page.get_by_text("model not found")).first).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_text("Loading widget...")).to_have_count(0)
     expect(page.get_by_text("model not found")).to_have_count(0)

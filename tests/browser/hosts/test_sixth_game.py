@@ -20,7 +20,7 @@ def test_it_is_played_by_its_data_alone(in_voila: HostOf, new_context: NewContex
         new_notebook(cells=[new_code_cell(NOTEBOOK)]), host.server.store.parent / "notebooks" / "trios.ipynb"
     )
     page = new_context().new_page()
-    page.goto(f"{host.base}voila/render/trios.ipynb")
+    host.go_to(page, "trios.ipynb")
     table = page.locator(".rk")
     expect(table.get_by_role("heading", name="Trios")).to_be_visible()
     start = action(table, "Start")

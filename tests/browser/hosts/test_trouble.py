@@ -77,10 +77,7 @@ def test_who_loses_the_kernel_to_other_pages_is_told_and_takes_it_back(
     host: LessonHost, new_context: NewContext
 ) -> None:
     page = new_context().new_page()
-    if isinstance(host, LabHost):
-        host.go_to(page, file_of(LESSON))
-    else:
-        page.goto(f"{host.base}voila/render/{file_of(LESSON)}")
+    host.go_to(page, file_of(LESSON))
     goals = page.get_by_role("button", name="I have read the goals")
     expect(goals).to_be_visible(timeout=PATIENCE)
     room = GuardedConnection.most if isinstance(host, LabHost) else PageConnection.most

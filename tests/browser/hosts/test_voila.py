@@ -55,7 +55,7 @@ def test_a_lesson_fetches_little_and_a_reload_the_page_alone(in_voila: HostOf, n
     page = new_context().new_page()
     goals = page.get_by_role("button", name="I have read the goals")
     first = Fetched(page)
-    page.goto(f"{in_voila('formula_rummy').base}voila/render/formula-rummy.ipynb")
+    in_voila("formula_rummy").go_to(page, "formula-rummy.ipynb")
     expect(goals).to_be_visible(timeout=60_000)
     assert not first.parts, "these belong into serving/page_files.toml"
     assert len(first.addresses) <= 15

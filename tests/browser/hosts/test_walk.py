@@ -27,7 +27,7 @@ def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
     lesson = "formula_rummy"
     host, page, frames = in_voila(lesson), new_context().new_page(), list[Frame]()
     collect(page, frames)
-    page.goto(f"{host.base}voila/render/{file_of(host.lesson)}?tasks=7b&group=7b&seats=2&bots=mia&seed=8&coach=off")
+    host.go_to(page, file_of(lesson), tasks="7b", group="7b", seats=2, bots="mia", seed=8, coach="off")
     walk = Walk(page, host.lesson, frames)
     expect(walk.steps).to_have_count(len(STEPS), timeout=60_000)
     walk.press("I have read the goals")
@@ -56,7 +56,7 @@ def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
     expect(page.locator(".steps7 .done")).to_have_count(len(STEPS), timeout=60_000)
     expect(page.locator(".mine-t")).to_contain_text(games.load_lesson(lesson).goals[0])
 
-    page.goto(f"{host.base}voila/render/teacher/class.ipynb")
+    host.go_to(page, "teacher/class.ipynb")
     choose = page.get_by_role("button", name="Choose records")
     choose.wait_for(timeout=60_000)
     with page.expect_file_chooser() as choosing:
