@@ -104,8 +104,8 @@ def random_play(laid: Laid, hand: Sequence[str], below: Callable[[int], int]) ->
     """
     shares = splits(min(laid.most, len(hand)))
     split, sign = shares[below(len(shares))], laid.signs[below(len(laid.signs))]
-    found = list(_Listing(laid, Counter(hand)).plays((split,), (sign,)))
-    return found[below(len(found))] if found else None
+    found = list(_Listing(laid, Counter(hand)).find((split,), (sign,)))
+    return _written(*found[below(len(found))]) if found else None
 
 
 def cards_of(play: Play) -> tuple[str, ...]:
@@ -229,6 +229,10 @@ Triple = tuple[tuple[int, int, int], Ways, Ways, Ways]
 """Three numbers that make a true formula, and the ways to make each."""
 
 
+Found = tuple[Split, str, Way, Way, Way, tuple[str, ...]]
+"""A play: its share of cards, its sign, the way to make each number, and the hand's cards for all three."""
+
+
 @dataclass
 class _Slot:
     """One of the three numbers: the ways to make each value, found on demand."""
@@ -241,15 +245,26 @@ class _Slot:
     def values(self, new: int) -> dict[int, Ways]:
         """Every value that can be made with this many new cards."""
         if new not in self._all:
-            found: dict[int, Ways] = {}
-            fillings = [(digits, "".join(digits)) for digits in product(sorted(self.usable), repeat=new)]
-            for text, shows, length, _, keeps in self.by_new[new]:
-                for digits, wanted in fillings:
-                    shown = shows % digits
-                    if shown[0] != "0" or length == 1:
-                        found.setdefault(int(shown), []).append(Way(text, wanted, keeps))
-            self._all[new] = found
+            self._all[new] = self._values_with_one() if new == 1 else self._values_with(new)
         return self._all[new]
+
+    def _values_with_one(self) -> dict[int, Ways]:
+        found: dict[int, Ways] = {}
+        for template in self.by_new[1]:
+            for digit, value, way in _with_one_card(template):
+                if digit in self.usable:
+                    found.setdefault(value, []).append(way)
+        return found
+
+    def _values_with(self, new: int) -> dict[int, Ways]:
+        found: dict[int, Ways] = {}
+        fillings = [(digits, "".join(digits)) for digits in product(sorted(self.usable), repeat=new)]
+        for text, shows, length, _, keeps in self.by_new[new]:
+            for digits, wanted in fillings:
+                shown = shows % digits
+                if shown[0] != "0" or length == 1:
+                    found.setdefault(int(shown), []).append(Way(text, wanted, keeps))
+        return found
 
     def finder(self, new: int) -> Callable[[int], Ways | None]:
         """A function from a value to the ways to make it with this many new cards."""
@@ -268,6 +283,17 @@ class _Slot:
                 and self.usable.issuperset(wanted)
             ]
         return known[value]
+
+
+@lru_cache(maxsize=1024)
+def _with_one_card(template: Template) -> tuple[tuple[str, int, Way], ...]:
+    """The numbers that one more card makes of a template: its digit, the value, the way; none begins with a 0."""
+    shown = [(digit, template.shows % digit) for digit in DIGITS]
+    return tuple(
+        (digit, int(number), Way(template.text, digit, template.keeps))
+        for digit, number in shown
+        if number[0] != "0" or template.length == 1
+    )
 
 
 def _wanted(template: Template, shown: str) -> str | None:
@@ -295,6 +321,10 @@ class _Listing:
 
     def plays(self, shares: Iterable[Split], signs: Iterable[str]) -> Iterator[Play]:
         """The plays with this share of new cards and one of these signs."""
+        return (_written(*found) for found in self.find(shares, signs))
+
+    def find(self, shares: Iterable[Split], signs: Iterable[str]) -> Iterator[Found]:
+        """The same, not written out yet."""
         for split in shares:
             if not (self.left.by_new[split[0]] and self.right.by_new[split[1]] and self.answer.by_new[split[2]]):
                 continue
@@ -342,18 +372,16 @@ class _Listing:
             ways_of = slot.finder(new)
             yield from ((value, ways) for value in solutions if (ways := ways_of(value)))
 
-    def _expand(self, split: Split, sign: str, left_ways: Ways, right_ways: Ways, answer_ways: Ways) -> list[Play]:
+    def _expand(self, split: Split, sign: str, left_ways: Ways, right_ways: Ways, answer_ways: Ways) -> list[Found]:
         """Every way to lay these three numbers with cards of the hand."""
         found = []
-        first, second = split[0], split[0] + split[1]
         for one in left_ways:
             for two in right_ways:
                 for three in answer_ways:
                     if self.laid.keep_one and not (one.keeps or two.keeps or three.keeps):
                         continue
                     for paid in self._paid(one.wanted + two.wanted + three.wanted):
-                        left, right, answer = paid[:first], paid[first:second], paid[second:]
-                        found.append(Play(one.text % left, sign, two.text % right, three.text % answer))
+                        found.append((split, sign, one, two, three, paid))
         return found
 
     def _paid(self, wanted: str) -> list[tuple[str, ...]]:
@@ -369,6 +397,12 @@ class _Listing:
         return self._payments[wanted]
 
 
+def _written(split: Split, sign: str, one: Way, two: Way, three: Way, paid: tuple[str, ...]) -> Play:
+    """A play from the ways to make its numbers and the cards that pay for them."""
+    first, second = split[0], split[0] + split[1]
+    return Play(one.text % paid[:first], sign, two.text % paid[first:second], three.text % paid[second:])
+
+
 @lru_cache(maxsize=16)
 def splits(most: int) -> tuple[Split, ...]:
     """How up to ``most`` new cards can be divided among the three numbers.
@@ -380,6 +414,7 @@ def splits(most: int) -> tuple[Split, ...]:
     return tuple(share for share in product(counts, counts, counts) if 1 <= sum(share) <= most)
 
 
+@lru_cache(maxsize=1024)
 def _value(number: Number) -> int | None:
     """The value of a number on the table; ``None`` while a joker in it has no name."""
     digits = "".join(card[0] for card in number)
