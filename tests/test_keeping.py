@@ -17,33 +17,23 @@ from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.stores.sqlite import SqliteStore
 from rummy_kit.table.session import Session
+from tests.scenario import Page
 
 BUSY = "in use at the moment"
 
 
-class Page:
-    """A browser page at a new table of some program: it keeps the key that it is told, as the real one does."""
+class Player(Page):
+    """A browser page at a new table of some program."""
 
     def __init__(self, store: SqliteStore, key: str = "", seed: int = 1) -> None:
         match = TableSettings("formula_rummy", seats=2, seed=seed).new_match()
         self.session = Session(match, bots=BOTS, store=store)
-        self.key, self.seq = key, 0
-        self.view = self.send("hello", text={"key": key} if key else {})
-
-    def send(self, kind: str, **parts: Any) -> Any:
-        self.seq += 1
-        self.session.handle({"page": "page", "seq": self.seq, "kind": kind, **parts})
-        return self.look()
+        super().__init__(self.session, key=key)
 
     def try_again(self) -> Any:
         """What the table does by itself every two seconds."""
         self.session.try_again()
         return self.look()
-
-    def look(self) -> Any:
-        self.key = self.session.seat_key or self.key
-        self.view = self.session.view()
-        return self.view
 
     def play(self) -> Any:
         """Begin, if that is due, and draw from the stock when it is the person's move."""
@@ -68,9 +58,9 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
 
 
 @pytest.fixture
-def good_game(store: SqliteStore) -> Page:
+def good_game(store: SqliteStore) -> Player:
     """A game that is under way; its program has ended since."""
-    page = Page(store, seed=7)
+    page = Player(store, seed=7)
     page.play()
     assert page.key and page.view["notice"] == "" and len(page.session.match) > 1
     store.close()
@@ -96,10 +86,10 @@ def locked(store: SqliteStore) -> Iterator[Callable[[], sqlite3.Connection]]:
 
 
 def test_a_good_game_waits_for_a_locked_file_and_comes_back(
-    store: SqliteStore, good_game: Page, locked: Callable[[], sqlite3.Connection]
+    store: SqliteStore, good_game: Player, locked: Callable[[], sqlite3.Connection]
 ) -> None:
     other = locked()
-    page = Page(store, good_game.key)
+    page = Player(store, good_game.key)
     assert page.session.seat_key == "", "a page that is told no key keeps its own"
     assert "earlier game can't be opened yet" in page.view["notice"] and BUSY in page.view["notice"]
     assert "no longer kept" not in page.view["notice"]
@@ -112,10 +102,10 @@ def test_a_good_game_waits_for_a_locked_file_and_comes_back(
 
 
 def test_a_click_while_the_good_game_waits_is_not_made_in_it(
-    store: SqliteStore, good_game: Page, locked: Callable[[], sqlite3.Connection]
+    store: SqliteStore, good_game: Player, locked: Callable[[], sqlite3.Connection]
 ) -> None:
     other = locked()
-    page = Page(store, good_game.key, seed=2)
+    page = Player(store, good_game.key, seed=2)
     other.close()
     shown = page.send("do", place="draw")
     assert page.session.match.save() == good_game.session.match.save()
@@ -123,10 +113,10 @@ def test_a_click_while_the_good_game_waits_is_not_made_in_it(
 
 
 def test_a_new_game_begun_meanwhile_is_kept_and_only_then_the_old_key_goes(
-    store: SqliteStore, good_game: Page, locked: Callable[[], sqlite3.Connection]
+    store: SqliteStore, good_game: Player, locked: Callable[[], sqlite3.Connection]
 ) -> None:
     other = locked()
-    page = Page(store, good_game.key, seed=2)
+    page = Player(store, good_game.key, seed=2)
     page.send("choose", cards=[page.view["hand"]["cards"][0]["key"]])
     assert "earlier game can't be opened yet" in page.view["notice"], "looking at cards begins nothing"
     shown = page.play()
@@ -144,7 +134,7 @@ def test_a_new_game_begun_meanwhile_is_kept_and_only_then_the_old_key_goes(
 def test_moves_in_a_locked_file_are_answered_and_written_later(
     store: SqliteStore, locked: Callable[[], sqlite3.Connection]
 ) -> None:
-    page = Page(store, seed=7)
+    page = Player(store, seed=7)
     before = len(page.session.match)
     other = locked()
     cards = len(page.view["hand"]["cards"])
@@ -157,7 +147,7 @@ def test_moves_in_a_locked_file_are_answered_and_written_later(
 
 
 def test_the_notice_goes_with_the_next_move_too(store: SqliteStore, locked: Callable[[], sqlite3.Connection]) -> None:
-    page = Page(store, seed=7)
+    page = Player(store, seed=7)
     other = locked()
     page.send("do", place="start")
     page.play()
@@ -167,12 +157,12 @@ def test_the_notice_goes_with_the_next_move_too(store: SqliteStore, locked: Call
 
 
 def test_moves_that_cannot_be_written_any_more_do_not_go_without_a_word(
-    store: SqliteStore, good_game: Page, locked: Callable[[], sqlite3.Connection]
+    store: SqliteStore, good_game: Player, locked: Callable[[], sqlite3.Connection]
 ) -> None:
     other = locked()
     good_game.send("do", place="discard", cards=[good_game.view["hand"]["cards"][0]["key"]])
     other.close()
-    elsewhere = Page(store, good_game.key)
+    elsewhere = Player(store, good_game.key)
     elsewhere.send("do", place="discard", cards=[elsewhere.view["hand"]["cards"][-1]["key"]])
     shown = good_game.try_again()
     assert good_game.session.match.save() == elsewhere.session.match.save() and shown["notice"] == ""
@@ -201,7 +191,7 @@ def test_a_table_saves_by_itself_when_the_file_is_free(
 
 
 def test_a_game_that_comes_back_by_itself_goes_on_where_a_bot_is_to_move(
-    store: SqliteStore, good_game: Page, locked: Callable[[], sqlite3.Connection]
+    store: SqliteStore, good_game: Player, locked: Callable[[], sqlite3.Connection]
 ) -> None:
     good_game.send("do", place="discard", cards=[good_game.view["hand"]["cards"][0]["key"]])
     assert good_game.session.pending()
@@ -247,10 +237,10 @@ def foreign(store: SqliteStore) -> None:
     ],
 )
 def test_a_file_that_cannot_be_used_is_told_and_the_page_keeps_its_key(
-    store: SqliteStore, good_game: Page, spoil: Callable[[SqliteStore], None], words: str, advice: str
+    store: SqliteStore, good_game: Player, spoil: Callable[[SqliteStore], None], words: str, advice: str
 ) -> None:
     spoil(store)
-    page = Page(store, good_game.key, seed=2)
+    page = Player(store, good_game.key, seed=2)
     notice = page.view["notice"]
     assert "earlier game can't be opened yet" in notice and words in notice and advice in notice
     assert str(store.path) in notice and page.key == good_game.key
@@ -265,7 +255,7 @@ def test_a_file_that_cannot_be_used_is_told_and_the_page_keeps_its_key(
 
 
 def test_a_full_disk_is_told_as_what_it_is_until_there_is_room(store: SqliteStore) -> None:
-    page = Page(store, seed=7)
+    page = Player(store, seed=7)
     page.play()
     full(store)
     moves = itertools.cycle(("undo", "draw"))
@@ -292,10 +282,10 @@ def test_a_full_disk_is_told_as_what_it_is_until_there_is_room(store: SqliteStor
     ],
 )
 def test_a_record_that_cannot_be_played_is_told_and_a_new_game_can(
-    store: SqliteStore, good_game: Page, spoil: str, words: str
+    store: SqliteStore, good_game: Player, spoil: str, words: str
 ) -> None:
     store._connection().execute(spoil)
-    page = Page(store, good_game.key, seed=2)
+    page = Player(store, good_game.key, seed=2)
     notice = page.view["notice"]
     assert "can't be resumed" in notice and words in notice and "This is a new one." in notice
     assert page.key == good_game.key, "until the new game is begun"
@@ -305,7 +295,7 @@ def test_a_record_that_cannot_be_played_is_told_and_a_new_game_can(
 
 
 def test_a_match_that_was_too_old_to_keep_is_kept_anew_when_it_goes_on(store: SqliteStore) -> None:
-    page = Page(store, seed=7)
+    page = Player(store, seed=7)
     key = page.key
     store._connection().execute("delete from matches")
     page.play()

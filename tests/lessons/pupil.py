@@ -14,21 +14,20 @@ from rummy_kit.lessons.plan import Plan, Row
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.view import Draft, TableView, hand_keys
 from tests.lessons.sums import number
+from tests.scenario import Page
 
 
-class Pupil:
+class Pupil(Page):
     """``seen`` holds every view that came back."""
 
     def __init__(self, plan: Plan) -> None:
         self.practice = Practice(plan, table_id="t", title="Practice")
-        self.seq = 0
-        self.seen: list[TableView] = [self.practice.view()]
+        self.seen: list[TableView] = []
+        super().__init__(self.practice)
 
-    def send(self, kind: str, **parts: Any) -> Any:
-        self.seq += 1
-        self.practice.handle({"page": "p", "seq": self.seq, "kind": kind, **parts})
-        self.seen.append(self.practice.view())
-        return self.seen[-1]
+    def look(self) -> Any:
+        self.seen.append(super().look())
+        return self.view
 
     def answer(self, answer: Answer) -> Any:
         """Put the cards into their places, each by its own message, and check."""

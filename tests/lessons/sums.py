@@ -11,6 +11,7 @@ from rummy_kit.lessons.ideas import PARTS, Idea
 from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Example, ExampleStep, Kind, Lesson
 from rummy_kit.texts import Texts
+from tests.scenario import Page
 
 WORDS = {
     "lesson": {"title": "Sums", "subject": "Arithmetic", "summary": "Add."},
@@ -80,16 +81,12 @@ def number(question: Any, code: str) -> str:
     return str(codes.index(code) + 1) if code in codes else "9"
 
 
-class Pupil:
+class Pupil(Page):
     """Answers by messages, as a page sends them: ``idea`` where the task offers it, else the right answer."""
 
-    def __init__(self, practice: Any, idea: str = "") -> None:
-        self.practice, self.idea, self.seq = practice, idea, 0
-
-    def send(self, kind: str, **parts: Any) -> Any:
-        self.seq += 1
-        self.practice.handle({"page": "p", "seq": self.seq, "kind": kind, **parts})
-        return self.practice.view()
+    def __init__(self, practice: Any, idea: str = "", *, key: str = "") -> None:
+        self.practice, self.idea = practice, idea
+        super().__init__(practice, key=key)
 
     def answer(self, **more: str) -> Any:
         """The idea's answer where there is one."""

@@ -19,6 +19,7 @@ from rummy_kit.lessons.plan import PracticePlan, Row
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.view import Draft, hand_keys
 from tests.lessons.sums import number
+from tests.scenario import Page
 
 LESSON: Any = games.load_lesson("formula")
 
@@ -35,16 +36,12 @@ def made(name: str, seed: int) -> Make:
     return task
 
 
-class Pupil:
+class Pupil(Page):
     """Somebody who sends what a page sends."""
 
     def __init__(self, practice: Practice) -> None:
-        self.practice, self.seq = practice, 0
-
-    def send(self, kind: str, **parts: Any) -> Any:
-        self.seq += 1
-        self.practice.handle({"page": "p", "seq": self.seq, "kind": kind, **parts})
-        return self.practice.view()
+        self.practice = practice
+        super().__init__(practice)
 
     def answer(self, places: dict[str, str], **text: str) -> Any:
         self.send("choose", cards=[])

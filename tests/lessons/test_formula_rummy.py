@@ -16,26 +16,22 @@ from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import ions
 from tests.lessons.sums import number
+from tests.scenario import Page
 
 LESSON = games.load_lesson("formula_rummy")
 
 
-class Pupil:
+class Pupil(Page):
     """Somebody at a row of exercises."""
 
     def __init__(self, *exercises: Any) -> None:
         self.practice = Practice(Row.of(exercises), table_id="t", title="Practice")
-        self.seq = 0
-
-    def send(self, kind: str, **parts: Any) -> Any:
-        self.seq += 1
-        self.practice.handle({"page": "p", "seq": self.seq, "kind": kind, **parts})
-        return self.practice.view()
+        super().__init__(self.practice)
 
     def build(self, cation: str, n: int, anion: str, m: int) -> None:
         """Put these four cards into the places of the formula."""
-        keys = [card["key"] for card in self.practice.view()["hand"]["cards"]]
-        self.send("choose", cards=[])
+        keys = self.hand
+        self.choose()
         for place, face in (("cation", cation), ("n", str(n)), ("anion", anion), ("m", str(m))):
             key = next(key for key in keys if key.partition("#")[0] == face)
             keys.remove(key)

@@ -21,6 +21,7 @@ from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import minerals
 from rummy_kit.table.view import Draft
 from tests.lessons.sums import number
+from tests.scenario import Page
 
 LESSON: Any = games.load_lesson("mineral_rummy")
 
@@ -30,25 +31,19 @@ def find(name: str, seed: int = 1, done: int = 0) -> Find:
     return Find(mineral, Rng(seed), done=mineral.cards[:done])
 
 
-class Pupil:
+class Pupil(Page):
     """Somebody at a row of exercises."""
 
     def __init__(self, *exercises: Exercise) -> None:
         self.practice = Practice(Row.of(exercises, "mineral_rummy", LESSON.ideas), table_id="t", title="Practice")
-        self.seq = 0
-
-    def send(self, kind: str, **parts: Any) -> Any:
-        self.seq += 1
-        self.practice.handle({"page": "p", "seq": self.seq, "kind": kind, **parts})
-        return self.practice.view()
+        super().__init__(self.practice)
 
     def answer(self, *ions: str) -> Any:
-        keys = [card["key"] for card in self.practice.view()["hand"]["cards"]]
         chosen: list[str] = []
         for ion in ions:
-            chosen.append(next(key for key in keys if key.partition("#")[0] == ion and key not in chosen))
-        self.send("choose", cards=chosen)
-        return self.send("do", place="check")
+            chosen.append(next(key for key in self.hand if key.partition("#")[0] == ion and key not in chosen))
+        self.choose(*chosen)
+        return self.do("check")
 
 
 # wrong idea → choices of cards that show it: of a mineral's own cards "-" leaves one out, "+" adds one

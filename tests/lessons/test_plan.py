@@ -104,14 +104,12 @@ def test_a_practice_with_tasks_of_its_own_is_gone_on_with():
     store = MemoryStore()
     one = practice(store=store)
     pupil = Pupil(one)
-    pupil.send("hello")
     pupil.give("joins")
-    key = one.seat_key
     two = practice(replace(PLAN, seed="8"), store=store)
-    Pupil(two).send("hello", text={"key": key})
+    Pupil(two, key=pupil.key)
     assert two.exercise.about == one.exercise.about != practice(replace(PLAN, seed="8")).exercise.about
     shared = practice(replace(PLAN, seed="8", shared=True), store=store)
-    Pupil(shared).send("hello", text={"key": key})
+    Pupil(shared, key=pupil.key)
     assert "other tasks" in shared.view()["notice"]
 
 
@@ -173,10 +171,9 @@ def test_an_exit_ticket_is_gone_on_with():
     store = MemoryStore()
     one = practice(items("", "", ""), manner=TICKET, store=store)
     pupil = Pupil(one)
-    pupil.send("hello")
     pupil.give("joins", sure="guess")
     two = practice(items("", ""), manner=TICKET, store=store)
-    Pupil(two).send("hello", text={"key": one.seat_key})
+    Pupil(two, key=pupil.key)
     assert two.exercise.about == one.exercise.about and two.results() == one.results()
 
 

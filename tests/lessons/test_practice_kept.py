@@ -18,29 +18,19 @@ from rummy_kit.lessons.plan import PracticePlan
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.stores.sqlite import SqliteStore
 from tests.lessons.pupil import right, sent, wrong
+from tests.scenario import Page
 
 FRESH = ("rev", "ack", "say", "panel", "notice")
 """What a page that comes back is told anew."""
 
 
-class Page:
-    """A browser page at a practice of some program: it keeps the key that it is told, as the real one does."""
+class Learner(Page):
+    """A browser page at a practice of some program."""
 
     def __init__(self, store: Store, *, key: str = "", name: str = "formula_rummy", seed: int = 1) -> None:
         plan = PracticePlan(games.load_lesson(name), name, str(seed), shared=True)
         self.practice = Practice(plan, table_id=f"{name}/practice", title="Practice", store=store)
-        self.key, self.seq = key, 0
-        self.view = self.send("hello", text={"key": key} if key else {})
-
-    def send(self, kind: str, **parts: Any) -> Any:
-        self.seq += 1
-        self.practice.handle({"page": "page", "seq": self.seq, "kind": kind, **parts})
-        return self.look()
-
-    def look(self) -> Any:
-        self.key = self.practice.seat_key or self.key
-        self.view = self.practice.view()
-        return self.view
+        super().__init__(self.practice, key=key)
 
     def lay(self, answer: Any) -> None:
         text = sent(self.practice.exercise, answer)
@@ -60,10 +50,10 @@ class Page:
 def test_a_page_that_comes_back_finds_everything_as_it_was(name: str) -> None:
     """In the middle of an answer, after an error, with help laid, after hints, in a task once more, at the very end."""
     store = MemoryStore()
-    page, rng = Page(store, name=name), Rng("kept", name)
+    page, rng = Learner(store, name=name), Rng("kept", name)
 
     def comes_back() -> None:
-        again = Page(store, key=page.key, name=name)
+        again = Learner(store, key=page.key, name=name)
         assert again.shown() == page.shown() and again.view["notice"] == ""
         assert again.practice.setup() == page.practice.setup()
 
@@ -90,7 +80,7 @@ def test_a_page_that_comes_back_finds_everything_as_it_was(name: str) -> None:
 def test_what_is_kept_is_a_record_of_answers() -> None:
     """Each answer with what was said to it, in words that another part can read; hints, and what lay there."""
     store = MemoryStore()
-    page = Page(store)
+    page = Learner(store)
     mistake = next(wrong(page.practice.exercise, Rng(1)))
     page.answer(mistake)
     code = page.view["panel"]["code"]
@@ -106,18 +96,18 @@ def test_what_is_kept_is_a_record_of_answers() -> None:
 def test_another_practice_begins_anew_with_one_quiet_line() -> None:
     """Another seed, another version of the lesson: the old answers mean nothing there."""
     store = MemoryStore()
-    old = Page(store)
+    old = Learner(store)
     old.answer(right(old.practice.exercise))
-    new = Page(store, key=old.key, seed=2)
+    new = Learner(store, key=old.key, seed=2)
     assert "earlier answers" in new.view["notice"] and "other tasks" in new.view["notice"]
     assert new.practice.solved == 0 and new.key == old.key, "until this one is begun"
     new.answer(right(new.practice.exercise))
     assert new.key != old.key
-    assert Page(store, key=old.key).practice.solved == 1, "the old answers are still there"
+    assert Learner(store, key=old.key).practice.solved == 1, "the old answers are still there"
 
 
 def test_a_key_that_opens_a_game_or_nothing_opens_no_practice() -> None:
-    page = Page(MemoryStore(), key="nothing")
+    page = Learner(MemoryStore(), key="nothing")
     assert "no longer kept" in page.view["notice"]
     page.send("do", place="hint", text={"name": "x"})
     assert page.key not in ("", "nothing")
@@ -125,19 +115,19 @@ def test_a_key_that_opens_a_game_or_nothing_opens_no_practice() -> None:
 
 def test_a_lesson_that_is_only_looked_at_leaves_nothing_in_the_store(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "matches.sqlite3")
-    assert Page(store).key == "" and not store.path.exists()
+    assert Learner(store).key == "" and not store.path.exists()
 
 
 def test_two_pages_with_one_practice_do_not_write_over_each_other() -> None:
     store = MemoryStore()
-    one = Page(store)
+    one = Learner(store)
     one.send("choose", cards=[])
-    two = Page(store, key=one.key)
+    two = Learner(store, key=one.key)
     one.answer(right(one.practice.exercise))
     shown = two.send("do", place="hint", text={"name": "x"})
     assert shown["panel"]["code"] == "stale" and two.practice.solved == 1
     two.send("do", place="next")
-    assert Page(store, key=one.key).shown() == two.shown()
+    assert Learner(store, key=one.key).shown() == two.shown()
 
 
 # ------------------------------------------------------------------------------------------ a store that cannot be used
@@ -157,7 +147,7 @@ def entries(store: Store, key: str) -> list[Any]:
 
 
 def test_a_locked_file_stops_no_practice_and_is_written_later(store: SqliteStore) -> None:
-    page = Page(store)
+    page = Learner(store)
     page.answer(right(page.practice.exercise))
     key, before = page.key, entries(store, page.key)
     store.close()
@@ -166,7 +156,7 @@ def test_a_locked_file_stops_no_practice_and_is_written_later(store: SqliteStore
     other.execute("begin exclusive")
     page.send("do", place="next")
     assert "answers are not saved yet" in page.view["notice"] and page.practice.in_trouble
-    late = Page(store, key=key)
+    late = Learner(store, key=key)
     assert "earlier answers can't be opened yet" in late.view["notice"] and late.practice.solved == 0
     other.close()
     page.practice.try_again()
@@ -190,23 +180,23 @@ def nonsense(entry: dict[str, Any]) -> Iterator[Any]:
 
 @pytest.mark.parametrize("number", range(10))
 def test_a_damaged_record_changes_nothing(store: SqliteStore, number: int) -> None:
-    page = Page(store)
+    page = Learner(store)
     page.send("choose", cards=[page.view["hand"]["cards"][0]["key"]])
     spoilt = list(nonsense(entries(store, page.key)[-1]))[number]
     store._connection().execute("update entries set entry = ?", (json.dumps(spoilt),))
-    again = Page(store, key=page.key)
+    again = Learner(store, key=page.key)
     assert "can't go on from your earlier answers" in again.view["notice"] and "damaged" in again.view["notice"]
-    assert again.shown() == Page(MemoryStore()).shown()
+    assert again.shown() == Learner(MemoryStore()).shown()
     assert again.answer(right(again.practice.exercise))["panel"]["kind"] == "ok"
 
 
 @pytest.mark.parametrize("spoil", [lambda path: path.write_bytes(b"no database" * 999)])
 def test_a_file_that_cannot_be_used_is_told(store: SqliteStore, spoil: Callable[[Path], None]) -> None:
-    page = Page(store)
+    page = Learner(store)
     page.send("choose", cards=[])
     key = page.key
     store.close()
     spoil(store.path)
-    page = Page(store, key=key)
+    page = Learner(store, key=key)
     assert str(store.path) in page.view["notice"]
     assert page.answer(right(page.practice.exercise))["panel"]["kind"] == "ok"

@@ -9,7 +9,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import Laid, plays
 
-POSITIONS = 560
+POSITIONS = 280
 
 # ------------------------------------------------------------------ the slow listing
 # A number is a tuple of (card as written, whose): "t" lies on the table, "h" comes from the hand.
