@@ -11,6 +11,7 @@ import rummy_widgets
 from rummy_widgets.picture import PictureWidget
 
 from rummy_kit import games
+from rummy_kit.subjects import minerals
 from rummy_kit.table.picture import Picture, PictureError
 
 PICTURES = games.picture_names()
@@ -121,3 +122,28 @@ def test_a_wall_counts_what_is_marked_and_never_says_what_is_right() -> None:
 def test_a_wall_of_cards_that_cannot_be_is_explained(settings: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         rummy_widgets.picture("odds", **settings)
+
+
+@pytest.mark.parametrize("mineral", [mineral.name for mineral in minerals.all_minerals()])
+def test_a_formula_cut_into_its_parts_is_all_ions(mineral: str) -> None:
+    picture = games.load_picture("minerals", {"mineral": mineral})
+    known, symbols = minerals.mineral(mineral), picture.view()["symbols"]
+    written = ["".join(text + low for text, low, _ in symbol) for symbol in symbols]
+    assert "".join(written) == known.formula
+    for at in range(1, len(written)):
+        ends = ["".join(part.text for part in known.parts[:n]) for n in range(len(known.parts))]
+        picture = picture.put(f"cut{at}", int("".join(written[:at]) in ends))
+    pieces = picture.view()["pieces"]
+    assert [piece["said"] for piece in pieces] == [
+        minerals.ion_card(part.card).name if part.card else "water, no ion" for part in known.parts
+    ]
+    assert [piece["face"] is None for piece in pieces] == [not part.card for part in known.parts]
+
+
+def test_a_piece_that_is_no_ion_says_why() -> None:
+    view = games.load_picture("minerals", {"cuts": [2, 3]}).view()
+    assert view["said"] == (
+        "3 pieces: C u two C, no ion in this mineral; O three, no ion in this mineral; "
+        "open bracket O H close bracket two, hydroxide."
+    )
+    assert [piece["said"] for piece in games.load_picture("minerals", {}).view()["pieces"]] == ["more than one ion"]

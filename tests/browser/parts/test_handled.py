@@ -171,6 +171,45 @@ def test_arrows_follow_the_rows_of_a_phone(open_picture: OpenPicture) -> None:
     assert widget.value["9S"] == 1 and sum(widget.value.values()) == 1
 
 
+def gap(page: Page, at: int) -> Locator:
+    return page.locator(".gap").nth(at - 1)
+
+
+def clicks_gap(page: Page, at: int) -> None:
+    gap(page, at).click()
+
+
+def taps_gap(page: Page, at: int) -> None:
+    gap(page, at).tap()
+
+
+def walks_to_gap(page: Page, at: int) -> None:
+    page.keyboard.press("Home")
+    for _ in range(at - 1):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("hand", [clicks_gap, taps_gap, walks_to_gap])
+@pytest.mark.parametrize("cuts", [(1, 3), (1,), (2, 4), (4, 3, 2, 1)], ids=["right", "too few", "others", "all"])
+def test_every_hand_cuts_the_same_pieces(
+    open_picture: OpenPicture, hand: Callable[[Page, int], None], cuts: tuple[int, ...]
+) -> None:
+    page, widget = open_picture("minerals", touch=True)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Cut between C u two and C", exact=True)).to_be_focused()
+    for at in cuts:
+        hand(page, at)
+    typed = games.load_picture("minerals", {"cuts": cuts})
+    pieces = page.locator(".pieces li")
+    expect(pieces).to_have_count(len(cuts) + 1)
+    for at, piece in enumerate(typed.view()["pieces"]):
+        expect(pieces.nth(at)).to_contain_text(piece["said"])
+    assert widget.value == typed.values
+    hand(page, cuts[0])
+    expect(pieces).to_have_count(len(cuts))
+
+
 @pytest.mark.parametrize("name", games.picture_names())
 @pytest.mark.parametrize(("width", "height"), [(1280, 640), (375, 667)])
 def test_a_picture_is_accessible_and_whole(open_picture: OpenPicture, name: str, width: int, height: int) -> None:

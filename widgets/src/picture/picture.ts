@@ -12,6 +12,7 @@ import { followTheme } from "../theme";
 import { words } from "../words";
 import { Ions } from "./ions";
 import { Line } from "./line";
+import { Minerals } from "./minerals";
 import { Odds } from "./odds";
 import type { PictureView, Value } from "./picture_view";
 import { Places } from "./places";
@@ -37,6 +38,7 @@ interface Drawing {
 
 const DRAWINGS: Record<PictureView["draw"], new (hands: Hands) => Drawing> = {
   ions: Ions,
+  minerals: Minerals,
   odds: Odds,
   line: Line,
   rows: Rows,

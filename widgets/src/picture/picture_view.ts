@@ -4,7 +4,7 @@
  *
  * Messages go the other way: model.send({picture: {seq: 3, place: "cation", value: 2}}), {picture: {seq: 4, again: true}}.
  */
-import type { Face } from "../view";
+import type { Art, Face, Runs } from "../view";
 
 /** What a place holds. */
 export type Value = number | string;
@@ -88,4 +88,29 @@ export interface Places extends Handled {
   total: string; // "40 + 7 = 47"
 }
 
-export type PictureView = Ions | Odds | Line | Rows | Places;
+/** A place between two symbols of a formula. */
+export interface Gap {
+  place: string; // "cut1"
+  cut: boolean;
+  said: string; // "Cut between C and O three"
+}
+
+/** What lies between two cuts. */
+export interface Piece {
+  formula: string; // "CO₃"
+  face: Face | null; // the card of the ion that it is
+  said: string; // the ion's name, or why it is none
+}
+
+/** A mineral's formula, which one cuts into its ions. */
+export interface Minerals extends Handled {
+  draw: "minerals";
+  art: Extract<Art, { draw: "crystal" }>;
+  name: string;
+  note: string;
+  symbols: Runs[];
+  gaps: Gap[]; // one fewer than symbols
+  pieces: Piece[];
+}
+
+export type PictureView = Ions | Minerals | Odds | Line | Rows | Places;

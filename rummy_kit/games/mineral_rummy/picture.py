@@ -1,0 +1,121 @@
+"""The picture of this game: a mineral's formula that one cuts between its symbols until every piece is an ion."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
+from pathlib import Path
+from typing import Any, Self
+
+from rummy_kit.subjects import minerals
+from rummy_kit.subjects.ions.notation import spoken, unicode_text
+from rummy_kit.subjects.minerals.formula import Part, formula_runs
+from rummy_kit.table.picture import Picture, Value, checked_number, unknown_place
+from rummy_kit.texts import Sentences, upper
+
+from .faces import LOOKS
+
+_SYMBOL = re.compile(r"(?:·\d*)?[(\[]*[A-Z][a-z]?\d*,?(?:[)\]]\d*)*")
+
+say = Sentences(Path(__file__).with_name("strings.toml"))
+
+
+@dataclass(frozen=True)
+class Cuts(Picture):
+    """A formula, and where it is cut: a cut is the number of symbols to its left.
+
+    >>> cut = Cuts.of("malachite").put("cut1", 1)
+    >>> [(piece["formula"], piece["said"]) for piece in cut.view()["pieces"]]
+    [('Cu₂', 'copper'), ('CO₃(OH)₂', 'more than one ion')]
+    """
+
+    mineral: minerals.Mineral
+    cuts: frozenset[int] = frozenset()
+
+    @classmethod
+    def of(cls, mineral: str = "malachite", cuts: Iterable[int] = ()) -> Cuts:
+        """The formula of a mineral, cut after so many symbols. Raises ``ValueError`` in words for people."""
+        picture = cls(minerals.mineral(mineral))
+        for cut in cuts:
+            picture = picture.put(f"cut{cut}", 1)
+        return picture
+
+    @property
+    def symbols(self) -> list[str]:
+        """The formula by symbols; a bracket stays with its neighbour.
+
+        >>> Cuts.of("malachite").symbols
+        ['Cu2', 'C', 'O3', '(O', 'H)2']
+        """
+        return _SYMBOL.findall(self.mineral.formula)
+
+    @property
+    def values(self) -> dict[str, Value]:
+        return {f"cut{at}": int(at in self.cuts) for at in range(1, len(self.symbols))}
+
+    def put(self, place: str, value: Value) -> Self:
+        if place not in self.values:
+            raise unknown_place(place, self.values)
+        at = frozenset([int(place.removeprefix("cut"))])
+        return replace(self, cuts=self.cuts | at if checked_number(place, value, 0, 1) else self.cuts - at)
+
+    def view(self) -> dict[str, Any]:
+        symbols, name = self.symbols, self.mineral.name
+        pieces = [self._piece(start, end) for start, end in pairwise([0, *sorted(self.cuts), len(symbols)])]
+        return {
+            "draw": "minerals",
+            "label": say("picture.minerals.label", mineral=name),
+            "how": say("picture.minerals.how"),
+            "art": minerals.crystal(self.mineral),
+            "name": upper(name),
+            "note": say("picture.minerals.note", colour=self.mineral.colour, uses=self.mineral.uses),
+            "symbols": [formula_runs(symbol) for symbol in symbols],
+            "gaps": [
+                {
+                    "place": f"cut{at}",
+                    "cut": at in self.cuts,
+                    "said": say("picture.minerals.gap", left=_spoken(left), right=_spoken(right)),
+                }
+                for at, (left, right) in enumerate(pairwise(symbols), start=1)
+            ],
+            "pieces": pieces,
+            "said": say("picture.minerals.said", n=len(pieces), pieces="; ".join(piece["heard"] for piece in pieces)),
+        }
+
+    def _piece(self, start: int, end: int) -> dict[str, Any]:
+        """What lies between two cuts: the card of an ion, or why it has none."""
+        text = "".join(self.symbols[start:end])
+        before = len("".join(self.symbols[:start]))
+        parts = self._parts_within(before, before + len(text))
+        whole = parts[0] if len(parts) == 1 and parts[0].text == text else None
+        ions = sum(part.card != "" for part in parts)
+        ion = minerals.ion_card(whole.card) if whole and whole.card else None
+        why = "water" if whole else "many" if ions > 1 else "none"
+        said = ion.name if ion else say(f"picture.minerals.{why}")
+        return {
+            "formula": unicode_text(formula_runs(text)),
+            "face": ion and _face(ion),
+            "said": said,
+            "heard": say("picture.minerals.heard", piece=_spoken(text), said=said),
+        }
+
+    def _parts_within(self, start: int, end: int) -> list[Part]:
+        """The parts of the formula that lie wholly between two places of its text."""
+        ends = list(accumulate(len(part.text) for part in self.mineral.parts))
+        spans = zip(self.mineral.parts, [0, *ends], ends, strict=False)
+        return [part for part, left, right in spans if start <= left and right <= end]
+
+
+PICTURES = {"minerals": Cuts.of}
+
+
+def _face(ion: minerals.IonCard) -> dict[str, Any]:
+    """The ion's card as the game draws it."""
+    named = {"symbol": list(ion.runs), "name": ion.name, "say": ion.name, "kind": ion.kind, "order": 0}
+    return {**LOOKS[ion.kind], **named}
+
+
+def _spoken(text: str) -> str:
+    return spoken(formula_runs(text)).replace("·", "dot ").replace(",", " or")
