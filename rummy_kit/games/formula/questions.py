@@ -7,12 +7,11 @@ from functools import partial
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.subjects import arithmetic
-from rummy_kit.table.panel import panel_of
+from rummy_kit.table.panel import tip_of
 from rummy_kit.table.view import PanelView
 
 from .ideas import KNOWN, TEXTS
@@ -118,9 +117,7 @@ class WhichMakes(OfSums):
     def hint(self, depth: int) -> PanelView:
         if self._has_one:
             return super().hint(depth)
-        return panel_of(
-            TEXTS, Violation("", "question.makes.words.none_hint", {**self._data, "depth": depth}, kind="tip")
-        )
+        return tip_of(TEXTS, "question.makes.words.none_hint", self._data, depth)
 
 
 def _comes_to(sum: Sum) -> str:

@@ -17,7 +17,7 @@ from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import DIGITS, MOST_DIGITS, Number
 from rummy_kit.table import parts
-from rummy_kit.table.panel import panel_of, praise
+from rummy_kit.table.panel import panel_of, praise, tip_of
 from rummy_kit.table.view import Draft, FaceView, FieldView, Intent, PanelView, TrayView
 
 from . import FormulaGame
@@ -157,7 +157,7 @@ class Fill(OnBoard):
         return praise_answer("filled", feedback.data) if feedback.ok else explain_formula(feedback)
 
     def hint(self, depth: int) -> PanelView:
-        return panel_of(TEXTS, Violation("", self._hint, {**self._data, "depth": depth}, kind="tip"))
+        return tip_of(TEXTS, self._hint, self._data, depth)
 
 
 PLACES = tuple(f"tray:answer:after{at}" for at in range(1, MOST_DIGITS + 1))
@@ -230,7 +230,7 @@ class Symbol(OnBoard):
 
     def panel(self, feedback: Feedback) -> PanelView:
         if feedback.code == "wrong_symbol":
-            panel = panel_of(TEXTS, Violation.of("", feedback))
+            panel = panel_of(TEXTS, feedback)
             return {**panel, "why": board().why(Violation.of("", feedback)) or {}}
         return praise_answer("filled", feedback.data) if feedback.ok else explain_formula(feedback)
 
@@ -453,7 +453,7 @@ class Make(OnBoard):
         if feedback.ok:
             return praise_answer("made", feedback.data)
         if feedback.code in OWN_WORDS:
-            panel = panel_of(TEXTS, Violation.of("", feedback))
+            panel = panel_of(TEXTS, feedback)
             return panel | {"kick": TEXTS.say("almost", "kick")} if feedback.grade == "almost" else panel
         return explain_formula(feedback)
 

@@ -10,7 +10,6 @@ from typing import Any, Literal
 
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.ideas import Ideas
@@ -18,7 +17,7 @@ from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.lessons.lesson import lesson_texts
 from rummy_kit.subjects import odds
 from rummy_kit.table import parts
-from rummy_kit.table.panel import panel_of, praise
+from rummy_kit.table.panel import panel_of, praise, tip_of
 from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, ZoneView
 
 from . import RummyBattle
@@ -96,7 +95,7 @@ class OfCards(Exercise):
         return [_zone("held", self.held), _zone("seen", self.seen)]
 
     def panel(self, feedback: Feedback) -> PanelView:
-        panel = panel_of(TEXTS, Violation.of("", feedback), topic="chance")
+        panel = panel_of(TEXTS, feedback, topic="chance")
         if feedback.kind != "rule":
             panel["why"] = self.picture(feedback)
         if not feedback.ok:
@@ -117,7 +116,7 @@ class OfCards(Exercise):
         behind = ALL_IDEAS.behind(feedback)
         if depth or not behind:
             return self.hint(depth)
-        panel = panel_of(TEXTS, Violation("", feedback.code, feedback.data, kind="tip"))
+        panel = tip_of(TEXTS, feedback.code, feedback.data, 0)
         return {**panel, "text": ALL_IDEAS.say(behind[0], "next")}
 
 
@@ -237,8 +236,7 @@ class Count(OfCards):
         return feedback.steps[-1].text
 
     def hint(self, depth: int) -> PanelView:
-        data = {**self._facts, "right": self.right, "depth": depth}
-        return panel_of(TEXTS, Violation("", f"hint_{self.asked}", data, kind="tip"))
+        return tip_of(TEXTS, f"hint_{self.asked}", {**self._facts, "right": self.right}, depth)
 
 
 # ------------------------------------------------------------------------------------------ comparing
@@ -304,8 +302,7 @@ class Keep(OfCards, Question):
         return odds.bars(zip(labels, self._counts, notes, strict=True), text)
 
     def hint(self, depth: int) -> PanelView:
-        facts = {**self._facts, "right": self.solution, "depth": depth}
-        return panel_of(TEXTS, Violation("", "question.keep.hint", facts, kind="tip"))
+        return tip_of(TEXTS, "question.keep.hint", {**self._facts, "right": self.solution}, depth)
 
 
 _KEPT: tuple[odds.Kept, ...] = ("first", "second", "same")

@@ -19,7 +19,7 @@ from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, still_left
 from rummy_kit.subjects import phonemes
-from rummy_kit.table.panel import panel_of, praise
+from rummy_kit.table.panel import panel_of, praise, tip_of
 from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView
 
 from . import SayRummy
@@ -116,7 +116,7 @@ class SoundOut(Exercise):
         return replace(told, kind="rule") if told.code == "accent" else told
 
     def panel(self, feedback: Feedback) -> PanelView:
-        panel = panel_of(phonemes.texts(), Violation.of("", feedback), self._game.table.say("table", "topic"))
+        panel = panel_of(phonemes.texts(), feedback, self._game.table.say("table", "topic"))
         panel["why"] = phonemes.strip(self.word, feedback.data.get("parts", self.sounds), self.accent)
         if feedback.ok:
             return praise(panel)
@@ -125,8 +125,7 @@ class SoundOut(Exercise):
         return panel
 
     def hint(self, depth: int) -> PanelView:
-        data = {**self._facts(self.sounds), "depth": depth, "first": self.sounds[0]}
-        return panel_of(TEXTS, Violation("", "hint_sounds", data, kind="tip"))
+        return tip_of(TEXTS, "hint_sounds", {**self._facts(self.sounds), "first": self.sounds[0]}, depth)
 
     def hint_for(self, draft: Draft, depth: int) -> PanelView:
         """About what lies there: where it first goes wrong, or how it goes on."""
