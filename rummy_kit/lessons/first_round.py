@@ -139,7 +139,7 @@ class FirstRound(Session):
         return [button("new_game", label, note, "undo")]
 
 
-def house_rules(options: Mapping[str, Any]) -> dict[str, Any]:
+def without_turn_limit(options: Mapping[str, Any]) -> dict[str, Any]:
     """The lesson's house rules without a limit on turns, because this round has its own."""
     return {name: value for name, value in options.items() if name != "turns"}
 

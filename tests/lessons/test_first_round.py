@@ -16,7 +16,7 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.store import MemoryStore
-from rummy_kit.lessons.first_round import TURNS, FirstRound, house_rules
+from rummy_kit.lessons.first_round import TURNS, FirstRound, without_turn_limit
 from rummy_kit.table.session import Session
 from rummy_kit.workshop.any_page import any_message
 
@@ -32,7 +32,7 @@ KINDS = {
 
 def begun(name: str, store: MemoryStore | None = None) -> FirstRound:
     lesson = games.load_lesson(name)
-    game = games.load(lesson.game, house_rules(lesson.house_rules))
+    game = games.load(lesson.game, without_turn_limit(lesson.house_rules))
     table = FirstRound(game, lesson.first_deal, store=store, table_id="t")
     table.handle({"page": "p", "seq": 1, "kind": "hello"})
     table.handle({"page": "p", "seq": 2, "kind": "do", "place": "start"})

@@ -17,7 +17,7 @@ from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import Rng, fresh_seed
 from rummy_kit.lessons.diagnosis import findings
-from rummy_kit.lessons.first_round import FirstRound, house_rules
+from rummy_kit.lessons.first_round import FirstRound, without_turn_limit
 from rummy_kit.lessons.game_answers import GameAnswers
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.lesson_view import WORDS, record_view, results_view, steps_view
@@ -270,7 +270,7 @@ class LessonPage:
         """A short round with everyone's cards face up, to learn the rules before the game."""
 
         def build() -> CardTable:
-            rules = games.load(self.plan.game, house_rules({**self.plan.house_rules, **self._rules}))
+            rules = games.load(self.plan.game, without_turn_limit({**self.plan.house_rules, **self._rules}))
             table_id = f"{self.name}/first_round"
             table = CardTable(FirstRound(rules, self.plan.first_deal, store=shared_store(), table_id=table_id))
             table.add_class("rk-first-round")

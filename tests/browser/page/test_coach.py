@@ -12,7 +12,7 @@ from rummy_widgets.card_table import CardTable
 from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
-from rummy_kit.lessons.first_round import FirstRound, house_rules
+from rummy_kit.lessons.first_round import FirstRound, without_turn_limit
 from rummy_kit.table.session import Session
 from tests.browser.conftest import NewContext
 from tests.browser.looks import cut_off
@@ -40,7 +40,7 @@ def host(built: None) -> Iterator[TaughtHost]:
 
 def first_round() -> Session:
     lesson = games.load_lesson("formula_rummy")
-    return FirstRound(games.load(lesson.game, house_rules(lesson.house_rules)), lesson.first_deal)
+    return FirstRound(games.load(lesson.game, without_turn_limit(lesson.house_rules)), lesson.first_deal)
 
 
 def test_the_first_round_fits_its_window_and_shows_the_other_hand(host: TaughtHost, new_context: NewContext) -> None:
