@@ -1,7 +1,7 @@
-"""Frozen values made quickly: a move makes several states and views, of some twenty fields each.
+"""Making frozen values quickly: a move makes several states and observations, of some twenty fields each.
 
-``dataclasses`` sets every field of a frozen value by a call of its own, which took half the time of a game. Here all
-fields are set at once; so these values must be dataclasses without slots.
+``dataclasses`` sets every field of a frozen value with a call of its own, which took half the time of a game. Here all
+fields are set at once, so these values must be dataclasses without slots.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 else:
 
     def changed(value, /, **fields):
-        """The value with these fields changed. Raises ``TypeError`` for a field that it does not have.
+        """A copy of the value with these fields changed. Raises ``TypeError`` for a field that it does not have.
 
         >>> from dataclasses import dataclass
         >>> @dataclass(frozen=True)

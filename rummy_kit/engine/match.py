@@ -318,7 +318,7 @@ class Match:
         self._position = self._steps[back or 0].before
         del self._steps[back or 0 :]
         event = TakenBack(player=seat, moves=moves)
-        self._logged({"undo": seat}, (event,))
+        self._write({"undo": seat}, (event,))
         return event
 
     def _own_last(self, seat: int) -> int | None:
@@ -330,7 +330,7 @@ class Match:
         else:
             self._position, events = next_round(self.game, self._position, chance)
         self._steps.clear()
-        return self._logged({"deal": self.round, "chance": chance.results}, events)
+        return self._write({"deal": self.round, "chance": chance.results}, events)
 
     def _act(self, action: Action, chance: Drawn | Recorded) -> tuple[Event, ...]:
         before, verdict = self.position, self.check(action)
@@ -338,9 +338,9 @@ class Match:
             raise IllegalAction(action, verdict)
         self._position, events = _carry_out(self.game, before, action, chance)
         self._steps.append(_Step(before, action.player, len(self._events), events))
-        return self._logged({"do": str(action), "chance": chance.results}, events)
+        return self._write({"do": str(action), "chance": chance.results}, events)
 
-    def _logged(self, entry: Entry, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    def _write(self, entry: Entry, events: tuple[Event, ...]) -> tuple[Event, ...]:
         self._log.append(entry)
         self._events += events
         if len(self._log) % CHECK_EVERY == 0:

@@ -293,9 +293,9 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
 
     def weigh(self, obs: MeldObservation) -> Iterator[Ranked]:
         """Lay what there is, take a discard that can be laid at once, discard what goes with the fewest others."""
-        return (self._ranked(obs, action) for action in self.legal_actions(obs))
+        return (self._rank_move(obs, action) for action in self.legal_actions(obs))
 
-    def _ranked(self, obs: MeldObservation, action: Action) -> Ranked:
+    def _rank_move(self, obs: MeldObservation, action: Action) -> Ranked:
         data: dict[str, Any] = {}
         if isinstance(action, DrawFrom):
             if action.source == "stock":

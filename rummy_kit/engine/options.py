@@ -60,14 +60,14 @@ class Options:
         if strange:
             said = "option.unknown" if fields else "option.none"
             raise OptionError(say(said, name=quoted(strange[0]), names=tuple(fields)))
-        return cls(**{name: _allowed(fields[name], value) for name, value in values.items()})
+        return cls(**{name: _read_choice(fields[name], value) for name, value in values.items()})
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
-            _allowed(field, getattr(self, field.name))
+            _read_choice(field, getattr(self, field.name))
 
 
-def _allowed(field: dataclasses.Field[Any], value: Any) -> Any:
+def _read_choice(field: dataclasses.Field[Any], value: Any) -> Any:
     return choose(field.name, field.metadata["choices"], value)
 
 

@@ -51,27 +51,27 @@ def unplain(kind: Any, data: Any, where: str = "value") -> Any:
     """
     if kind is Any or (type(data) is kind and kind in SIMPLE):
         return data
-    origin, parts = _taken_apart(kind)
+    origin, parts = _split_hint(kind)
     if origin in (Union, types.UnionType):
         return _one_of(parts, data, where)
     if origin is Literal:
-        return _checked(data in parts, data, f"one of {', '.join(map(str, parts))}", where)
+        return _expect(data in parts, data, f"one of {', '.join(map(str, parts))}", where)
     if origin is tuple:
         return _tuple(parts, data, where)
     if origin is frozenset:
-        items = _checked(isinstance(data, list), data, "a list", where)
+        items = _expect(isinstance(data, list), data, "a list", where)
         return frozenset(unplain(parts[0], item, where) for item in items)
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        items = _checked(isinstance(data, dict), data, "an object", where)
+        items = _expect(isinstance(data, dict), data, "an object", where)
         key, item = parts
         return {unplain(key, _number(key, k), where): unplain(item, v, f"{where}.{k}") for k, v in items.items()}
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
         return _dataclass(kind, data, where)
     if kind is None or kind is type(None):
-        return _checked(data is None, data, "nothing", where)
+        return _expect(data is None, data, "nothing", where)
     if kind is float:
-        return _checked(type(data) in (int, float), data, "a number", where)
-    return _checked(type(data) is kind, data, CALLED.get(kind, str(kind)), where)
+        return _expect(type(data) in (int, float), data, "a number", where)
+    return _expect(type(data) is kind, data, CALLED.get(kind, str(kind)), where)
 
 
 def canonical(value: Any) -> str:
@@ -100,13 +100,13 @@ def field_names(kind: Any) -> tuple[str, ...] | None:
 
 
 @cache
-def _taken_apart(kind: Any) -> tuple[Any, tuple[Any, ...]]:
+def _split_hint(kind: Any) -> tuple[Any, tuple[Any, ...]]:
     """``tuple[int, ...]`` as ``tuple`` and ``(int, ...)``. Unions that differ only in order are the same here."""
     return get_origin(kind), get_args(kind)
 
 
 def _dataclass(kind: type, data: Any, where: str) -> Any:
-    _checked(isinstance(data, dict), data, "an object", where)
+    _expect(isinstance(data, dict), data, "an object", where)
     known = hints(kind)
     strange = [name for name in data if name not in known]
     if strange:
@@ -119,12 +119,12 @@ def _dataclass(kind: type, data: Any, where: str) -> Any:
 
 
 def _tuple(items: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:
-    _checked(isinstance(data, list), data, "a list", where)
+    _expect(isinstance(data, list), data, "a list", where)
     if len(items) == 2 and items[1] is Ellipsis:
         if items[0] in SIMPLE and all(type(item) is items[0] for item in data):
             return tuple(data)
         return tuple(unplain(items[0], item, f"{where}[{i}]") for i, item in enumerate(data))
-    _checked(len(data) == len(items), data, f"a list of {len(items)}", where)
+    _expect(len(data) == len(items), data, f"a list of {len(items)}", where)
     return tuple(unplain(kind, item, f"{where}[{i}]") for i, (kind, item) in enumerate(zip(items, data, strict=True)))
 
 
@@ -138,7 +138,7 @@ def _one_of(kinds: tuple[Any, ...], data: Any, where: str) -> Any:
     raise first or PlainError(f"{where} fits nothing.")
 
 
-def _checked(good: bool, data: Any, wanted: str, where: str) -> Any:
+def _expect(good: bool, data: Any, wanted: str, where: str) -> Any:
     if not good:
         raise PlainError(f"{where} should be {wanted}, not {str(data)[:60]!r}.")
     return data

@@ -1,4 +1,4 @@
-"""What the engine says to people: the sentences of its errors, from ``strings.toml`` beside it.
+"""The engine's messages for people: the sentences of its errors, from ``strings.toml`` beside it.
 
 >>> say("match.players", game="Trios", least=2, most=6, n=1)
 'Trios is for 2 to 6 players, not 1.'

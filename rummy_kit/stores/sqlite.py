@@ -112,7 +112,7 @@ class SqliteStore:
         from this machine's clock: today is the third latest day on which anybody played. So a clock that ran ahead for
         a while can only make matches stay longer.
         """
-        with self._explained():
+        with self._explaining_errors():
             if not self.path.exists():
                 return 0
         with self._writing() as db:
@@ -138,18 +138,18 @@ class SqliteStore:
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        with self._explained():
+        with self._explaining_errors():
             yield self._connection()
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        with self._explained():
+        with self._explaining_errors():
             db = self._connection()
             with _transaction(db):
                 yield db
 
     @contextlib.contextmanager
-    def _explained(self) -> Iterator[None]:
+    def _explaining_errors(self) -> Iterator[None]:
         """Turn SQLite's errors into ours; after anything worse than a lock, the file is opened again."""
         try:
             yield

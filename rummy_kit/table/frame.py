@@ -198,10 +198,10 @@ def points_of_rounds(match: Match, names: Sequence[str]) -> LinesPicture:
         points = [0, *accumulate(points[seat] for points in match.rounds)]
         lines.append({"label": name, "values": [float(one) for one in points], "note": str(points[-1])})
     title = say("scores", "fewest" if match.game.fewest_wins else "most")
-    told = "; ".join(f"{line['label']}: {', '.join(f'{value:g}' for value in line['values'][1:])}" for line in lines)
+    listed = "; ".join(f"{line['label']}: {', '.join(f'{value:g}' for value in line['values'][1:])}" for line in lines)
     return {
         "draw": "lines",
-        "text": say("scores.lines", title=title, told=told),
+        "text": say("scores.lines", title=title, told=listed),
         "caption": title,
         "stops": [say("scores.lines", "start"), *map(str, range(1, len(match.rounds) + 1))],
         "lines": lines,

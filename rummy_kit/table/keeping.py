@@ -65,7 +65,7 @@ class Keeper(Generic[R]):
         except UnknownMatch:
             found = recorder = None
         except SaveError as problem:
-            self._not_taken_up(str(problem))
+            self._decline(str(problem))
             return None
         except StoreError as problem:
             self._trouble = problem
@@ -74,13 +74,13 @@ class Keeper(Generic[R]):
             self._wanted, self.notice = "", self._words.say("notice.no_longer_kept")
             return self.sit_down("", seat, why_not)
         if why := why_not(recorder.kept, found[1]):
-            self._not_taken_up(why)
+            self._decline(why)
             return None
         self._wanted, self._seated, self.notice = "", True, ""
         self.seat_key, self._opened, self.recorder = key, recorder.id, recorder
         return found[1]
 
-    def _not_taken_up(self, why: str) -> None:
+    def _decline(self, why: str) -> None:
         """Play here instead. The page keeps its key until the first step, since another program may understand it."""
         self._wanted, self._seated = "", True
         self.notice = self._words.say("notice.not_taken_up", "what", {"why": why})

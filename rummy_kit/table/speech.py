@@ -1,4 +1,4 @@
-"""Events in words: the values of an event, each as its type says, for the sentence in ``strings.toml``."""
+"""Events in words: the values of an event, by their types, for its sentence in ``strings.toml``."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rummy_kit.engine.events import Event, Secret
 from rummy_kit.texts import YOU, Who
 
 NameCard = Callable[[str, str], str]
-"""Names a card in a sentence: face, form → words. The form is what a place asks for: ``{card:the}``."""
+"""Names a card in a sentence: face, form → words. The sentence asks for the form: ``{card:the}``."""
 
 
 @dataclass(frozen=True)
 class CardWord:
-    """A card in a sentence: ``{card}``, or ``{card:a}`` in any form that the table knows."""
+    """A card in a sentence: ``{card}``, or ``{card:a}`` with any form that the table knows."""
 
     face: str
     name_card: NameCard
@@ -29,15 +29,15 @@ class CardWord:
 
 
 def who(seats: int | Sequence[int], names: Sequence[str]) -> Who:
-    """These players in a sentence; ``names`` are by seat, and the reader's is "You"."""
+    """Players in a sentence; ``names`` are by seat, and the reader's is "You"."""
     chosen = [names[seats]] if isinstance(seats, int) else [names[seat] for seat in seats]
     return Who(chosen, you=YOU in chosen)
 
 
 def values(event: Event, reader: int | None, names: Sequence[str], name_card: NameCard) -> dict[str, Any]:
-    """What an event's sentence can name: ``who`` did it, and every value that the reader knows.
+    """What the sentence of an event can name: ``who`` did it, and every value that the reader may know.
 
-    Seats become names and cards their words; what is secret and not for the reader is not among them.
+    Seats become names, and cards become :class:`CardWord`. Secrets of others are left out.
     """
     tagged = tags(event)
     named: dict[str, Any] = {} if event.player is None else {"who": who(event.player, names)}
@@ -60,7 +60,7 @@ def _in_words(tag: str, value: Any, names: Sequence[str], name_card: NameCard) -
 
 
 def tags(event: Event) -> Mapping[str, str]:
-    """What the values of an event are, by name: "seat", "cards", …"""
+    """The types of an event's values, by name: "seat", "cards", …"""
     kind: Any = type(event)
     return _tags(kind)
 

@@ -69,7 +69,7 @@ class CardView(TypedDict):
     key: str  # hand: "Na+#1"; zones: "discards:3" (zone id, index from the bottom)
     face: str  # index into setup.faces
     tags: NotRequired[list[Tag]]  # the browser has the words
-    fits: NotRequired[bool]  # amber pad: completes what lies in the tray
+    fits: NotRequired[bool]  # amber pad: completes what is in the tray
     stands_for: NotRequired[str]  # what a wild card is, once laid
     # for a card with facts: which of its labels the player has, counted from 0; absent where it does not matter
     have: NotRequired[list[int]]

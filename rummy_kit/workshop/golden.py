@@ -163,16 +163,16 @@ def _written(values: Mapping[str, Any]) -> str:
 
 
 def golden_files(rules: type[AnyRules], folder: Path) -> dict[Path, str]:
-    """Every golden file of a game with the text that it should have; a round that another file tells has none."""
+    """Every golden file of a game with its expected text; a round that is the same as an earlier one has no file."""
     files = {folder / PERFT: "\n".join(perft_lines(rules)) + "\n"}
-    told: set[str] = set()
+    written: set[str] = set()
     for name, options in variants(rules).items():
         game = make(rules, options)
         seats = 3 if name in ("default", "all-switched") else 2
         heading, *lines = playthrough(game, name, max(game.players[0], min(seats, game.players[-1])))
         body = "\n".join(lines) + "\n"
-        if body not in told:
-            told.add(body)
+        if body not in written:
+            written.add(body)
             files[folder / f"{name}.txt"] = f"{heading}\n{body}"
     return files
 

@@ -126,7 +126,7 @@ def _check_leaks(spot: Spot, state: State, viewer: int | None, luck: Rng, moved:
 
 
 def _count_moved(state: State, world: State, viewer: int | None, moved: Counter[str]) -> None:
-    """Count, for each hidden place, how often it could differ and how often it did."""
+    """Count for each hidden place how often it could differ, and how often it did."""
     if len(set(state.stock)) > 1:
         for place, here, there in (
             ("the top of the stock", state.stock[-1:], world.stock[-1:]),
@@ -135,7 +135,7 @@ def _count_moved(state: State, world: State, viewer: int | None, moved: Counter[
             moved[f"could: {place}"] += 1
             moved[f"did: {place}"] += here != there
         for seat, (here, there) in enumerate(zip(state.hands, world.hands, strict=True)):
-            # a hand that everybody knows may stay; by the state's own record, for a view may say anything
+            # a hand that everybody knows may stay the same; the state knows which, while a view may be wrong
             if seat != viewer and len(here) > len(state.known[seat]):
                 place = f"the hand of seat {seat} as {viewer} sees it"
                 moved[f"could: {place}"] += 1
@@ -148,7 +148,7 @@ def check_hidden_cards_move(game: AnyRules, seats: int, moved: Counter[str]) -> 
         if key.startswith("could: ") and could >= 3 * WORLDS and not moved[f"did: {place}"]:
             raise ConformanceError(
                 f"{game.id}: C05: {place} is the same in all {could} resampled worlds ({seats} players), "
-                "so a view gives it away or resample does not deal it anew."
+                "so a view gives it away or resample does not deal it again."
             )
 
 
