@@ -93,7 +93,8 @@ def test_a_browser_that_lets_a_page_keep_nothing(site: Site, strict_browser: Bro
     page, errors = strict_browser.new_page(), list[str]()
     strict_browser.on("weberror", lambda error: errors.append(str(error.error)))
     page.goto(f"{site.base}formula-rummy.html?steps=open&{GAME}")
-    expect(page.get_by_text("This browser can't keep your new answers: they are forgotten")).to_be_visible()
+    forgotten = page.get_by_text("This browser can't keep your new answers: they are forgotten")
+    expect(forgotten).to_be_visible(timeout=SLOWEST)  # the first thing that is looked for, when all is loaded
     player = FormulaRummyPlayer(come_to_the_table(page, "formula_rummy"))
     player.move(player.my_move())
     expect(player.table).to_contain_text("This browser keeps nothing for this page")
