@@ -18,7 +18,7 @@ export class Odds {
     return html`<div class="wall" role="group" aria-label=${label} @keydown=${this.#onKey}>
         ${cards.map((card, at) => html`${at % 13 === 0 ? suit(card) : nothing}${this.#card(card, at)}`)}
       </div>
-      <p class="counted"><b>${count}</b> ${seen}</p>`;
+      <p class="counted"><b>${count}</b> · ${seen}</p>`;
   }
 
   #card(card: WallCard, at: number): TemplateResult {
