@@ -75,7 +75,8 @@ class Chemistry:
 
     def _within(self, cards: Mapping[Face, int]) -> Within:
         """Hands differ in their ions, but most number cards in them have been seen together before."""
-        return _within(self, tuple(map(cards.get, self._number_cards)), cards.get(WILD, 0) > 0)
+        counts = tuple([min(cards.get(card, 0), 2) for card in self._number_cards])  # a third of a kind allows no more
+        return _within(self, counts, cards.get(WILD, 0) > 0)
 
     def within(self, numbers: Mapping[Face, int], has_wild: bool) -> Within:
         """FR06, FR10. What can be made with so many number cards of each face, and perhaps a wild card."""
@@ -178,9 +179,9 @@ class Chemistry:
         return {(c, a): ions.compound(c, a).name for c in self.cations for a in self.anions}
 
 
-@lru_cache(maxsize=1024)
-def _within(chemistry: Chemistry, counts: tuple[int | None, ...], has_wild: bool) -> Within:
-    numbers = {str(number): count or 0 for number, count in zip(chemistry.numbers, counts, strict=True)}
+@lru_cache(maxsize=128)
+def _within(chemistry: Chemistry, counts: tuple[int, ...], has_wild: bool) -> Within:
+    numbers = {str(number): count for number, count in zip(chemistry.numbers, counts, strict=True)}
     return chemistry.within(numbers, has_wild)
 
 
