@@ -25,21 +25,15 @@ from rummy_kit.table import panel
 from rummy_kit.table.session import Session
 from rummy_kit.table.view import hand_keys
 from rummy_kit.texts import Texts
+from tests.scenario import Page
 
 
-class Page:
-    """A browser page: numbers its messages and keeps the last view."""
+class Hand(Page):
+    """A page of somebody who makes moves."""
 
-    def __init__(self, session: Session, name: str = "page") -> None:
-        self.session, self.name, self.seq = session, name, 0
-
-    def send(self, kind: str, **parts: Any) -> Any:
-        self.seq += 1
-        self.session.handle({"page": self.name, "seq": self.seq, "kind": kind, **parts})
-        return self.session.view()
-
-    def do(self, place: str, *cards: str, **text: str) -> Any:
-        return self.send("do", place=place, cards=list(cards), text=text)
+    def __init__(self, session: Session, name: str = "page", *, key: str = "") -> None:
+        self.session = session
+        super().__init__(session, name, key=key)
 
     def act(self, action: Any) -> Any:
         """What a hand would do to make this move."""
@@ -66,15 +60,13 @@ class Page:
         return self.do({DrawSeveral: "draw", Skip: "skip", EndTurn: "end_turn"}[type(action)])
 
 
-def sit(seed: int = 7, store: Store | None = None, **settings: Any) -> Page:
+def sit(seed: int = 7, store: Store | None = None, **settings: Any) -> Hand:
     """A page at a new table that has said hello."""
     match = TableSettings("formula_rummy", seed=seed, **settings).new_match()
-    page = Page(Session(match, bots=BOTS, store=store))
-    page.send("hello")
-    return page
+    return Hand(Session(match, bots=BOTS, store=store))
 
 
-def my_move(page: Page) -> Page:
+def my_move(page: Hand) -> Hand:
     """Let the others play until the person is to act."""
     if page.session.view()["actions"][0]["id"] == "start":
         page.do("start")
@@ -87,7 +79,7 @@ def state_of(session: Session) -> str:
     return session.match.fingerprint() + str(len(session.match.log))
 
 
-def play_round(page: Page, rng: Rng) -> Iterator[Any]:
+def play_round(page: Hand, rng: Rng) -> Iterator[Any]:
     """Play a round with the best ranked moves; gives every view on the way."""
     session = page.session
     for _ in range(2000):
@@ -178,8 +170,7 @@ def test_a_tiny_game_is_played_through_the_same_door(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(Path(__file__).parent / "engine")])
     game = games.load("tiny_game")
     session = Session(Match(game, [Player("You"), Player("Bot", "random")], 3), bots=BOTS)
-    page = Page(session)
-    page.send("hello")
+    page = Hand(session)
     my_move(page)
     shown = session.view()
     assert shown["me"]["count"] == len(shown["hand"]["cards"])
@@ -207,7 +198,7 @@ def test_bots_wait_until_the_player_starts_and_never_move_while_the_player_is_to
     assert page.session.match.state.to_act == (0,)
 
 
-def shown_turn(page: Page) -> int:
+def shown_turn(page: Hand) -> int:
     turn: int = page.session.match.observe(None).turn
     return turn
 
@@ -229,7 +220,7 @@ def test_a_message_sent_twice_has_one_effect_and_is_answered_again() -> None:
 
 def test_two_pages_count_for_themselves() -> None:
     page = my_move(sit())
-    other = Page(page.session, "other")
+    other = Hand(page.session, "other")
     page.do("draw")
     before = state_of(page.session)
     assert other.do("draw")["panel"]["code"] == "wrong_phase"
@@ -255,8 +246,8 @@ def test_a_page_with_a_key_gets_its_game_back_in_a_new_kernel(store: Store) -> N
     key, before = page.session.seat_key, page.session.view()
 
     session = Session(TableSettings("formula_rummy", seed=1).new_match(), bots=BOTS, store=store)
-    again = Page(session, "new page")
-    shown = again.send("hello", text={"key": key})
+    again = Hand(session, "new page", key=key)
+    shown = again.view
     assert session.seat_key == key
     assert state_of(session) == state_of(page.session)
     assert sorted(c["key"] for c in shown["hand"]["cards"]) == sorted(c["key"] for c in before["hand"]["cards"])
@@ -267,16 +258,16 @@ def test_a_page_with_a_key_gets_its_game_back_in_a_new_kernel(store: Store) -> N
 
 def test_an_unknown_key_gets_a_new_game_and_a_notice(store: Store) -> None:
     session = Session(TableSettings("formula_rummy", seed=1).new_match(), bots=BOTS, store=store)
-    shown = Page(session).send("hello", text={"key": "guessed"})
+    shown = Hand(session, key="guessed").view
     assert "new one" in shown["notice"] and session.seat_key not in ("", "guessed")
 
 
 def test_a_game_whose_players_are_not_here_any_more_is_not_taken_up(store: Store) -> None:
     players = [Player("You"), Player("Zoe", "zoe")]
     earlier = Session(Match(games.load("formula_rummy"), players, 1), bots={"zoe": BOTS["mia"]}, store=store)
-    Page(earlier).send("hello")
+    Hand(earlier)
     session = Session(TableSettings("formula_rummy", seed=1).new_match(), bots=BOTS, store=store)
-    shown = Page(session, "new page").send("hello", text={"key": earlier.seat_key})
+    shown = Hand(session, "new page", key=earlier.seat_key).view
     assert "There is no computer player called zoe here." in shown["notice"] and "new one" in shown["notice"]
     assert session.seat == 0 and session.seat_key == "", "the page keeps its key until the new game is begun"
     session.handle({"page": "new page", "seq": 2, "kind": "do", "place": "start"})
@@ -291,8 +282,7 @@ def test_nothing_is_kept_before_the_first_message() -> None:
 
 def test_a_game_that_went_on_elsewhere_is_shown_as_it_is(store: Store) -> None:
     first = my_move(sit(seed=7, store=store))
-    second = Page(Session(first.session.match.replay(), bots=BOTS, store=store), "second")
-    second.send("hello", text={"key": first.session.seat_key})
+    second = Hand(Session(first.session.match.replay(), bots=BOTS, store=store), "second", key=first.key)
     first.do("draw")
     shown = second.do("draw")
     assert shown["panel"]["code"] == "stale"

@@ -10,6 +10,7 @@ from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.view import Draft, hand_keys
 from tests.lessons.tasks import GAME_ONLY, NAMINGS, of_every_kind
+from tests.scenario import Page
 
 OF_THE_GAME = re.compile("|".join(GAME_ONLY), re.IGNORECASE)
 TYPED = ("", "x", "2", "1/2", "50 %", "FeCl3", "iron", "iron chloride", "iron(II) chloride", "sodium oxide", "3 4")
@@ -30,23 +31,16 @@ def test_no_answer_in_practice_is_told_a_rule_of_the_game(name):
     for at, task in enumerate((*tasks, lesson.explain(), lesson.question())):
         luck = Rng("practice", name, at)
         for _ in range(TRIES):
-            practice, seq = Practice(Row.of([task]), table_id="t", title="Practice"), iter(range(1, 99))
-
-            def send(kind, practice=practice, seq=seq, **parts):
-                practice.handle({"page": "p", "seq": next(seq), "kind": kind, **parts})
-                return practice.view()
-
+            page = Page(Practice(Row.of([task]), table_id="t", title="Practice"))
             if luck.below(3):  # else what lies there beforehand stays
-                send("choose", cards=[])
+                page.choose()
                 for key, place in cards_put_down(task, luck).items():
-                    send("drop", cards=[key], place=place)
+                    page.send("drop", cards=[key], place=place)
             text = {}
-            tray = practice.view()["tray"]
-            assert tray is not None
-            for field in tray["fields"]:
+            for field in page.view["tray"]["fields"]:
                 options = [option["value"] for option in field["options"]]
                 text[field["id"]] = luck.choice(tuple(options) or TYPED)
-            panel = send("do", place="check", text=text)["panel"]
+            panel = page.do("check", **text)["panel"]
             words = " ".join((panel["kick"], panel["title"], panel["text"], *panel["steps"]))
             assert not OF_THE_GAME.search(words), (task.task, words)
             told.add(panel["code"])
