@@ -18,6 +18,7 @@ from rummy_kit.table.session import Session
 from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.mineral_rummy.scenario import a_round
 from tests.games.tips import tip_of
+from tests.scenario import Page
 
 NAMES = ("You", "Ada", "Ben", "Mia", "Leo", "Eva")
 PYRITE = {"pyrite": "Fe S"}
@@ -281,15 +282,8 @@ def calls_once(seed):
     game = games.load("mineral_rummy")
     match = Match(game, [Player("You"), Player("Ada", "greedy"), Player("Ben", "greedy")], seed, rounds=1)
     session = Session(match, 0, {"greedy": bots.load("greedy")})
-    seq = iter(range(1, 1000))
-
-    def send(kind, place="", cards=(), **text):
-        session.handle(
-            {"kind": kind, "place": place, "cards": list(cards), "text": text, "page": "p", "seq": next(seq)}
-        )
-
-    send("hello")
-    send("do", "start")
+    page = Page(session)
+    page.do("start")
     while not session.match.over:
         while session.pending():
             session.step()
@@ -298,7 +292,7 @@ def calls_once(seed):
             break
         if obs.window is not None:
             card, below = obs.discards[-1], obs.discards[:-1]
-            send("do", "call")
+            page.do("call")
             while session.pending() and session.match.state.window:
                 session.step()
             after = session.match.observe(0)
@@ -307,12 +301,12 @@ def calls_once(seed):
             assert after.discards[: len(below)] == below and card not in after.discards[len(below) :][:1]
             return True
         if obs.phase == "draw":
-            send("do", "draw")
+            page.do("draw")
         discards = [a for a in game.legal_actions(session.match.observe(0)) if isinstance(a, DiscardSaying | EndTurn)]
         if isinstance(discards[0], EndTurn):
-            send("do", "end_turn")
+            page.do("end_turn")
         else:
-            send("do", "discard", [f"{discards[0].card}#1"])
+            page.do("discard", f"{discards[0].card}#1")
     return False
 
 

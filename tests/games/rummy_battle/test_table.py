@@ -30,6 +30,7 @@ from rummy_kit.table.session import Session
 from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.rummy_battle.scenario import a_round
 from tests.games.tips import tip_of
+from tests.scenario import Page
 
 NAMES = ("You", "Ada", "Ben")
 MELDS = ("1: 7S/1 8S/1 9S/1 10S/2", "2: KH KD KS", "0: 2S 2H 2C")
@@ -467,15 +468,8 @@ def test_a_whole_round_is_played_through_a_session():
     """Every move goes through buttons, lists and chosen cards, as a person would make it."""
     game = RummyBattle()
     session = Session(Match(game, [Player("You", "person"), Player("Ada", "person")], seed=9, rounds=1))
-    number = 0
-
-    def send(kind, **parts):
-        nonlocal number
-        number += 1
-        session.handle({"kind": kind, "page": "p", "seq": number, **parts})
-
-    send("hello")
-    send("do", place="start")
+    page = Page(session)
+    page.do("start")
     for _ in range(400):
         if session.match.round_over:
             break
@@ -486,13 +480,13 @@ def test_a_whole_round_is_played_through_a_session():
             session._take(methodcaller("act", best))
             continue
         before = len(session.match)
-        play(session, send, obs, best)
+        play(page, obs, best)
         assert len(session.match) == before + 1, (best, session.view()["panel"])
         assert session.match.log[-1]["do"] == str(best)
     assert session.match.round_over
 
 
-def play(session, send, obs, action):
+def play(page, obs, action):
     """Choose the cards of an action, then press its button."""
     keys = {key: face for key, face in hand_keys(obs.hand)}
 
@@ -522,8 +516,8 @@ def play(session, send, obs, action):
     elif place == "play":
         cards = keys_of([action.kind])
         text["aim"] = str(action)
-    send("choose", cards=cards, text=text)
-    send("do", place=place, text=text)
+    page.choose(*cards, **text)
+    page.do(place, **text)
 
 
 def test_a_violation_of_another_table_is_still_told():

@@ -22,6 +22,7 @@ from rummy_kit.table.session import Session
 from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.say_rummy.scenario import a_round, lay
 from tests.games.tips import tip_of
+from tests.scenario import Page
 
 NAMES = ("You", "Ada", "Ben")
 
@@ -214,38 +215,38 @@ def test_another_accents_word_is_no_error():
     assert panel["why"]["text"].startswith("bath has 4 letters and 3 sounds")
 
 
+class Table(Page):
+    """A page at a table whose computer players answer at once."""
+
+    def look(self):
+        while self.seat.pending():
+            self.seat.step()
+        return super().look()
+
+
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
 def test_a_whole_match_is_played_at_the_table(accent):
     settings = TableSettings("say_rummy", seats=3, seed=5, options={"accent": accent, "rounds": 3})
     session = Session(settings.new_match(), 0, bots.BOTS)
-    seq = 0
-
-    def do(kind="do", **parts):
-        nonlocal seq
-        seq += 1
-        session.handle({"kind": kind, "page": "p", "seq": seq, **parts})
-        while session.pending():
-            session.step()
-
-    do("hello")
-    do(place="start")
+    table = Table(session)
+    table.do("start")
     for _ in range(300):
         obs = session.view()
         if session.match.over:
             break
         if session.match.round_over:
-            do(place="next_round")
+            table.do("next_round")
         elif obs["zones"][0]["target"]:
-            do("drop", place="stock")
+            table.send("drop", place="stock")
         else:
-            do_best(session, do)
+            do_best(session, table)
         assert session.view()["panel"] is None or session.match.over
     assert session.match.over and len(session.match.rounds) == 3
     panel = session.view()["panel"]
     assert panel is not None and " win" in panel["title"]
 
 
-def do_best(session, do):
+def do_best(session, table):
     """The best move, made as a hand makes it."""
     move = session.match.game.rank(session._observation)[0].action
     held = [(card["key"], card["face"]) for card in session.view()["hand"]["cards"]]
@@ -257,11 +258,11 @@ def do_best(session, do):
         if at in wilds:
             text[f"wild{len(text) + 1}"] = face
         keys.append(next(key for key, own in held if own == ("wild" if at in wilds else face) and key not in keys))
-    do("choose", cards=keys, text=text)
+    table.choose(*keys, **text)
     if move.kind == "add":
-        do("drop", place=f"word:{move.to}", cards=keys, text=text)
+        table.send("drop", place=f"word:{move.to}", cards=keys, text=text)
     else:
-        do(place=move.kind, text=text)
+        table.do(move.kind, **text)
 
 
 def test_how_many_play_depends_on_the_deck():
@@ -307,35 +308,25 @@ def test_whatever_is_typed_only_the_chosen_sounds_are_heard_and_no_such_word_is_
     session = Session(
         TableSettings("say_rummy", seats=2, seed=5, options={"arbiter": "group"}).new_match(), 0, bots.BOTS
     )
-    numbers = iter(range(1, 100))
-
-    def do(kind="do", **parts):
-        session.handle({"kind": kind, "page": "p", "seq": next(numbers), **parts})
-        while session.pending():
-            session.step()
-
-    do("hello")
-    do(place="start")
-    do("drop", place="stock")
-    keys = [card["key"] for card in session.view()["hand"]["cards"]][:3]
+    table = Table(session)
+    table.do("start")
+    table.send("drop", place="stock")
+    keys = table.hand[:3]
     sounds = [key.partition("#")[0] for key in keys]
-    do("choose", cards=keys, text={"spelling": said})
-    do(place="hear", text={"spelling": said})
+    table.choose(*keys, spelling=said)
+    table.do("hear", spelling=said)
     assert session.view()["heard"]["caption"].startswith(phonemes.written(sounds))
     before = session.match.state
-    do(place="propose", text={"spelling": said})
+    table.do("propose", spelling=said)
     assert session.match.state == before and session.view()["panel"]
 
 
 @pytest.mark.parametrize("said", ["d" * 1_000_000, "; rm -rf " * 120_000])
 def test_a_megabyte_of_text_is_refused_with_a_reason(said):
     session = Session(TableSettings("say_rummy", seats=2, seed=5).new_match(), 0, bots.BOTS)
-    session.handle({"kind": "hello", "page": "p", "seq": 1})
-    session.handle({"kind": "do", "place": "start", "page": "p", "seq": 2})
-    while session.pending():
-        session.step()
-    session.handle({"kind": "do", "place": "lay", "text": {"spelling": said}, "page": "p", "seq": 3})
-    panel = session.view()["panel"]
+    table = Table(session)
+    table.do("start")
+    panel = table.do("lay", spelling=said)["panel"]
     assert panel is not None
     assert "200" in panel["text"] and len(str(panel)) < 2_000
 
@@ -375,18 +366,12 @@ def test_a_teachers_list_with_a_mistake_is_told_of_before_the_first_card(name, t
 
 
 def test_what_is_heard_is_sent_once():
-    session = Session(TableSettings("say_rummy", seats=2, seed=5).new_match(), 0, bots.BOTS)
-    session.handle({"kind": "hello", "page": "p", "seq": 1})
-    session.handle({"kind": "do", "place": "start", "page": "p", "seq": 2})
-    while session.pending():
-        session.step()
-    key = session.view()["hand"]["cards"][0]["key"]
-    session.handle({"kind": "choose", "cards": [key], "page": "p", "seq": 3})
-    session.handle({"kind": "do", "place": "hear", "page": "p", "seq": 4})
-    heard = session.view()["heard"]
+    table = Table(Session(TableSettings("say_rummy", seats=2, seed=5).new_match(), 0, bots.BOTS))
+    table.do("start")
+    table.choose(table.hand[0])
+    heard = table.do("hear")["heard"]
     assert heard["id"] == 1 and heard["caption"] and (bool(heard["wav"]) == (voice.program() is not None))
-    session.handle({"kind": "choose", "cards": [], "page": "p", "seq": 5})
-    assert "heard" not in session.view()
+    assert "heard" not in table.choose()
 
 
 def test_SR09_equal_turns_are_told_in_the_log_and_in_the_banner():
