@@ -267,9 +267,9 @@ def do_best(session, table):
 
 def test_how_many_play_depends_on_the_deck():
     assert TableSettings("say_rummy", seats=7, options={"cards": 108}).seats == 7
-    with pytest.raises(SettingError, match="seats: '7' is not allowed; 2 to 5 can play"):
+    with pytest.raises(SettingError, match="seats: '7' is not allowed; with these house rules, 2 to 5 can play"):
         TableSettings("say_rummy", seats=7)
-    with pytest.raises(SettingError, match="seats: '3' is not allowed; 4 to 8 can play"):
+    with pytest.raises(SettingError, match="seats: '3' is not allowed; with these house rules, 4 to 8 can play"):
         TableSettings("say_rummy", seats=3, options={"cards": 108})
 
 
