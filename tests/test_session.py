@@ -356,7 +356,7 @@ def test_discards_put_onto_the_hand_are_taken() -> None:
 # ------------------------------------------------------------------------------------------ feedback
 
 
-def ready_to_lay(**settings: Any) -> tuple[Page, Lay]:
+def ready_to_lay(**settings: Any) -> tuple[Hand, Lay]:
     """A page whose player has drawn and holds a compound."""
     for seed in range(100):
         page = my_move(sit(seed=seed, **settings))

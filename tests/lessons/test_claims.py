@@ -24,7 +24,7 @@ from rummy_kit.lessons.lesson import Claim
 from rummy_kit.lessons.record import LONGEST_MOVE, Answer, KeptMoment, LessonRecord, Record
 from rummy_kit.table.attempts import Attempt
 from rummy_kit.table.session import Session
-from tests.test_session import Page
+from tests.test_session import Hand
 
 PLAYERS = (Player("You"), Player("Mia", "greedy"), Player("Leo", "greedy"))
 
@@ -73,7 +73,7 @@ def assert_can_be_kept(claim: Claim) -> None:
 # ------------------------------------------------------------------------------------------ at a table
 
 
-class Pupil(Page):
+class Pupil(Hand):
     """A page at a table of Formula Rummy; ``tried`` are the compounds that the table told of, the others what a lesson
     makes of it.
     """
@@ -88,7 +88,6 @@ class Pupil(Page):
             lesson, "x", lambda _, one: self.answers.append(one), lambda _, one: self.moments.append(one)
         )
         session.attempts.listener = self.hear
-        self.send("hello")
         self.do("start")
         self.wait()
 
@@ -161,8 +160,7 @@ def test_an_answer_stays_given_after_undo_and_is_not_given_again_by_a_reload_or_
     again = Session(Match(page.session.match.game, PLAYERS, 1), bots=BOTS, store=store)
     heard: list[Attempt] = []
     again.attempts.listener = heard.append
-    other = Page(again, "other")
-    other.send("hello", text={"key": page.session.seat_key})
+    other = Hand(again, "other", key=page.key)
     assert len(again.match) == len(page.session.match) and not heard
     page.do("discard", page.session.view()["hand"]["cards"][0]["key"])
     other.do("discard", again.view()["hand"]["cards"][-1]["key"])

@@ -218,6 +218,8 @@ def test_another_accents_word_is_no_error():
 class Table(Page):
     """A page at a table whose computer players answer at once."""
 
+    seat: Session
+
     def look(self):
         while self.seat.pending():
             self.seat.step()
