@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import inspect
 import os
 import pkgutil
 import traceback
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -151,27 +152,34 @@ def load_lessons() -> tuple[dict[str, Lesson], list[BrokenGame]]:
 
 def picture_names() -> tuple[str, ...]:
     """The names of all pictures that one handles, sorted."""
-    return tuple(sorted(_picture_makers()))
+    return tuple(sorted(_picture_makers(names())))
 
 
-def load_picture(name: str, settings: Mapping[str, Any]) -> Picture:
-    """A picture that one handles, by its name, with its settings. Raises ``ValueError`` in words for people.
+def load_picture(name: str, settings: Mapping[str, Any], game: str = "") -> Picture:
+    """A picture that one handles, by its name, with its settings; ``game`` says whose it is, or all games are searched.
+
+    Raises ``ValueError`` in words for people.
 
     >>> load_picture("ions", {"cation": "Na+", "anion": "Cl-", "n": 1}).values
     {'cation': 1, 'anion': 0}
     """
-    makers = _picture_makers()
+    makers = _picture_makers([game] if game else names())
     if name not in makers:
         raise PictureError(picture_says("picture.unknown", name=quoted(name), names=sorted(makers)))
+    known = inspect.signature(makers[name]).parameters
+    for setting in settings:
+        if setting not in known:
+            raise PictureError(picture_says("picture.setting", name=name, setting=quoted(setting), settings=[*known]))
     return makers[name](**settings)
 
 
-def _picture_makers() -> dict[str, Callable[..., Picture]]:
-    """What makes each picture, by its name."""
+def _picture_makers(games: Iterable[str]) -> dict[str, Callable[..., Picture]]:
+    """What makes each picture of these games, by its name. The lobby says what is wrong with a broken game."""
     makers: dict[str, Callable[..., Picture]] = {}
-    for game in filter(lambda game: _has(game, "picture"), names()):
-        with saying_what_is_broken(game):
-            makers |= importlib.import_module(f"{package(game)}.picture").PICTURES
+    for game in games:
+        with suppress(BrokenGame), saying_what_is_broken(game):
+            if _has(game, "picture"):
+                makers = {**importlib.import_module(f"{package(game)}.picture").PICTURES, **makers}
     return makers
 
 

@@ -51,7 +51,7 @@ def checked_number(place: str, value: Value, least: int, most: int) -> int:
     rummy_kit.table.picture.PictureError: "cation" holds a whole number from 0 to 4, not 12.
     """
     if type(value) is not int or not least <= value <= most:
-        raise PictureError(say("picture.number", place=place, least=least, most=most, value=str(value)[:20]))
+        raise PictureError(say("picture.number", place=place, least=least, most=most, value=repr(value)[:20]))
     return value
 
 

@@ -8,7 +8,7 @@ import sys
 import zipfile
 from pathlib import Path
 
-from rummy_kit.commands.site import archives
+from rummy_kit.commands.site import archives, lab
 
 KIT = Path(__file__).resolve().parents[2] / "rummy_kit"
 
@@ -75,4 +75,14 @@ def test_the_sites_archive_has_no_workshop_no_command_and_no_test(tmp_path: Path
         names = packed.namelist()
     assert "rummy_kit/games/say_rummy/lesson.py" in names
     unwanted = re.compile(r"rummy_kit/(workshop|commands|stores)/|rummy_widgets/serving/|/test_|/golden/")
+    assert [name for name in names if unwanted.search(name)] == []
+
+
+def test_jupyterlites_wheel_has_the_kit_and_nothing_that_a_browser_has_no_use_for(tmp_path: Path) -> None:
+    wheel = tmp_path / "rummy_kit-0-py3-none-any.whl"
+    lab.write_kit(wheel)
+    with zipfile.ZipFile(wheel) as packed:
+        names = packed.namelist()
+    assert {"rummy_kit/__init__.py", "rummy_kit/games/say_rummy/lesson.py", "rummy_widgets/lesson.py"} <= {*names}
+    unwanted = re.compile(r"rummy_kit/(workshop|commands)/|rummy_widgets/serving/|/golden/|__pycache__")
     assert [name for name in names if unwanted.search(name)] == []

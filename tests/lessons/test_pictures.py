@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 import rummy_widgets
-from rummy_widgets.picture import PictureWidget
+from rummy_widgets.picture import Handling, PictureWidget
 
 from rummy_kit import games
 from rummy_kit.subjects import minerals
@@ -62,9 +63,11 @@ def test_a_page_that_talks_nonsense_changes_nothing(name: str) -> None:
     widget = rummy_widgets.picture(name)
     start = dict(widget.value)
     for seq, said in enumerate(NONSENSE):
-        for message in (said, {"picture": said}, {"picture": {"seq": said}}, {"picture": {"seq": seq, "place": said}}):
+        to_it = {"seq": seq, "id": 0}
+        for message in (said, {"seq": said}, {"seq": seq, "place": "cation", "value": 1}, {**to_it, "place": said}):
             tell(widget, message)
-        tell(widget, {"picture": {"seq": seq, "place": "nowhere", "value": said}})
+            tell(widget, {"picture": message})
+        tell(widget, {"picture": {**to_it, "place": "nowhere", "value": said}})
     assert widget.value == start
 
 
@@ -77,11 +80,11 @@ def test_a_teacher_hears_what_a_pupil_puts() -> None:
     widget = rummy_widgets.picture("ions", cation="Fe3+", anion="SO4^2-")
     heard: list[Any] = []
     widget.observe(lambda change: heard.append(change.new), "value")
-    tell(widget, {"picture": {"seq": 1, "place": "cation", "value": 2}})
-    tell(widget, {"picture": {"seq": 2, "place": "anion", "value": 3}})
+    tell(widget, {"picture": {"seq": 1, "id": 0, "place": "cation", "value": 2}})
+    tell(widget, {"picture": {"seq": 2, "id": 0, "place": "anion", "value": 3}})
     assert heard == [{"cation": 2, "anion": 0}, {"cation": 2, "anion": 3}]
     assert widget.view["level"] == "level" and widget.view["ack"] == 2
-    tell(widget, {"picture": {"seq": 3, "again": True}})
+    tell(widget, {"picture": {"seq": 3, "id": 0, "again": True}})
     assert widget.value == {"cation": 0, "anion": 0}
 
 
@@ -135,7 +138,7 @@ def test_a_formula_cut_into_its_parts_is_all_ions(mineral: str) -> None:
         picture = picture.put(f"cut{at}", int("".join(written[:at]) in ends))
     pieces = picture.view()["pieces"]
     assert [piece["said"] for piece in pieces] == [
-        minerals.ion_card(part.card).name if part.card else "water, no ion" for part in known.parts
+        minerals.ion_card(part.card).name if part.card else "water, not an ion" for part in known.parts
     ]
     assert [piece["face"] is None for piece in pieces] == [not part.card for part in known.parts]
 
@@ -143,7 +146,49 @@ def test_a_formula_cut_into_its_parts_is_all_ions(mineral: str) -> None:
 def test_a_piece_that_is_no_ion_says_why() -> None:
     view = games.load_picture("minerals", {"cuts": [2, 3]}).view()
     assert view["said"] == (
-        "3 pieces: C u two C, no ion in this mineral; O three, no ion in this mineral; "
+        "3 pieces: C u two C, an ion and something more; O three, not an ion of this mineral; "
         "open bracket O H close bracket two, hydroxide."
     )
     assert [piece["said"] for piece in games.load_picture("minerals", {}).view()["pieces"]] == ["more than one ion"]
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_an_unknown_setting_is_named_with_those_that_there_are(name: str) -> None:
+    with pytest.raises(PictureError, match=f'The picture "{name}" has no setting \'colour\'. It has'):
+        rummy_widgets.picture(name, colour="red")
+
+
+def test_a_teacher_s_function_that_fails_does_not_stop_the_picture() -> None:
+    widget = rummy_widgets.picture("ions")
+    widget.observe(lambda change: 1 / 0, "value")
+    with pytest.raises(ZeroDivisionError):
+        widget._receive(widget, {"picture": {"seq": 1, "id": 0, "place": "cation", "value": 2}}, [])
+    assert widget.view["ack"] == 1 and widget.view["sides"][0]["count"] == 2
+
+
+def test_what_was_meant_for_an_earlier_picture_changes_nothing() -> None:
+    handling = Handling(games.load_picture("ions", {"n": 4}), id=7)
+    assert not handling.handle({"seq": 3, "id": 6, "place": "cation", "value": 1})
+    assert handling.handle({"seq": 4, "id": 7, "place": "cation", "value": 3})
+    assert (handling.picture.values["cation"], handling.view()["id"], handling.view()["ack"]) == (3, 7, 4)
+
+
+def test_digits_that_are_alike_are_refused() -> None:
+    with pytest.raises(PictureError, match="different digits"):
+        rummy_widgets.picture("places", digits="474")
+
+
+def test_a_whole_ion_with_water_is_not_said_to_be_none() -> None:
+    gypsum = games.load_picture("minerals", {"mineral": "gypsum", "cuts": [1]}).view()
+    assert gypsum["pieces"][1]["said"] == "an ion and something more"
+
+
+def test_a_broken_game_takes_no_picture_of_another_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "broken_rummy"
+    folder.mkdir()
+    (folder / "RULES.md").write_text("# Broken Rummy")
+    (folder / "__init__.py").write_text("GAME = (")
+    (folder / "picture.py").write_text("PICTURES = {}")
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    assert "broken_rummy" in games.names()
+    assert games.load_picture("ions", {}).values == {"cation": 0, "anion": 0}

@@ -70,7 +70,6 @@ class CardWidget(KitWidget):
         self._partner = partner
         self._next_try: asyncio.TimerHandle | None = None
         self._handling: Handling | None = None
-        self._panel = 0  # the id of the panel to which it belongs
 
     def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
         if isinstance(content, dict) and "picture" in content:
@@ -107,10 +106,10 @@ class CardWidget(KitWidget):
         handle = panel.get("handle") if panel else None
         if panel is None or handle is None:
             self._handling, self.picture = None, {}
-        elif self._handling is None or self._panel != panel["id"]:
-            ack = self.picture.get("ack", 0)
-            self._handling = Handling(games.load_picture(handle["name"], handle["settings"]), ack)
-            self._panel, self.picture = panel["id"], self._handling.view()
+        elif self._handling is None or self._handling.id != panel["id"]:
+            picture = games.load_picture(handle["name"], handle["settings"], handle["game"])
+            self._handling = Handling(picture, panel["id"])
+            self.picture = self._handling.view()
 
     def _try_again(self) -> None:
         self._next_try = None
@@ -183,16 +182,6 @@ class CardTable(CardWidget):
         wait = is_warming(self.session.match.game)
         if wait or (self.session.pending() and self._safely(self.session.step)):
             self._go_on()
-
-    def _lay_out_picture(self, panel: PanelView | None) -> None:
-        """Lay out the picture of a new panel as the player left it, before the page gets the panel."""
-        handle = panel.get("handle") if panel else None
-        if panel is None or handle is None:
-            self._handling, self.picture = None, {}
-        elif self._handling is None or self._panel != panel["id"]:
-            ack = self.picture.get("ack", 0)
-            self._handling = Handling(games.load_picture(handle["name"], handle["settings"]), ack)
-            self._panel, self.picture = panel["id"], self._handling.view()
 
     def _try_again(self) -> None:
         super()._try_again()

@@ -14,24 +14,25 @@ from rummy_widgets.kit_widget import KitWidget
 class Handling:
     """A picture in a pupil's hands: takes what the page says, and remembers how it began.
 
-    ``ack`` is the number of the page's last message that was taken.
+    ``id`` tells it from those that the page has had before: what was meant for one of them comes too late.
     """
 
-    def __init__(self, picture: Picture, ack: int = 0) -> None:
+    def __init__(self, picture: Picture, id: int = 0) -> None:
         self._start = self.picture = picture
-        self.ack = ack
+        self.id = id
+        self._ack = 0  # the number of the page's last message
 
     def view(self) -> dict[str, Any]:
         """What the page draws."""
-        return {**self.picture.view(), "ack": self.ack}
+        return {**self.picture.view(), "id": self.id, "ack": self._ack}
 
     def handle(self, said: Any) -> bool:
-        """Put a value into a place, or start again. Returns whether that was a message at all; one that makes no sense
-        changes nothing, but is answered, so that the page sees the picture as it is.
+        """Put a value into a place, or start again. Returns whether that was a message for this picture; one that makes
+        no sense changes nothing, but is answered, so that the page sees the picture as it is.
         """
-        if not isinstance(said, dict) or type(said.get("seq")) is not int:
+        if not isinstance(said, dict) or type(said.get("seq")) is not int or said.get("id") != self.id:
             return False
-        self.picture, self.ack = self._changed(said), said["seq"]
+        self.picture, self._ack = self._changed(said), said["seq"]
         return True
 
     def _changed(self, said: dict[str, Any]) -> Picture:
@@ -63,8 +64,8 @@ class PictureWidget(KitWidget):
         self._show()
 
     def _show(self) -> None:
-        self.value = self._handling.picture.values
         self.view = self._handling.view()
+        self.value = self._handling.picture.values  # last: a teacher's own function may hear it, and fail
 
     def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
         if isinstance(content, dict) and self._handling.handle(content.get("picture")):

@@ -130,7 +130,7 @@ def _packages(folder: Path, extensions: Path) -> Iterator[Package]:
         wheel = folder / f"{name.replace('-', '_')}-{found.version}-py3-none-any.whl"
         yield _package(wheel, name, found.version, _write_wheel(wheel, found), _requirements_of(found))
     kit = folder / f"{KIT.replace('-', '_')}-{distribution(KIT).version}-py3-none-any.whl"
-    _write_kit(kit)
+    write_kit(kit)
     yield _package(kit, KIT, distribution(KIT).version, ["rummy_kit", "rummy_widgets"], list(FIRST))
 
 
@@ -200,7 +200,7 @@ def _write_wheel(wheel: Path, package: Distribution) -> list[str]:
     return sorted(names)
 
 
-def _write_kit(wheel: Path) -> None:
+def write_kit(wheel: Path) -> None:
     """Write the kit as a wheel that needs no server and no JupyterLab."""
     about = f"{wheel.name.partition('-py3')[0]}.dist-info"
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
@@ -209,7 +209,7 @@ def _write_kit(wheel: Path) -> None:
         for part, folder in parts.items():
             for file in sorted(folder.rglob("*")):
                 inside = file.relative_to(folder)
-                if file.is_file() and not LEFT_OUT.isdisjoint(inside.parts):
+                if file.is_file() and LEFT_OUT.isdisjoint(inside.parts):
                     packed.write(file, f"{part}/{inside.as_posix()}")
         packed.writestr(
             f"{about}/METADATA", f"Metadata-Version: 2.1\nName: {KIT}\nVersion: {distribution(KIT).version}\n"

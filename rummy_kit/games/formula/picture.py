@@ -150,9 +150,9 @@ class Places(Picture):
 
     @classmethod
     def of(cls, digits: str = "47") -> Places:
-        """Two or three digits as they are written. Raises :class:`~rummy_kit.table.picture.PictureError`."""
+        """Two or three different digits as they are written. Raises :class:`~rummy_kit.table.picture.PictureError`."""
         text = str(digits)
-        if not (2 <= len(text) <= len(PLACES) and text.isascii() and text.isdigit()):
+        if not (2 <= len(text) <= len(PLACES) and text.isascii() and text.isdigit() and len({*text}) == len(text)):
             raise PictureError(_say("places", "digits", digits=text[:20]))
         return cls(tuple(int(digit) for digit in reversed(text)))
 

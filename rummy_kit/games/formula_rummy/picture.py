@@ -29,7 +29,7 @@ class Balance(Picture):
     >>> level.left_over, level.view()["said"]
     (0, '3 calcium, 6 plus; 2 phosphate, 6 minus. Both sides are level.')
     >>> start.put("cation", 2).put("anion", 1).view()["alone"]
-    '1 plus alone'
+    '1 plus left over'
     """
 
     cation: Ion
@@ -85,7 +85,8 @@ def handle_of(cation: Ion, n: int, anion: Ion, m: int) -> HandleView | None:
     mended = n * cation.units == m * anion.units and gcd(n, m) == 1
     if mended or n > most(cation) or m > most(anion):
         return None
-    return {"name": "ions", "settings": {"cation": cation.key, "anion": anion.key, "n": n, "m": m}}
+    settings = {"cation": cation.key, "anion": anion.key, "n": n, "m": m}
+    return {"game": "formula_rummy", "name": "ions", "settings": settings}
 
 
 PICTURES = {"ions": Balance.of}

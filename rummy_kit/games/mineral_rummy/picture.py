@@ -92,7 +92,7 @@ class Cuts(Picture):
         whole = parts[0] if len(parts) == 1 and parts[0].text == text else None
         ions = sum(part.card != "" for part in parts)
         ion = minerals.ion_card(whole.card) if whole and whole.card else None
-        why = "water" if whole else "many" if ions > 1 else "none"
+        why = "water" if whole else ("none", "more")[ions] if ions < 2 else "many"
         said = ion.name if ion else say(f"picture.minerals.{why}")
         return {
             "formula": unicode_text(formula_runs(text)),

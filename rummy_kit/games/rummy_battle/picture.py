@@ -98,7 +98,10 @@ PICTURES = {"odds": Wall.of}
 
 def _cards(written: str | Iterable[str]) -> Cards:
     """Cards as teachers write them. Raises :class:`PictureError` for one that is not among the 52."""
-    cards = tuple(written.upper().replace(",", " ").split() if isinstance(written, str) else written)
+    several = written.replace(",", " ").split() if isinstance(written, str) else written
+    if not isinstance(several, list | tuple):
+        raise PictureError(say("picture.odds.no_card", card=quoted(several, 10)))
+    cards = tuple(str(face).upper() for face in several)
     for face in cards:
         if face not in odds.RANK_OF:
             raise PictureError(say("picture.odds.no_card", card=quoted(face, 10)))

@@ -114,7 +114,7 @@ def test_see_why_lets_a_player_make_the_stacks_level(sit_down: SitDown) -> None:
     player.until_drawing()
     player.lay_unbalanced(player.until_building())
     player.button("See why").click()
-    drawing = player.table.get_by_role("img", name="alone.")
+    drawing = player.table.get_by_role("img", name="left over.")
     expect(drawing).to_be_visible()
     stacks = player.table.get_by_role("spinbutton").all()
     plus, minus = (charge(player, stack) for stack in stacks)

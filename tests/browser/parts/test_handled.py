@@ -56,12 +56,12 @@ def number_of(page: Page, ion: str) -> Locator:
 
 def by_mouse(page: Page, ion: str, count: int) -> None:
     for _ in range(count):
-        page.get_by_role("button", name=f"one {ion} more").last.click()
+        page.get_by_role("button", name=f"Add one {ion} ion").last.click()
 
 
 def by_card(page: Page, ion: str, count: int) -> None:
     for _ in range(count):
-        page.get_by_role("button", name=f"one {ion} more").first.tap()
+        page.get_by_role("button", name=f"Add one {ion} ion").first.tap()
 
 
 def by_keys(page: Page, ion: str, count: int) -> None:
@@ -72,11 +72,11 @@ def by_keys(page: Page, ion: str, count: int) -> None:
 
 def by_dragging(page: Page, ion: str, count: int) -> None:
     for at in range(count):
-        page.get_by_role("button", name=f"one {ion} more").first.drag_to(page.locator(".balance > svg"))
+        page.get_by_role("button", name=f"Add one {ion} ion").first.drag_to(page.locator(".balance > svg"))
         expect(number_of(page, ion)).to_have_attribute("aria-valuenow", str(at + 1))
 
 
-ANSWERS = [(3, 2, "level"), (2, 2, "2 minus alone"), (1, 1, "1 minus alone"), (2, 1, "1 plus alone")]
+ANSWERS = [(3, 2, "level"), (2, 2, "2 minus left over"), (1, 1, "1 minus left over"), (2, 1, "1 plus left over")]
 
 
 @pytest.mark.parametrize("hand", [by_mouse, by_card, by_keys, by_dragging])
@@ -99,8 +99,8 @@ def test_keys_pass_between_the_sides_and_start_again(open_picture: OpenPicture) 
     expect(number_of(page, "calcium")).to_be_focused()
     for key in ("ArrowUp", "ArrowUp", "ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown"):
         page.keyboard.press(key)
-    shows(page, "1 calcium, 2 plus; 1 phosphate, 3 minus. 1 minus alone.")
-    expect(page.get_by_role("status")).to_have_text("1 calcium, 2 plus; 1 phosphate, 3 minus. 1 minus alone.")
+    shows(page, "1 calcium, 2 plus; 1 phosphate, 3 minus. 1 minus left over.")
+    expect(page.get_by_role("status")).to_have_text("1 calcium, 2 plus; 1 phosphate, 3 minus. 1 minus left over.")
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Start again")).to_be_focused()
     page.keyboard.press("Escape")
@@ -115,7 +115,7 @@ def test_a_block_goes_when_it_is_tapped_and_a_full_stack_says_so(open_picture: O
     number_of(page, "calcium").focus()
     page.keyboard.press("End")
     page.keyboard.press("ArrowUp")
-    expect(page.get_by_role("status")).to_have_text("No more fit here: 4 calcium are the most.")
+    expect(page.get_by_role("status")).to_have_text("No more fit. 4 calcium ions is the most.")
 
 
 def brick(page: Page, card: str) -> Locator:

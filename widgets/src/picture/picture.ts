@@ -68,7 +68,7 @@ export class HandledPicture implements Hands {
   #seq = 0;
   #wanted = new Map<string, Value>();
   #drawing: Drawing | null = null;
-  #drawn = ""; // which drawing that is
+  #drawn = ""; // which picture that is
 
   constructor(
     private readonly model: Model,
@@ -105,11 +105,7 @@ export class HandledPicture implements Hands {
     const view = this.#view;
     if (!view) return;
     const { label, how } = view;
-    if (this.#drawn !== view.draw) {
-      this.#drawing?.close();
-      this.#drawing = new DRAWINGS[view.draw](this);
-      this.#drawn = view.draw;
-    }
+    if (this.#drawn !== `${view.draw} ${view.id}`) this.#beginWith(view);
     const place = noteFocus(this.root);
     render(
       html`${sprite()}${this.#telling.element}
@@ -123,6 +119,14 @@ export class HandledPicture implements Hands {
     restoreFocus(this.root, place);
   }
 
+  /** Another picture, or the same from its start: nothing of what was chosen or asked for before stays. */
+  #beginWith({ draw, id }: PictureView): void {
+    this.#drawing?.close();
+    this.#drawing = new DRAWINGS[draw](this);
+    this.#drawn = `${draw} ${id}`;
+    this.#wanted.clear();
+  }
+
   get #view(): PictureView | null {
     const view = this.model.get(this.trait) as Partial<PictureView> | undefined;
     return view?.draw ? (view as PictureView) : null;
@@ -130,25 +134,27 @@ export class HandledPicture implements Hands {
 
   #send(message: Record<string, unknown>): void {
     this.#seq += 1;
-    this.model.send({ picture: { seq: this.#seq, ...message } });
+    this.model.send({ picture: { seq: this.#seq, id: this.#view?.id, ...message } });
   }
 
   #startAgain = (): void => {
-    this.#wanted.clear();
+    const view = this.#view;
+    if (view) this.#beginWith(view);
     this.#send({ again: true });
   };
 
   #onView = (): void => {
     const view = this.#view;
-    if (!view || view.ack === this.#seq) this.#wanted.clear();
+    if (view?.ack === this.#seq) this.#wanted.clear();
     this.draw();
     if (view && view.ack > 0) this.say(view.said);
   };
 
   #onKey = (event: KeyboardEvent): void => {
-    event.stopPropagation(); // what is around the picture has keys of its own
-    if (event.key !== "Escape" || event.defaultPrevented) return;
-    event.preventDefault();
-    this.#startAgain();
+    if (event.key === "Escape" && !this.small && !event.defaultPrevented) {
+      event.preventDefault();
+      this.#startAgain();
+    }
+    if (event.defaultPrevented) event.stopPropagation(); // the table around it has keys of its own
   };
 }

@@ -2,7 +2,8 @@
  * What a picture that one handles shows, as plain data. Python makes it again after each change: each game's picture.py, with
  * rummy_kit/table/picture.py.
  *
- * Messages go the other way: model.send({picture: {seq: 3, place: "cation", value: 2}}), {picture: {seq: 4, again: true}}.
+ * Messages go the other way: model.send({picture: {seq: 3, id: 0, place: "cation", value: 2}}),
+ * {picture: {seq: 4, id: 0, again: true}}.
  */
 import type { Art, Face, Runs } from "../view";
 
@@ -11,6 +12,7 @@ export type Value = number | string;
 
 /** What all pictures have. */
 interface Handled {
+  id: number; // of the panel to which it belongs; 0 where it stands alone
   ack: number; // the seq of the last message that this answers
   label: string; // what is asked; for screen readers the name of the whole
   how: string; // how to handle it

@@ -36,7 +36,7 @@ export class Places {
       <button type="button" data-place=${place.place} tabindex=${i === this.#at ? 0 : -1} aria-pressed=${this.#chosen === place.place}
         @click=${() => this.#choose(view, i)} @keydown=${(event: KeyboardEvent) => this.#onKey(view, event)}
         @focus=${() => (this.#at = i)} @pointerdown=${(down: PointerEvent) => this.#carry(view, place, down)}>
-        ${place.digit}<span class="vh"> ${place.title}</span></button>
+        <span aria-hidden="true">${place.digit}</span><span class="vh">${place.said}</span></button>
     </div>`;
   }
 

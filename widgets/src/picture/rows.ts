@@ -10,6 +10,7 @@ const STEP = 28; // from dot to dot
 const GAP = 16; // more of it at the cut
 const TOP = 40; // above the first row, for the handle
 const WIDTH = 400;
+const SUM = 120; // room for a sum
 
 export class Rows {
   #stop = (): void => {}; // gives up sliding
@@ -26,6 +27,7 @@ export class Rows {
     const x = (column: number): number => left + (column + 0.5) * STEP + (column >= cut ? GAP : 0);
     const height = TOP + rows * STEP + 44;
     const cutAt = left + cut * STEP + GAP / 2;
+    const beside = Math.min(WIDTH - SUM, Math.max(SUM, cutAt)); // where the two sums meet, below the dots
     const slideFrom = (down: PointerEvent): void => {
       if (down.button !== 0 || !down.isPrimary) return;
       this.#stop();
@@ -42,8 +44,8 @@ export class Rows {
       <path class="cut-line" d="M${cutAt} 22V${TOP + rows * STEP + 4}"></path>
       <circle class="handle" cx=${cutAt} cy="20" r="16"></circle>
       <path class="both-ways" d="M${cutAt - 5} 15l-5 5 5 5M${cutAt + 5} 15l5 5-5 5"></path>
-      <text x=${Math.max(70, (x(0) + x(cut - 1)) / 2)} y=${height - 12}>${view.done}</text>
-      <text x=${Math.min(WIDTH - 60, (x(cut) + x(columns - 1)) / 2)} y=${height - 12}>${view.open}</text>
+      <text class="is-left" x=${beside - 10} y=${height - 12}>${view.done}</text>
+      <text class="is-right" x=${beside + 10} y=${height - 12}>${view.open}</text>
     </svg></div>`;
   }
 

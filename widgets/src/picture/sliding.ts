@@ -28,7 +28,7 @@ export function numberAfter(event: KeyboardEvent, { at, from, to }: Range): numb
 
 /**
  * Slides while the pointer is down, and at once to where it went down. `numberAt` gets a place along the drawing, in the
- * units of its viewBox. Returns a function that gives up.
+ * units of its viewBox. Returns a function that gives up; the number then stays where it is.
  */
 export function slide(down: PointerEvent, numberAt: (x: number) => number, put: (number: number) => void): () => void {
   const drawing = down.currentTarget as SVGSVGElement;

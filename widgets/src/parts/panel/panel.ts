@@ -58,7 +58,7 @@ function steps(feedback: PanelTable["feedback"], { steps }: Panel): TemplateResu
 }
 
 function buttons(feedback: PanelTable["feedback"], shown: Panel): TemplateResult | typeof nothing {
-  const hasWhy = !shown.open && (shown.why !== undefined || shown.steps.length > 0);
+  const hasWhy = !shown.open && (shown.why !== undefined || shown.handle !== undefined || shown.steps.length > 0);
   const more = feedback.whyOpen && feedback.stepsSeen < shown.steps.length;
   if (shown.buttons.length === 0 && !hasWhy && !shown.rule) return nothing;
   return html`<div class="row">
