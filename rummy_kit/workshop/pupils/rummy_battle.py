@@ -345,7 +345,7 @@ def _better_chance(asked: str, idea: str | None) -> str:
         return ""
     (one, outs), (other, others) = found
     better = "Neither" if outs == others else one if int(outs) > int(others) else other
-    return f"{better}.*(more cards|equally many) could help"
+    return f"{better}.*(more|equally many) cards could help"
 
 
 WAYS = (_worked_out, _divided, _ways_counted, _expected, _more_of_a_suit, _better_pair, _better_chance)
