@@ -17,6 +17,7 @@ import { Odds } from "./odds";
 import type { PictureView, Value } from "./picture_view";
 import { Places } from "./places";
 import { Rows } from "./rows";
+import { Sounds } from "./sounds";
 import { Telling } from "./telling";
 
 /** What a drawing needs from its picture. */
@@ -40,6 +41,7 @@ const DRAWINGS: Record<PictureView["draw"], new (hands: Hands) => Drawing> = {
   ions: Ions,
   minerals: Minerals,
   odds: Odds,
+  sounds: Sounds,
   line: Line,
   rows: Rows,
   places: Places,

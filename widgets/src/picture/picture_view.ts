@@ -5,7 +5,7 @@
  * Messages go the other way: model.send({picture: {seq: 3, id: 0, place: "cation", value: 2}}),
  * {picture: {seq: 4, id: 0, again: true}}.
  */
-import type { Art, Face, Runs } from "../view";
+import type { Art, Face, Runs, Sound } from "../view";
 
 /** What a place holds. */
 export type Value = number | string;
@@ -115,4 +115,30 @@ export interface Minerals extends Handled {
   pieces: Piece[];
 }
 
-export type PictureView = Ions | Minerals | Odds | Line | Rows | Places;
+/** A letter of a word, and the value of the sound to which it is joined. */
+export interface Letter {
+  place: string; // "letter1"
+  letter: string;
+  tie: Value; // 0 if it is free
+  said: string; // "s, free"
+}
+
+/** A sound of a word, or "no sound" as the last one. */
+export interface SoundTile {
+  value: Value;
+  symbol: string;
+  colour: Face["colour"];
+  said: string;
+  hear: string; // "Hear ʃ (esh)"; "" where there is nothing to hear
+}
+
+/** Letters of a word, which one joins to its sounds. The place "heard" asks for a recording. */
+export interface Sounds extends Handled {
+  draw: "sounds";
+  letters: Letter[];
+  sounds: SoundTile[];
+  heard: (Sound & { value: Value }) | null;
+  words: Record<"letters" | "sounds" | "hear_word" | "choose", string>;
+}
+
+export type PictureView = Ions | Minerals | Odds | Sounds | Line | Rows | Places;

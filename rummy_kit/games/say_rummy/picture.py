@@ -1,0 +1,127 @@
+"""The picture of this game: the letters of a word, joined to the sounds that they help to make."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Self
+
+from rummy_kit.subjects import phonemes
+from rummy_kit.subjects.phonemes import voice
+from rummy_kit.table.picture import Picture, PictureError, Value, checked_number, unknown_place
+from rummy_kit.texts import Sentences, quoted
+
+from .faces import LOOKS
+
+LONGEST = 12  # letters that fit side by side on a phone
+NO_SOUND, WORD = "none", "word"
+
+say = Sentences(Path(__file__).with_name("strings.toml"))
+
+
+@dataclass(frozen=True)
+class Joins(Picture):
+    """Letters above, sounds below. A letter holds the number of its sound, ``"none"`` for no sound, 0 if it is free;
+    ``heard`` is the sound, or ``"word"``, that was played last.
+
+    >>> joins = Joins.of("sheet").put("letter1", 1).put("letter2", 1)
+    >>> joins.values["letter2"], joins.view()["said"]
+    (1, 's and h: ʃ (esh). Still free: e, e and t.')
+    """
+
+    word: str
+    accent: str
+    sounds: tuple[phonemes.Sounds, ...]
+    ties: tuple[Value, ...]
+    heard: Value = 0
+
+    @classmethod
+    def of(cls, word: str = "sheet", accent: str = "general-american") -> Joins:
+        """The letters of a word and their sounds. Raises ``ValueError`` in words for people."""
+        word = word.strip().lower()
+        ways = phonemes.pronunciations(word, accent) if word.isalpha() and len(word) <= LONGEST else ()
+        parts = next(filter(None, (phonemes.align(word, way, accent) for way in ways)), None)
+        if not parts:
+            raise PictureError(say("picture.sounds.no_word", word=quoted(word, 20), most=LONGEST))
+        return cls(word, accent, tuple(part.sounds for part in parts if part.sounds), (0,) * len(word))
+
+    @property
+    def values(self) -> dict[str, Value]:
+        return {**{f"letter{at}": tie for at, tie in enumerate(self.ties, start=1)}, "heard": self.heard}
+
+    def put(self, place: str, value: Value) -> Self:
+        if place not in self.values:
+            raise unknown_place(place, self.values)
+        if place == "heard":
+            return replace(self, heard=value if value == WORD else checked_number(place, value, 0, len(self.sounds)))
+        at = int(place.removeprefix("letter")) - 1
+        tie = value if value == NO_SOUND else checked_number(place, value, 0, len(self.sounds))
+        return replace(self, ties=(*self.ties[:at], tie, *self.ties[at + 1 :]), heard=0)
+
+    def view(self) -> dict[str, Any]:
+        heard = self._recording() if self.heard else None
+        return {
+            "draw": "sounds",
+            "label": say("picture.sounds.label", word=self.word),
+            "how": say("picture.sounds.how"),
+            "letters": [self._letter(f"letter{at}", letter) for at, letter in enumerate(self.word, start=1)],
+            "sounds": [*(self._tile(at, sounds) for at, sounds in enumerate(self.sounds, start=1)), self._no_sound()],
+            "heard": heard,
+            "words": {part: say(f"picture.sounds.{part}") for part in ("letters", "sounds", "hear_word", "choose")},
+            "said": heard["caption"] if heard else self._said(),
+        }
+
+    def _letter(self, place: str, letter: str) -> dict[str, Any]:
+        tie = self.values[place]
+        return {
+            "place": place,
+            "letter": letter,
+            "tie": tie,
+            "said": say("picture.sounds.tied" if tie else "picture.sounds.free", letter=letter, sound=self._name(tie)),
+        }
+
+    def _tile(self, at: int, sounds: phonemes.Sounds) -> dict[str, Any]:
+        look = phonemes.inventory(self.accent)[sounds[0]].kind
+        name = self._name(at)
+        hear = say("picture.sounds.hear", sound=name)
+        return {"value": at, "symbol": "".join(sounds), "colour": LOOKS[look][2], "said": name, "hear": hear}
+
+    def _no_sound(self) -> dict[str, Any]:
+        said = say("picture.sounds.none")
+        return {"value": NO_SOUND, "symbol": "", "colour": "black", "said": said, "hear": ""}
+
+    def _name(self, tie: Value) -> str:
+        if not isinstance(tie, int):
+            return say("picture.sounds.none")
+        return " + ".join(sound.called for sound in self._known(tie))
+
+    def _known(self, tie: int) -> Sequence[phonemes.Sound]:
+        known = phonemes.inventory(self.accent)
+        return [known[sound] for sound in self.sounds[tie - 1]] if tie else ()
+
+    def _said(self) -> str:
+        """Which letters are joined to which sound, and which are free."""
+        joined = [
+            say("picture.sounds.joined", letters=letters, sound=self._name(tie))
+            for tie in (*range(1, len(self.sounds) + 1), NO_SOUND)
+            if (letters := [letter for letter, own in zip(self.word, self.ties, strict=True) if own == tie])
+        ]
+        free = [letter for letter, tie in zip(self.word, self.ties, strict=True) if tie == 0]
+        return " ".join([*joined, *([say("picture.sounds.still_free", letters=free)] if free else [])])
+
+    def _recording(self) -> dict[str, Any]:
+        """What is heard: a recording if this machine has a voice, else words for the browser's own."""
+        if isinstance(self.heard, int):
+            known = self._known(self.heard)
+            words = [sound.example for sound in known]
+            wav = voice.say_sounds([sound.symbol for sound in known], self.accent)
+            caption = say("picture.sounds.as_in", sound=self._name(self.heard), words=words)
+        else:
+            words, wav, caption = [self.word], voice.say_word(self.word, self.accent), self.word
+        recording = b64encode(wav).decode() if wav else ""
+        return {"id": 0, "value": self.heard, "caption": caption, "words": ", ".join(words), "wav": recording}
+
+
+PICTURES = {"sounds": Joins.of}
