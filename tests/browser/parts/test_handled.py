@@ -282,3 +282,63 @@ def test_digits_swap_by_clicks_by_keys_and_by_dragging(open_picture: OpenPicture
         page.keyboard.press(key)
     shows(page, "4 hundreds, 3 tens and 7 ones: 400 + 30 + 7 = 437.")
     assert widget.value == {"hundreds": 4, "tens": 3, "ones": 7}
+
+
+def by_clicks(page: Page, at: int, sound: int) -> None:
+    page.locator(".letter").nth(at).click()
+    page.locator(".tile-sound").nth(sound).click()
+
+
+def by_taps(page: Page, at: int, sound: int) -> None:
+    page.locator(".letter").nth(at).tap()
+    page.locator(".tile-sound").nth(sound).tap()
+
+
+def by_arrows(page: Page, at: int, sound: int) -> None:
+    """From letter to letter: Enter ties the sound and leads to the next one."""
+    expect(page.locator(".letter").nth(at)).to_be_focused()
+    page.keyboard.press("Enter")
+    for _ in range(sound):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+
+
+JOINS = [("sheet", "00112"), ("sheet", "01123"), ("sheet", "22222"), ("knife", "30123")]  # the last tile is no sound
+
+
+@pytest.mark.parametrize("hand", [by_clicks, by_taps, by_arrows])
+@pytest.mark.parametrize(("word", "ties"), JOINS)
+def test_every_hand_joins_the_same_letters(
+    open_picture: OpenPicture, hand: Callable[[Page, int, int], None], word: str, ties: str
+) -> None:
+    page, widget = open_picture("sounds", word=word, touch=True)
+    page.keyboard.press("Tab")
+    typed = games.load_picture("sounds", {"word": word})
+    for at, tie in enumerate(map(int, ties)):
+        hand(page, at, tie)
+        typed = typed.put(f"letter{at + 1}", "none" if tie == 3 else tie + 1)
+    expect(page.get_by_role("status")).to_have_text(str(typed.view()["said"]))
+    expect(page.locator(".ties path")).to_have_count(len(word))
+    assert widget.value == typed.values
+
+
+def test_a_letter_is_untied_and_a_sound_without_a_letter_says_what_to_do(open_picture: OpenPicture) -> None:
+    page, widget = open_picture("sounds")
+    page.locator(".tile-sound").first.click()
+    expect(page.get_by_role("status")).to_have_text("Choose a letter first.")
+    by_clicks(page, 0, 0)
+    expect(page.locator(".ties path")).to_have_count(1)
+    page.locator(".letter").first.focus()
+    page.keyboard.press("Delete")
+    expect(page.locator(".ties path")).to_have_count(0)
+    assert not any(widget.value.values())
+
+
+def test_a_sound_is_heard_by_its_key_and_by_its_button(open_picture: OpenPicture) -> None:
+    page, widget = open_picture("sounds")
+    page.keyboard.press("Tab")
+    page.keyboard.press("h")
+    expect(page.locator(".heard-now b")).to_have_text("sheet")
+    page.get_by_role("button", name="Hear t").click()
+    expect(page.locator(".heard-now b")).to_contain_text(" as in ")
+    assert widget.value["heard"] == 3
