@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import hypothesis
@@ -27,6 +28,21 @@ class Together(LoadScopeScheduling):
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Together:
     return Together(config, log)
+
+
+AS_IN_A_KERNEL = ("tests/widgets/", "tests/test_keeping.py")
+"""Tests of widgets, which are tested without a foreign event loop."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run these tests in a thread of their own: browser tests leave Playwright's loop running in the main one."""
+    if not pyfuncitem.nodeid.startswith(AS_IN_A_KERNEL):
+        return None
+    wanted = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(pyfuncitem.obj, **wanted).result()
+    return True
 
 
 # the same examples in every run, however slow the machine is: a test must not fail once in fifty runs

@@ -387,8 +387,8 @@ def test_a_container_leaves_less_memory_than_its_machine(tmp_path: Path) -> None
         (["--host", "192.0.2.99"], "'192.0.2.99' is not an address of this machine"),
         (["--host", ""], "is not an address of this machine"),
         (["--host", "127.1"], "leads to 127.0.0.1, which no other device can reach"),
-        (["--host", "0.0.0.0", "--behind", "cards.school.test"], "is no address such as https://"),
-        (["--host", "0.0.0.0", "--behind", "https://x.test/cards"], "is no address such as https://"),
+        (["--host", "0.0.0.0", "--behind", "cards.school.test"], "is not an address such as https://"),
+        (["--host", "0.0.0.0", "--behind", "https://x.test/cards"], "is not an address such as https://"),
         (["--host", "0.0.0.0", "--certfile", "nowhere.pem"], "there is no file 'nowhere.pem'"),
         (["--most", "0"], "'0' is not a whole number from 1"),
     ],
@@ -402,9 +402,9 @@ def test_what_cannot_be_opened_is_told(words: list[str], told: str, capsys: pyte
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--certfile", __file__], "--certfile goes with --host"),
-        (["--behind", "https://x.test"], "--behind goes with --host"),
-        (["--host", "0.0.0.0", "--keyfile", str(CERTIFICATE)], "--keyfile goes with --certfile"),
+        (["--certfile", __file__], "--certfile needs --host"),
+        (["--behind", "https://x.test"], "--behind needs --host"),
+        (["--host", "0.0.0.0", "--keyfile", str(CERTIFICATE)], "--keyfile needs --certfile"),
         (["--host", "0.0.0.0", "--certfile", __file__], "test_class.py is not a certificate"),
     ],
 )

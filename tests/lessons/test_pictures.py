@@ -196,7 +196,8 @@ def test_a_broken_game_takes_no_picture_of_another_away(tmp_path: Path, monkeypa
 
 def test_letters_say_which_sound_they_share_and_which_have_none() -> None:
     knife = games.load_picture("sounds", {"word": "knife"})
-    for letter, tie in enumerate(("none", 1, 2, 3, "none"), start=1):
+    ties: list[int | str] = ["none", 1, 2, 3, "none"]
+    for letter, tie in enumerate(ties, start=1):
         knife = knife.put(f"letter{letter}", tie)
     assert knife.view()["said"].endswith("k and e: no sound.")
     with pytest.raises(PictureError, match="no picture for 'choir'"):

@@ -172,7 +172,7 @@ def test_arrows_follow_the_rows_of_a_phone(open_picture: OpenPicture) -> None:
 
 
 def gap(page: Page, at: int) -> Locator:
-    return page.locator(".gap").nth(at - 1)
+    return page.locator(".seam").nth(at - 1)
 
 
 def clicks_gap(page: Page, at: int) -> None:
@@ -201,7 +201,7 @@ def test_every_hand_cuts_the_same_pieces(
     for at in cuts:
         hand(page, at)
     typed = games.load_picture("minerals", {"cuts": cuts})
-    pieces = page.locator(".pieces li")
+    pieces = page.locator(".cut-pieces li")
     expect(pieces).to_have_count(len(cuts) + 1)
     for at, piece in enumerate(typed.view()["pieces"]):
         expect(pieces.nth(at)).to_contain_text(piece["said"])

@@ -23,11 +23,11 @@ export class Minerals {
           return html`<span class="symbol ${first ? "is-first" : ""} ${last ? "is-last" : ""}">${runs(symbol)}</span>${gaps[at] ? this.#gap(gaps[at], at) : ""}`;
         })}
       </div>
-      <ul class="pieces">${pieces.map(piece)}</ul>`;
+      <ul class="cut-pieces">${pieces.map(piece)}</ul>`;
   }
 
   #gap({ place, cut, said }: Gap, at: number): TemplateResult {
-    return html`<button type="button" class="gap ${cut ? "is-cut" : ""}" tabindex=${at === this.#at ? 0 : -1} aria-label=${said} aria-pressed=${cut}
+    return html`<button type="button" class="seam ${cut ? "is-cut" : ""}" tabindex=${at === this.#at ? 0 : -1} aria-label=${said} aria-pressed=${cut}
       @focus=${() => this.#visit(at)} @click=${() => this.hands.put(place, 1 - this.hands.wanted(place, Number(cut)))}></button>`;
   }
 
@@ -38,7 +38,7 @@ export class Minerals {
 
   #onKey = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const gaps = [...this.hands.root.querySelectorAll<HTMLElement>(".gap")];
+    const gaps = [...this.hands.root.querySelectorAll<HTMLElement>(".seam")];
     const to: Record<string, number> = {
       ArrowLeft: this.#at - 1,
       ArrowRight: this.#at + 1,
