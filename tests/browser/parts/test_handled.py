@@ -339,6 +339,6 @@ def test_a_sound_is_heard_by_its_key_and_by_its_button(open_picture: OpenPicture
     page.keyboard.press("Tab")
     page.keyboard.press("h")
     expect(page.locator(".heard-now b")).to_have_text("sheet")
-    page.get_by_role("button", name="Hear t").click()
+    page.get_by_role("button", name="Hear t", exact=True).click()
     expect(page.locator(".heard-now b")).to_contain_text(" as in ")
     assert widget.value["heard"] == 3
