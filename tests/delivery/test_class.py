@@ -24,7 +24,6 @@ from rummy_widgets.serving.classroom.patience import OF_A_DEVICE, OF_ALL, Patien
 from rummy_widgets.serving.classroom.welcome import qr_code
 from rummy_widgets.serving.connection import NO_MESSAGE
 from rummy_widgets.serving.frames import V1
-from rummy_widgets.serving.repeats import MOST
 from rummy_widgets.serving.room import MOST_OF_A_DEVICE, free_memory
 from tornado.httpclient import HTTPRequest
 from tornado.web import create_signed_value
@@ -265,7 +264,7 @@ def test_what_is_no_message_ends_its_own_line_and_nobody_else_waits(
         assert other.submit(lambda: asyncio.run(ends_with())).result() == NO_MESSAGE
         other.submit(lambda: asyncio.run(say_to(room, kernel, cookie, "1"))).result()
     assert "Traceback" not in room.server.printed
-    assert 0 < room.server.printed.count("no message of its tables") <= MOST
+    assert "no message of its tables" in room.server.printed  # how often in a while: test_repeats.py
 
 
 def test_no_device_takes_the_places_of_others(room: Open) -> None:
