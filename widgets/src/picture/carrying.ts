@@ -11,6 +11,34 @@ interface Carried {
   putBack(): void;
 }
 
+/** Whether a pointer presses as one that carries: the first finger, or the main button. */
+export function isMainPress({ button, isPrimary }: PointerEvent): boolean {
+  return button === 0 && isPrimary;
+}
+
+/** Carries a thing along with the pointer. It is back in its place when `dropped` hears where it was let go. */
+export function carryAlong(down: PointerEvent, dropped: (event: PointerEvent) => void): () => void {
+  if (!isMainPress(down)) return () => {};
+  const thing = down.currentTarget as HTMLElement;
+  return carry(down, {
+    moved: (dx, dy) => {
+      thing.classList.add("is-carried");
+      thing.style.translate = `${dx}px ${dy}px`;
+    },
+    dropped,
+    putBack: () => {
+      thing.classList.remove("is-carried");
+      thing.style.translate = "";
+    },
+  });
+}
+
+/** Whether the pointer is over this element. */
+export function isOver({ clientX, clientY }: PointerEvent, element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return clientX > left && clientX < right && clientY > top && clientY < bottom;
+}
+
 /** Begins to carry on `pointerdown`; returns a function that gives up. A press that does not move stays a click. */
 export function carry(down: PointerEvent, { moved, dropped, putBack }: Carried): () => void {
   let carried = false;

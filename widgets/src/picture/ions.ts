@@ -4,7 +4,7 @@
  */
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import { cardClasses, cardInner } from "../drawing/card";
-import { carry } from "./carrying";
+import { carryAlong, isOver } from "./carrying";
 import type { Hands } from "./picture";
 import type { Side, Ions as View } from "./picture_view";
 
@@ -102,24 +102,9 @@ export class Ions {
 
   /** A card that is dropped on the stacks adds an ion. */
   #carry(side: Side, down: PointerEvent): void {
-    if (down.button !== 0 || !down.isPrimary) return;
-    const card = down.currentTarget as HTMLElement;
     const stacks = this.hands.root.querySelector(".balance > svg")!;
     this.#stop();
-    this.#stop = carry(down, {
-      moved: (dx, dy) => {
-        card.classList.add("is-carried");
-        card.style.translate = `${dx}px ${dy}px`;
-      },
-      dropped: ({ clientX, clientY }) => {
-        const { left, right, top, bottom } = stacks.getBoundingClientRect();
-        if (clientX > left && clientX < right && clientY > top && clientY < bottom) this.#add(side, 1);
-      },
-      putBack: () => {
-        card.classList.remove("is-carried");
-        card.style.translate = "";
-      },
-    });
+    this.#stop = carryAlong(down, (event) => isOver(event, stacks) && this.#add(side, 1));
   }
 }
 

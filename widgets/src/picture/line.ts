@@ -30,7 +30,6 @@ export class Line {
     const x = (number: number): number => EDGE + (number - from) * scale;
     const numberAt = (place: number): number => Math.min(to, Math.max(from, Math.round(from + (place - EDGE) / scale)));
     const slideFrom = (down: PointerEvent): void => {
-      if (down.button !== 0 || !down.isPrimary) return;
       this.#stop();
       this.#stop = slide(down, numberAt, (number) => this.#put(view, number));
     };

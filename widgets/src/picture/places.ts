@@ -3,7 +3,7 @@
  * other, or when both are chosen one after the other. One tab stop: arrows go from place to place, Enter chooses.
  */
 import { html, svg, type TemplateResult } from "lit-html";
-import { carry } from "./carrying";
+import { carryAlong, isOver } from "./carrying";
 import type { Hands } from "./picture";
 import type { Places as View } from "./picture_view";
 
@@ -65,25 +65,12 @@ export class Places {
   }
 
   #carry(view: View, { place }: Place, down: PointerEvent): void {
-    if (down.button !== 0 || !down.isPrimary) return;
     const card = down.currentTarget as HTMLElement;
     this.#stop();
-    this.#stop = carry(down, {
-      moved: (dx, dy) => {
-        card.classList.add("is-carried");
-        card.style.translate = `${dx}px ${dy}px`;
-      },
-      dropped: ({ clientX, clientY }) => {
-        const to = [...this.hands.root.querySelectorAll<HTMLElement>("[data-place]")].find((one) => {
-          const { left, right, top, bottom } = one.getBoundingClientRect();
-          return one !== card && clientX > left && clientX < right && clientY > top && clientY < bottom;
-        });
-        if (to) this.#move(view, place, to.dataset.place!);
-      },
-      putBack: () => {
-        card.classList.remove("is-carried");
-        card.style.translate = "";
-      },
+    this.#stop = carryAlong(down, (event) => {
+      const places = [...this.hands.root.querySelectorAll<HTMLElement>("[data-place]")];
+      const to = places.find((one) => one !== card && isOver(event, one));
+      if (to) this.#move(view, place, to.dataset.place!);
     });
   }
 }

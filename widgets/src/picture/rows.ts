@@ -29,7 +29,6 @@ export class Rows {
     const cutAt = left + cut * STEP + GAP / 2;
     const beside = Math.min(WIDTH - SUM, Math.max(SUM, cutAt)); // where the two sums meet, below the dots
     const slideFrom = (down: PointerEvent): void => {
-      if (down.button !== 0 || !down.isPrimary) return;
       this.#stop();
       this.#stop = slide(
         down,

@@ -1,5 +1,5 @@
 /** A number that one slides: by its keys, and by dragging along a drawing. */
-import { carry } from "./carrying";
+import { carry, isMainPress } from "./carrying";
 
 export interface Range {
   at: number;
@@ -31,6 +31,7 @@ export function numberAfter(event: KeyboardEvent, { at, from, to }: Range): numb
  * units of its viewBox. Returns a function that gives up; the number then stays where it is.
  */
 export function slide(down: PointerEvent, numberAt: (x: number) => number, put: (number: number) => void): () => void {
+  if (!isMainPress(down)) return () => {};
   const drawing = down.currentTarget as SVGSVGElement;
   const slideTo = (event: PointerEvent): void => {
     const { left, width } = drawing.getBoundingClientRect();
