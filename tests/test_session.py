@@ -29,7 +29,7 @@ from tests.scenario import Page
 
 
 class Hand(Page):
-    """A page of somebody who makes moves."""
+    """The page of a player who makes moves."""
 
     def __init__(self, session: Session, name: str = "page", *, key: str = "") -> None:
         self.session = session

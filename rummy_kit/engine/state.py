@@ -9,7 +9,7 @@ from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.frozen import made
 
 Policy = Literal["in turn", "first"]
-"""Whether those who are asked answer one after the other, or whoever speaks first."""
+"""Whether the players asked answer in turn, or the first to speak does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from rummy_kit.engine.events import Discarded, Event, TookSeveral
 from .events import Laid, LaidOff, LuckyDayPlayed, Pickpocketed, Spied
 
 NEWS = (TookSeveral, LuckyDayPlayed, Pickpocketed, Spied)
-"""From these somebody learns what another hand holds."""
+"""Events that show one player what another holds."""
 
 
 def seen_after(seen: tuple[Pile, ...], known: tuple[Pile, ...], events: Iterable[Event]) -> tuple[Pile, ...]:

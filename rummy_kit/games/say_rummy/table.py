@@ -259,7 +259,7 @@ class SayTable(SoundTable, SayWeighing):
     # -- words ---------------------------------------------------------------------------------------------
 
     def explain(self, event: Event, reader: int) -> Violation | None:
-        """SR11. The player whose word was voted down is told so."""
+        """SR11. Tell the player that the word was voted down."""
         if not isinstance(event, Voted) or event.player != reader or event.accepted:
             return None
         return Violation("SR11", "voted_down", {"spelling": event.spelling})

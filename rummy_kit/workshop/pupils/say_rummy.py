@@ -135,7 +135,7 @@ SAID = {
     "letter_for_sound": ("each letter has its own",),
     None: ("own accent", "we agreed on", "a dictionary lists both", "work together", "right in its own way"),
 }
-"""What a pupil with an idea, or with none, would say in questions that are told in sentences."""
+"""What a pupil with an idea, or with none, would answer to questions put in sentences."""
 
 GLIDES = {
     "eɪ": ("e ɪ", "ɛ ɪ", "æ ɪ"), "aɪ": ("æ ɪ", "ɑ ɪ", "ɑː ɪ"), "ɔɪ": ("ɔ ɪ", "ɔː ɪ", "ɒ ɪ", "ɑ ɪ"),
