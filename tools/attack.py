@@ -36,7 +36,8 @@ sys.path.insert(0, str(ROOT))
 from jupyter_server.services.kernels.connection.base import serialize_msg_to_ws_v1  # noqa: E402
 from rummy_widgets.serving.frames import V1  # noqa: E402
 
-from tests.browser.servers import Server, free_port, lab  # noqa: E402
+from tests.browser.servers import Server, lab  # noqa: E402
+from tools.ports import free_port  # noqa: E402
 
 HERE = "127.0.0.1"
 ATTACKER, OTHER = "127.0.0.2", "127.0.0.3"

@@ -38,7 +38,7 @@ from tools.bench.crowd import first_answer, games_of
 from tools.bench.page import NoPage, Page
 from tools.bench.process import LESSONS, NOTEBOOKS
 from tools.bench.pupil import next_intent
-from tools.bench.servers import free_port
+from tools.ports import free_port
 
 PUPILS = 6
 PATIENCE = 8.0  # seconds for an answer; after that a page says that the table has stopped answering

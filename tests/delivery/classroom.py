@@ -11,7 +11,8 @@ from typing import Any
 
 import nbformat
 
-from tests.browser.servers import Server, free_port
+from tests.browser.servers import Server
+from tools.ports import free_port
 
 CERTIFICATE = Path(__file__).with_name("certificate.pem")
 TABLE = 'from rummy_widgets import lesson\nlesson("rummy_battle").game(seats=2, seed=1)'

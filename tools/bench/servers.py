@@ -18,6 +18,7 @@ from typing import Any
 import psutil
 
 from tools.bench.process import LESSONS, NOTEBOOKS
+from tools.ports import free_port
 
 # as the table does, it says hello, and shows itself when the kernel has answered
 BARE = """
@@ -159,10 +160,3 @@ def answers(port: int) -> bool:
     """Whether a server is listening there."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

@@ -1,0 +1,21 @@
+"""Ports for servers that are about to start."""
+
+from __future__ import annotations
+
+import random
+import socket
+
+# the system takes ports of its own choice from 32768 up: one of those may be gone before the server has started
+OURS = range(15_000, 32_000)
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on and that the system gives to nobody else."""
+    while True:
+        port = random.SystemRandom().choice(OURS)  # not the seeded one: tests side by side would all choose the same
+        with socket.socket() as probe:
+            try:
+                probe.bind(("", port))
+            except OSError:
+                continue
+            return port
