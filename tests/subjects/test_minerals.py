@@ -342,10 +342,48 @@ def test_every_mineral_is_drawn_in_its_own_colour_and_labelled(mineral):
         assert re.fullmatch(r"[MLHVCQSTAZmlhvcqstaz0-9 .,-]+", shape["d"])
 
 
-def test_no_two_minerals_of_the_deck_look_alike():
+ARGUMENTS = {"M": 2, "L": 2, "T": 2, "H": 1, "V": 1, "Q": 4, "S": 4, "C": 6, "A": 7, "Z": 0}
+
+
+def points_of(path):
+    """All points of an SVG path, those between which a curve runs and those that draw it there."""
+    at = start = (0.0, 0.0)
+    for command, text in re.findall(r"([A-Za-z])([^A-Za-z]*)", path):
+        numbers = [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", text)]
+        size = ARGUMENTS[command.upper()]
+        assert len(numbers) % size == 0 if size else not numbers, path
+        origin = at if command.islower() else (0.0, 0.0)
+        for first in range(0, len(numbers), size or 1):
+            some = numbers[first : first + size]
+            if command.upper() == "A":
+                radius, some = some[0], some[-2:]
+                yield from ((at[0], at[1] - radius), (at[0], at[1] + radius))  # its arcs are halves of circles
+            if command.upper() in "HV":
+                across = command.upper() == "H"
+                some = [some[0] + origin[0], at[1]] if across else [at[0], some[0] + origin[1]]
+                origin = (0.0, 0.0)
+            made = [(x + origin[0], y + origin[1]) for x, y in zip(some[::2], some[1::2], strict=True)]
+            yield from made
+            at = made[-1]
+            start = at if command.upper() == "M" and first == 0 else start
+            origin = at if command.islower() else (0.0, 0.0)
+        at = start if command.upper() == "Z" else at
+
+
+@pytest.mark.parametrize("name", minerals.habits())
+def test_a_drawing_stays_in_its_box_and_names_its_source(name):
+    habit = minerals.habits()[name]
+    assert len(habit.source) > 8 and name in {mineral.habit for mineral in EVERY}
+    for tone, path in habit.shapes:
+        assert tone in ("light", "mid", "dark", "line", "fine", "band", "shine") and path[0] == "M"
+        assert all(1 <= x <= 111 and 1 <= y <= 99 for x, y in points_of(path)), path
+
+
+def test_minerals_can_be_told_apart_by_their_drawings():
     looks = {(mineral.habit, mineral.tints) for mineral in EVERY}
     assert len(looks) == len(EVERY)
     assert len({mineral.habit for mineral in EVERY[:16]}) == 16
+    assert len(minerals.habits()) >= 21 + 20
 
 
 def test_see_why_lights_up_what_the_cards_stand_for():

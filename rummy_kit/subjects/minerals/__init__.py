@@ -36,6 +36,7 @@ from rummy_kit.subjects.minerals.beliefs import CLASSES, groups, hue, ions_by_id
 from rummy_kit.subjects.minerals.catalogue import (
     CARDS_CSV,
     MINERALS_CSV,
+    Habit,
     IonCard,
     Mineral,
     MineralTableError,
@@ -59,6 +60,7 @@ __all__ = [
     "MINERALS_CSV",
     "STRINGS",
     "Balance",
+    "Habit",
     "IonCard",
     "IonCount",
     "Mineral",

@@ -76,6 +76,14 @@ class IonCard:
 
 
 @dataclass(frozen=True)
+class Habit:
+    """How a crystal looks: shapes as ``(tone, path)`` in a box of 112 × 100, and where the habit is described."""
+
+    shapes: tuple[tuple[str, str], ...]
+    source: str
+
+
+@dataclass(frozen=True)
 class Mineral:
     """One mineral. Two minerals are equal when their names are.
 
@@ -287,10 +295,10 @@ def _range(text: str, column: str) -> tuple[float, float]:
 
 
 @cache
-def habits() -> dict[str, list[tuple[str, str]]]:
-    """The drawings of crystals: shapes as ``(tone, path)``, by habit."""
+def habits() -> dict[str, Habit]:
+    """The drawings of crystals, by the names of their habits."""
     tables: dict[str, Any] = tomllib.loads(HABITS.read_text(encoding="utf-8"))
-    return {name: [(tone, path) for tone, path in table["shapes"]] for name, table in tables.items()}
+    return {name: Habit(tuple(map(tuple, table["shapes"])), table["source"]) for name, table in tables.items()}
 
 
 @cache

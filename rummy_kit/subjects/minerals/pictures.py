@@ -25,7 +25,7 @@ def crystal(asked: Mineral) -> dict[str, Any]:
     tones = dict(zip(TONES, asked.tints, strict=True)) | {"shine": "#ffffff"}
     tones |= {"fine": tones["line"], "band": tones["line"]}
     shapes: list[dict[str, Any]] = []
-    for tone, path in habits()[asked.habit]:
+    for tone, path in habits()[asked.habit].shapes:
         if tone in STROKES:
             shapes.append({"d": path, "stroke": tones[tone], "width": STROKES[tone]})
         else:
