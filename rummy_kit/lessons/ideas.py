@@ -10,6 +10,7 @@ An idea belongs to a skill, which is one of the lesson's goals. Its words stand 
     told = "you added where × asks you to multiply"  # goes on after "In 3 of 4 answers "
     mend = "3 × 4 means 3 groups of 4, which is 12; 7 is 3 + 4."     # the cause, in one sentence
     next = "Picture rows of dots before you answer."                 # the next step, in one sentence
+    source = "…"                                    # where `mend` is written, if it is about the world
 """
 
 from __future__ import annotations

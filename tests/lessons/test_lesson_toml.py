@@ -26,7 +26,7 @@ def problems(lesson: Mapping[str, Any]) -> Iterator[str]:
     if not lesson.get("goals"):
         yield "there are no [goals]"
     for name, idea in lesson.get("idea", {}).items():
-        yield from _keys(f"[idea.{name}]", idea, set(PARTS), set(PARTS))
+        yield from _keys(f"[idea.{name}]", idea, {*PARTS, "source"}, set(PARTS))
     for name, step in _tables(lesson.get("example", {})):
         yield from _keys(f"[example.{name}]", step, {"text", "reason"}, {"text", "reason"})
     for name in ("explain", "after"):
@@ -48,7 +48,7 @@ def problems(lesson: Mapping[str, Any]) -> Iterator[str]:
 def _question(name: str, question: Mapping[str, Any], lesson: Mapping[str, Any]) -> Iterator[str]:
     tables = dict(_tables(question))
     words = {part for part in question if part not in tables}
-    if not words >= {"task"} or not words - {"task", "skill"}:
+    if not words >= {"task"} or not words - {"task", "skill", "source"}:
         yield f"[{name}] has no task, or no text"
     if "skill" in question and question["skill"] not in lesson["goals"]:
         yield f"[{name}] has a skill that is no goal"

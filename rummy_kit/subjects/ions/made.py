@@ -3,9 +3,7 @@
 A row of the table is a pair of ions. ``known`` says how far pupils meet the compound: ``common`` in a first year of
 chemistry, ``school`` later on, ``rare`` in a laboratory, ``no`` never; then ``why`` goes on after "It balances, but".
 Compounds that are known only in water, such as calcium hydrogencarbonate, count as known. ``source`` names where that
-was looked up: ``CRC`` is W. M. Haynes (editor), CRC Handbook of Chemistry and Physics, 95th edition (CRC Press 2014),
-Physical Constants of Inorganic Compounds, as the Python package *chemicals* has it; "Greenwood and Earnshaw" is
-Chemistry of the Elements, 2nd edition (Butterworth-Heinemann 1997); "Wikipedia" the English article of that name.
+was looked up; ``subjects/sources.toml`` says what its short names stand for.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ HABITS = HERE / "habits.toml"
 COLUMNS = (
     "name", "parts", "chemical_name", "mineral_class", "decides", "class_also", "class_reason", "crystal_system",
     "mohs", "specific_gravity", "lustre", "colour", "streak", "cleavage", "uses", "synonyms", "hides", "habit",
-    "tints", "sources",
+    "tints", "sources", "told_in",
 )  # fmt: skip
 MAY_BE_EMPTY = ("class_also", "class_reason", "synonyms")
 CARD_COLUMNS = ("key", "symbol", "name", "kind", "class")
@@ -90,7 +90,8 @@ class Mineral:
     ``mohs`` and ``specific_gravity`` are ranges (least, most); both are numbers without a unit. ``parts`` are the
     pieces of the formula, each with its ion card and its ions. ``decides`` is the ion card from which the class
     follows, ``class_also`` another class in which collections file it, ``class_reason`` a sentence where there is more
-    to say than that. ``hides`` says what the ion cards do not show.
+    to say than that. ``hides`` says what the ion cards do not show. ``sources`` name where the properties were looked
+    up, ``told_in`` where these two sentences are told; for short names see ``subjects/sources.toml``.
 
     >>> pyrite = mineral("pyrite")
     >>> pyrite.formula, pyrite.mineral_class, pyrite.mohs, pyrite.cards
@@ -119,6 +120,7 @@ class Mineral:
     habit: str = field(compare=False)
     tints: tuple[str, ...] = field(compare=False, repr=False)
     sources: tuple[str, ...] = field(compare=False, repr=False)
+    told_in: tuple[str, ...] = field(compare=False, repr=False)
 
     def __str__(self) -> str:
         return self.name
@@ -274,7 +276,7 @@ def _mineral_of(row: dict[str, str]) -> Mineral:
     tints = tuple(row["tints"].split())
     if len(tints) != len(TONES) or not all(map(_COLOUR.fullmatch, tints)):
         raise ValueError(f"tints must be {len(TONES)} colours like #d3b254, for {', '.join(TONES)}.")
-    read = ("parts", "mohs", "specific_gravity", "synonyms", "tints", "sources")
+    read = ("parts", "mohs", "specific_gravity", "synonyms", "tints", "sources", "told_in")
     return Mineral(
         **{name: row[name] for name in COLUMNS if name not in read},
         parts=parts,
@@ -283,6 +285,7 @@ def _mineral_of(row: dict[str, str]) -> Mineral:
         synonyms=tuple(filter(None, row["synonyms"].split("|"))),
         tints=tints,
         sources=tuple(row["sources"].split("|")),
+        told_in=tuple(row["told_in"].split("|")),
     )
 
 
