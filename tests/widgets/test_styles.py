@@ -14,8 +14,8 @@ STYLES = sorted(file for file in bundle.SOURCES.rglob("*.css") if file.name != "
 TOKENS = (bundle.SOURCES / "styles" / "tokens.css").read_text(encoding="utf-8")
 OTHER_PAGES = {"site.css", "fold.css"}  # of pages that are not ours: there are no tokens
 
-BREAKPOINTS = {"640", "800", "1040", "1200"}
-CARD_WIDTHS = {"30", "37", "40", "46", "62", "76", "100"}
+BREAKPOINTS = {40, 50, 65, 75}  # rem
+CARD_WIDTHS = {px / 16 for px in (30, 37, 40, 46, 62, 76, 100)}
 """At these widths a card shows less or more; its own size counts, not that of the page."""
 
 
@@ -28,8 +28,9 @@ def rules(file: Path) -> str:
 def test_there_are_four_breakpoints(file: Path) -> None:
     for kind, query in re.findall(r"@(container card|container|media)\b([^{]*)\{", rules(file)):
         known = CARD_WIDTHS if kind == "container card" else BREAKPOINTS
-        assert set(re.findall(r"([\d.]+)px", query)) <= known, f"{query}: styles/tokens.css names the breakpoints"
-        assert not re.search(r"\b(min|max)-(width|height)\b", query), f"{query}: write (width <= 640px)"
+        assert {float(rem) for rem in re.findall(r"([\d.]+)rem", query)} <= known, f"{query}: see styles/tokens.css"
+        assert not re.search(r"\d(px|em)\b", query), f"{query}: write it in rem"
+        assert not re.search(r"\b(min|max)-(width|height)\b", query), f"{query}: write (width <= 40rem)"
 
 
 SPACE = re.compile(r"(?<![\w-])((?:margin|padding|gap|row-gap|column-gap)(?:-[a-z]+)*): ([^;{}]+);")
@@ -43,15 +44,15 @@ def without_calls(value: str) -> str:
 
 
 def off_the_scale(css: str) -> Iterator[str]:
-    """Margins, paddings and gaps in pixels that are no token: only 1px is, and what is reckoned with a token."""
+    """Margins, paddings and gaps that are lengths and no token: only 1px is, and what is reckoned with a token."""
     for name, value in SPACE.findall(css):
-        if re.search(r"(?<![\w.])(?!1px)-?[\d.]+px", without_calls(value)):
+        if re.search(r"(?<![\w.])(?!1px)-?[\d.]+(px|rem)", without_calls(value)):
             yield f"{name}: {value}"
 
 
 def test_spaces_off_the_scale_are_found() -> None:
-    css = ".a { margin: 0 1px auto; padding: 3px var(--space-4); gap: calc(var(--space-4) - 1.5px); row-gap: -2px; }"
-    assert list(off_the_scale(css)) == ["padding: 3px var(--space-4)", "row-gap: -2px"]
+    css = ".a { margin: 0 1px auto; padding: 3px var(--space-4); gap: calc(var(--space-4) - 1.5px); row-gap: -0.5rem; }"
+    assert list(off_the_scale(css)) == ["padding: 3px var(--space-4)", "row-gap: -0.5rem"]
 
 
 @pytest.mark.parametrize("file", [file for file in STYLES if file.name not in OTHER_PAGES], ids=lambda file: file.stem)
@@ -62,8 +63,8 @@ def test_spaces_are_on_the_scale(file: Path) -> None:
 
 
 def test_each_step_of_the_scale_has_its_name() -> None:
-    steps = re.findall(r"--space-(\d+): (\d+)px;", TOKENS)
-    assert len(steps) > 8 and all(name == pixels for name, pixels in steps)
+    steps = re.findall(r"--space-(\d+): ([\d.]+)rem;", TOKENS)
+    assert len(steps) > 8 and all(int(name) == 16 * float(rem) for name, rem in steps)
 
 
 def tokens(theme: str) -> dict[str, str]:
@@ -144,7 +145,7 @@ def test_styles_stay_inside_the_table_and_ask_for_nothing() -> None:
         outermost = re.findall(r"^(?:  )?([^\s@}].*?) \{$", text, flags=re.M)
         depth_zero = re.findall(r"^([^\s@}].*?) \{$", text, flags=re.M)
         own = [
-            selector.startswith(".rk") or ":has(.rk)" in selector for selector in depth_zero
+            selector.startswith(".rk") or ":has(.rk" in selector for selector in depth_zero
         ]  # or the boxes around it
         assert outermost and all(own), file.name
         in_media = re.findall(r"^@(?:media|container)[^{]*\{\n  ([^\s@][^{]*?) \{$", text, flags=re.M)

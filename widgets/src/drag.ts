@@ -161,8 +161,8 @@ export class Dragging {
       const back = shown.length - 1 - index;
       Object.assign(copy.style, {
         position: "absolute",
-        left: `${back * 14}px`,
-        top: `${back * -6}px`,
+        left: `${back * 0.875}rem`,
+        top: `${back * -0.375}rem`,
         margin: "0",
         transform: "none",
       });

@@ -19,7 +19,7 @@ export class Movement {
     for (const [key, { element, box }] of this.#boxes()) {
       const old = before.get(key)?.box;
       if (!old)
-        element.animate({ translate: ["0 -28px", "0 0"], opacity: [0, 1] }, { duration: MOVE_MS, easing: EASE });
+        element.animate({ translate: ["0 -1.75rem", "0 0"], opacity: [0, 1] }, { duration: MOVE_MS, easing: EASE });
       else if (old.x !== box.x || old.y !== box.y)
         element.animate(
           { translate: [`${old.x - box.x}px ${old.y - box.y}px`, "0 0"] },

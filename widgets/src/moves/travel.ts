@@ -8,11 +8,13 @@ import type { Deed, Face, View, Way } from "../view";
 import { findPlace, type Place } from "./places";
 import { APART, EASE, FOLD, LIFT, pauseAfter, startsOpen, TURN, travelTime } from "./times";
 
-const ARC = 24; // px by which a path bends upwards
-const WIDTH = 60; // px of a copy
-const HEIGHT = 84;
-const OVERLAP = 26; // px from copy to copy of a block
-const SIDE_BY_SIDE = 64; // px from copy to copy of cards that are shown
+// all in rem, as the stylesheets are
+const ARC = 1.5; // by which a path bends upwards
+const RISE = 0.5; // by which a card leaves its row
+const WIDTH = 3.75; // of a copy
+const HEIGHT = 5.25;
+const OVERLAP = 1.625; // from copy to copy of a block
+const SIDE_BY_SIDE = 4; // from copy to copy of cards that are shown
 const LANDED_MS = 1_000; // for the ring around a new card, where nothing travels
 
 /** What travelling needs from its table. */
@@ -21,7 +23,7 @@ interface Ground {
   readonly faces: Record<string, Face>;
 }
 
-/** The centre of something on the page, and the scale of a copy there. */
+/** The centre of something on the page, in rem, and the scale of a copy there. */
 interface Point {
   x: number;
   y: number;
@@ -31,7 +33,7 @@ interface Point {
 /** Where cards are held up to be read. */
 interface Open {
   middle: Point;
-  width: number; // of the table
+  width: number; // of the table, in rem
 }
 
 export class Travel {
@@ -105,7 +107,7 @@ export class Travel {
     const ghost = document.createElement("div");
     const face = this.table.faces[name];
     ghost.className = "ghost";
-    ghost.style.setProperty("--cw", `${WIDTH}px`);
+    ghost.style.setProperty("--cw", `${WIDTH}rem`);
     const open = face
       ? html`<span class="${cardClasses(face)} is-ghost">${cardInner(face, { key: "", face: name })}</span>`
       : faceDown();
@@ -119,20 +121,27 @@ export class Travel {
     const element = cards[0] ?? around;
     const box = element?.getBoundingClientRect();
     if (!element || !box || box.width === 0) return null;
-    const scale = element.dataset.count !== undefined ? 0.4 : box.width > 2 * WIDTH ? 1 : box.width / WIDTH;
+    const width = box.width / rem();
+    const scale = element.dataset.count !== undefined ? 0.4 : width > 2 * WIDTH ? 1 : width / WIDTH;
     return { ...this.#within(box), scale };
   }
 
   #ground(): Open {
     const middle = (this.table.root.querySelector(".mid") ?? this.table.root).getBoundingClientRect();
-    return { middle: { ...this.#within(middle), scale: 1 }, width: this.table.root.clientWidth };
+    return { middle: { ...this.#within(middle), scale: 1 }, width: this.table.root.clientWidth / rem() };
   }
 
   /** The centre of a box, in the layer of ghosts. */
   #within(box: DOMRect): Pick<Point, "x" | "y"> {
     const origin = this.table.root.querySelector(".ghosts")!.getBoundingClientRect();
-    return { x: box.left + box.width / 2 - origin.left, y: box.top + box.height / 2 - origin.top };
+    const [x, y] = [box.left + box.width / 2 - origin.left, box.top + box.height / 2 - origin.top];
+    return { x: x / rem(), y: y / rem() };
   }
+}
+
+/** The pixels of one rem. */
+function rem(): number {
+  return parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
 /** Out of the hand, face up in the middle to be read, then together to where they belong. */
@@ -145,7 +154,7 @@ function flyAndShow(
 ): Keyframe[] {
   const total = travelTime(way);
   const count = way.faces.length;
-  const room = Math.min(SIDE_BY_SIDE, (width - WIDTH - 16) / Math.max(1, count - 1));
+  const room = Math.min(SIDE_BY_SIDE, (width - WIDTH - 1) / Math.max(1, count - 1));
   const there = { ...middle, x: middle.x + (index - (count - 1) / 2) * room, scale: count === 1 ? 1.4 : 1 };
   const from = start ?? there;
   return [
@@ -165,12 +174,12 @@ function flyStraight(way: Way, index: number, start: Point, end: Point): Keyfram
   const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - ARC, scale: (from.scale + to.scale) / 2 };
   return [
     { offset: 0, ...at(from), opacity: 1 },
-    { offset: lift, ...at({ ...from, y: from.y - (lift ? 8 : 0) }), opacity: 1, easing: EASE },
+    { offset: lift, ...at({ ...from, y: from.y - (lift ? RISE : 0) }), opacity: 1, easing: EASE },
     { offset: (1 + lift) / 2.6, ...at(half), opacity: 1 },
     { offset: 1, ...at(to), opacity: 1 },
   ];
 }
 
 function at({ x, y, scale }: Point): Keyframe {
-  return { translate: `${x - WIDTH / 2}px ${y - HEIGHT / 2}px`, scale: String(scale) };
+  return { translate: `${x - WIDTH / 2}rem ${y - HEIGHT / 2}rem`, scale: String(scale) };
 }

@@ -10,7 +10,7 @@ export function printFrame(model: Model, el: HTMLElement): () => void {
       title=${model.get("title") as string}
       sandbox="allow-scripts allow-modals"
       srcdoc=${model.get("print_page") as string}
-      style="display: block; width: 100%; height: var(--rk-sheets, 640px); border: 0"
+      style="display: block; width: 100%; height: var(--rk-sheets, 40rem); border: 0"
     ></iframe>`,
     root,
   );
