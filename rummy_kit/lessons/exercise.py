@@ -13,7 +13,7 @@ from typing import Any
 from rummy_kit.engine.cards import Pile
 from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
-from rummy_kit.table.view import Draft, FaceView, PanelView, SheetView, TrayView, ZoneView, hand_keys
+from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, SheetView, TrayView, ZoneView, hand_keys
 
 LESSON_WORDS = Path(__file__).with_name("strings.toml")
 
@@ -72,6 +72,10 @@ class Exercise(ABC):
     @abstractmethod
     def panel(self, feedback: Feedback) -> PanelView:
         """The feedback in words."""
+
+    def handle(self, feedback: Feedback) -> HandleView | None:
+        """The picture of a wrong answer as it is, to be put right by hand; shown in place of the panel's own."""
+        return None
 
     @abstractmethod
     def hint(self, depth: int) -> PanelView:

@@ -32,7 +32,7 @@ from rummy_kit.lessons.exercise import LESSON_WORDS, Exercise
 from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.table.panel import COMMON_WORDS, panel_of, praise, tip_of
 from rummy_kit.table.parts import choice
-from rummy_kit.table.view import Draft, PanelView, TrayView
+from rummy_kit.table.view import Draft, HandleView, PanelView, TrayView
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
@@ -51,7 +51,7 @@ class Question(Exercise):
     ``[question.NAME.answers]`` with the words; two answers with the same code differ in what follows a colon:
     ``adds:2``. ``said`` has words for an answer (``title``, ``what``, ``hint``) that replace those in the file, and
     ``judged`` has the subject's own verdict on an answer, with all its ideas. *See why* shows ``picture``, or the
-    answer's own from ``pictures``.
+    answer's own from ``pictures``, unless ``handles`` has one for it that the learner can put right by hand.
     """
 
     def __init__(
@@ -70,6 +70,7 @@ class Question(Exercise):
         judged: Mapping[str, Feedback] | None = None,
         picture: Mapping[str, Any] | None = None,
         pictures: Mapping[str, Mapping[str, Any]] | None = None,
+        handles: Mapping[str, HandleView | None] | None = None,
         last: Collection[str] = (),
     ) -> None:
         self._texts, self._ideas, self._data = _within(texts, name), ideas, data or {}
@@ -79,7 +80,7 @@ class Question(Exercise):
         self.answers = _mix(answers, last, self.task, self.text)
         self.solution, self.right_text = answers.get("ok", ""), {"answer": "ok"}
         self._said, self._judged = said or {}, judged or {}
-        self._picture, self._pictures = picture, pictures or {}
+        self._picture, self._pictures, self._handles = picture, pictures or {}, handles or {}
         wrong = [answer for answer in answers if answer != "ok"] if ideas is not None else []
         behind = [idea for answer in wrong for idea in self._behind(self._judge(answer))]
         self.could, self.skill = frozenset(behind), skill or texts.say(f"question.{name}", "skill")
@@ -120,6 +121,9 @@ class Question(Exercise):
         if picture:
             panel["why"] = dict(picture)
         return praise(panel) if feedback.ok else panel
+
+    def handle(self, feedback: Feedback) -> HandleView | None:
+        return self._handles.get(feedback.data.get("picked", ""))
 
     def _words(self, feedback: Feedback) -> dict[str, str]:
         """Title, what, hint and solution: those of this answer, of its code, or of the idea behind it.

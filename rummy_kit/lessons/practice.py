@@ -262,10 +262,16 @@ class Practice(Seat[Stored[Course]]):
             self._heard(self._course.task.posed.lesson, self._course.task.answers[-1])
         if self._settled and not self._manner.tells:
             return self._go_on() if self._course.coming is not None else self._announce_end()
-        self._show(self._answered_panel(exercise.panel(feedback), feedback))
+        self._show(self._answered_panel(self._explain(feedback), feedback))
         stuck = self._manner.tries == 0 and self._course.task.errors == STUCK_AFTER
         if feedback.kind == "concept" and not feedback.ok and stuck:
             self._help_along(exercise.help_along(draft))
+
+    def _explain(self, feedback: Feedback) -> PanelView:
+        """What the task says about an answer, with the picture of it to be put right."""
+        panel = self.exercise.panel(feedback)
+        handle = self.exercise.handle(feedback)
+        return {**panel, "handle": handle} if handle else panel
 
     def _answered_panel(self, panel: PanelView, feedback: Feedback) -> PanelView:
         """The panel with a button for the next task; if no tries are left, it gives the right answer."""

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
+from rummy_kit.table.view import HandleView
 from rummy_kit.texts import Sentences
 
 Value = int | str
@@ -41,6 +42,11 @@ class Picture(ABC):
         """What the page draws: ``draw`` names the drawing, ``said`` is the same in one sentence, and ``how`` explains
         how to handle it. The rest is described in ``widgets/src/picture/``.
         """
+
+
+def opened(game: str, name: str, **settings: Any) -> HandleView:
+    """A game's picture with these settings, as feedback opens it to be put right by hand."""
+    return {"game": game, "name": name, "settings": settings}
 
 
 def checked_number(place: str, value: Value, least: int, most: int) -> int:

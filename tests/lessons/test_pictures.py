@@ -154,7 +154,7 @@ def test_a_piece_that_is_no_ion_says_why() -> None:
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_an_unknown_setting_is_named_with_those_that_there_are(name: str) -> None:
-    with pytest.raises(PictureError, match=f'The picture "{name}" has no setting \'colour\'. It has'):
+    with pytest.raises(PictureError, match=f"The picture \"{name}\" has no setting 'colour'. It has"):
         rummy_widgets.picture(name, colour="red")
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
-from rummy_kit.table.picture import Picture, PictureError, Value, checked_number, unknown_place
+from rummy_kit.subjects.arithmetic import result
+from rummy_kit.table.picture import Picture, PictureError, Value, checked_number, opened, unknown_place
+from rummy_kit.table.view import HandleView
 from rummy_kit.texts import Texts
 
 JUMPS = 3
@@ -189,7 +191,45 @@ class Places(Picture):
         }
 
 
-PICTURES = {"line": Line.of, "rows": Rows.of, "places": Places.of}
+def handle_of(feedback: Mapping[str, Any], code: str) -> HandleView | None:
+    """The picture of a false formula that one puts right by hand; ``None`` if none fits.
+
+    A jump that ends at the answer given, digits where it is about their places, or rows of dots for a product.
+
+    >>> handle_of({"left": 7, "sign_key": "×", "right": 8, "answer": 54, "value": 56}, "near_fact")["settings"]
+    {'start': 48, 'step': 8, 'at': 54}
+    """
+    left, sign, right, answer = (feedback[part] for part in FORMULA)
+    number = {"digit_swap": feedback.get("number"), "side_by_side": answer}.get(code)
+    if number is not None:
+        return _fitting("places", digits=str(number))
+    if code == "add_for_times":
+        return _rows(left, right, 1)
+    if code == "one_part":
+        return _rows(feedback["factor"], feedback["number"], feedback["tens"])
+    if result(left, sign, right) is None or sign == "÷":
+        return None
+    start = (left - 1) * right if sign == "×" else left
+    return _fitting("line", start=start, step=right, at=answer) or (_rows(left, right, 1) if sign == "×" else None)
+
+
+def _rows(rows: int, columns: int, cut: int) -> HandleView | None:
+    return _fitting("rows", rows=rows, columns=columns, cut=cut)
+
+
+def _fitting(name: str, **settings: Any) -> HandleView | None:
+    """The picture with these settings, unless they are too large or too small for it."""
+    try:
+        PICTURES[name](**settings)
+    except PictureError:
+        return None
+    return opened("formula", name, **settings)
+
+
+FORMULA = ("left", "sign_key", "right", "answer")
+"""What a feedback on a formula holds of it."""
+
+PICTURES: Mapping[str, Callable[..., Picture]] = {"line": Line.of, "rows": Rows.of, "places": Places.of}
 
 
 def _say(picture: str, part: str, **values: Any) -> str:

@@ -18,10 +18,11 @@ from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER
 from rummy_kit.table import deeds, parts
 from rummy_kit.table.game_table import Doing, Seen
-from rummy_kit.table.view import ActionView, BannerView, Draft, FaceView, TrayView, ZoneView
+from rummy_kit.table.view import ActionView, BannerView, Draft, FaceView, HandleView, TrayView, ZoneView
 from rummy_kit.texts import listed
 
 from .events import Laid, TriedWrong
+from .picture import FORMULA, handle_of
 from .pieces import EQUALS, Equation, FormulaObservation, Lay, Placed, digits_of, told
 from .tray import card, tray
 from .weighing import FormulaWeighing
@@ -214,9 +215,13 @@ class FormulaTable(FormulaWeighing):
     def why(self, violation: Violation) -> dict[str, Any] | None:
         """For a false formula the picture that explains it."""
         data = violation.data
-        if not {"left", "sign_key", "right", "answer"} <= data.keys():
+        if not data.keys() >= {*FORMULA}:
             return None
-        return arithmetic.picture(data["left"], data["sign_key"], data["right"], data["answer"], violation.code)
+        left, sign, right, answer = (data[part] for part in FORMULA)
+        return arithmetic.picture(left, sign, right, answer, violation.code)
+
+    def handle(self, violation: Violation) -> HandleView | None:
+        return handle_of(violation.data, violation.code) if self.why(violation) else None
 
     def hint(self, obs: FormulaObservation, draft: Draft, depth: int) -> Violation | None:
         """A tip for this position: the best play on from the work area, or else the best of all."""

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from rummy_kit.engine.cards import DeckRow
 from rummy_kit.subjects.ions.catalogue import Ion, IonLike, as_pair
-from rummy_kit.table.picture import Picture, Value, checked_number, unknown_place
+from rummy_kit.table.picture import Picture, Value, checked_number, opened, unknown_place
 from rummy_kit.table.view import HandleView
 from rummy_kit.texts import Texts
 
@@ -85,8 +85,7 @@ def handle_of(cation: Ion, n: int, anion: Ion, m: int) -> HandleView | None:
     mended = n * cation.units == m * anion.units and gcd(n, m) == 1
     if mended or n > most(cation) or m > most(anion):
         return None
-    settings = {"cation": cation.key, "anion": anion.key, "n": n, "m": m}
-    return {"game": "formula_rummy", "name": "ions", "settings": settings}
+    return opened("formula_rummy", "ions", cation=cation.key, anion=anion.key, n=n, m=m)
 
 
 PICTURES = {"ions": Balance.of}

@@ -15,6 +15,7 @@ from rummy_kit.table.panel import panel_of
 from . import pairs
 from .ideas import ALL, TEXTS
 from .pairs import COMMON, CRYSTALS, FOURFOLD, KNOWN, WHOLE, Pair, draw_pair, has_numeral, worth_counting
+from .picture import handle_of
 from .tasks import facts
 
 MOST = 5  # answers to choose from
@@ -88,6 +89,7 @@ def which_formula(order: Order) -> Question:
         skill="formula",
         wrong=wrong,
         pictures={code: ions.stacks(made.cation, n, made.anion, m) for code, (n, m) in numbers.items()},
+        handles={code: handle_of(made.cation, n, made.anion, m) for code, (n, m) in numbers.items()},
         judge=lambda code: ions.judge_formula(made.cation, numbers[code][0], made.anion, numbers[code][1]),
     )
 

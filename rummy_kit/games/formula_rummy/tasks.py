@@ -15,7 +15,7 @@ from rummy_kit.lessons.exercise import Exercise
 from rummy_kit.subjects import ions
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
-from rummy_kit.table.view import Draft, FaceView, Intent, PanelView, SheetView, TrayView, hand_keys
+from rummy_kit.table.view import Draft, FaceView, HandleView, Intent, PanelView, SheetView, TrayView, hand_keys
 from rummy_kit.texts import YOU
 
 from . import FormulaRummy
@@ -122,8 +122,6 @@ class OnCompound(Exercise):
         panel["why"] = ions.stacks(cation, n, anion, m)
         if feedback.code in ions.ABOUT_WRITING:
             panel["why"] = ions.beside_right(cation, anion, feedback.data["said"]) or panel["why"]
-        elif handle := handle_of(cation, n, anion, m):
-            panel["handle"] = handle
         if feedback.ok:
             built, text = TEXTS.say("build", "built", self._facts), words.say("ok", "solution", feedback.data)
             return praise(panel, title=built, text=text)
@@ -132,6 +130,12 @@ class OnCompound(Exercise):
         elif feedback.kind == "rule":  # a slip of writing: no rule of a game is meant
             panel["kick"] = TEXTS.say("grade", "not_yet")
         return panel
+
+    def handle(self, feedback: Feedback) -> HandleView | None:
+        """The stacks of charges with the numbers of this answer, unless its writing is what is wrong."""
+        if feedback.code in ("no_name", "no_formula", *ions.ABOUT_WRITING):
+            return None
+        return handle_of(self.compound.cation, feedback.data["n"], self.compound.anion, feedback.data["m"])
 
     def _chosen_from(self, right: str, wrong: Iterable[str]) -> tuple[str, ...]:
         """The right answer among others, in any order."""

@@ -135,8 +135,11 @@ class MineralFaces(GameTable[MineralObservation]):
         mineral = violation.data.get("mineral", "")
         if mineral not in self.rules.needs or violation.kind == "tip":
             return None
-        cards = [card for card in violation.cards if card in self.rules.deck and card != WILD]
-        return minerals.beside_formula(minerals.mineral(mineral), cards)
+        return minerals.beside_formula(minerals.mineral(mineral), self.ions_in(violation))
+
+    def ions_in(self, violation: Violation) -> list[Face]:
+        """The ion cards that a violation is about."""
+        return [card for card in violation.cards if card in self.rules.deck and card != WILD]
 
     def event_values(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
         """For a meld the formula, and the wild card with the ion that it stands for."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from pathlib import Path
@@ -12,7 +13,8 @@ from typing import Any, Self
 from rummy_kit.subjects import minerals
 from rummy_kit.subjects.ions.notation import spoken, unicode_text
 from rummy_kit.subjects.minerals.formula import Part, formula_runs
-from rummy_kit.table.picture import Picture, Value, checked_number, unknown_place
+from rummy_kit.table.picture import Picture, Value, checked_number, opened, unknown_place
+from rummy_kit.table.view import HandleView
 from rummy_kit.texts import Sentences, upper
 
 from .faces import LOOKS
@@ -41,6 +43,47 @@ class Cuts(Picture):
         for cut in cuts:
             picture = picture.put(f"cut{cut}", 1)
         return picture
+
+    @classmethod
+    def taking_out(cls, mineral: minerals.Mineral, cards: Sequence[str]) -> Cuts:
+        """The formula as it is cut by somebody who takes these ions out of it; what nobody takes stays in one piece.
+
+        >>> malachite, calcite = map(minerals.mineral, ("malachite", "calcite"))
+        >>> [sorted(Cuts.taking_out(malachite, cards).cuts) for cards in (["Cu", "CO3"], ["Cu", "CO3", "OH"])]
+        [[1], [1, 3]]
+        >>> sorted(Cuts.taking_out(calcite, ["Ca", "O"]).cuts)
+        [1, 2]
+        """
+        whole = cls(mineral)
+        taken = [whole._taken_as(at, cards) for at in range(len(whole.symbols))]
+        parts = whole._parts
+        some = {part for part, taken_as in zip(parts, taken, strict=True) if taken_as}
+        cuts = (
+            at
+            for at, (left, right) in enumerate(pairwise(zip(parts, taken, strict=True)), start=1)
+            if (left[1] != right[1] if left[0] == right[0] else {left[0], right[0]} <= some)
+        )
+        return replace(whole, cuts=frozenset(cuts))
+
+    def _taken_as(self, at: int, cards: Sequence[str]) -> str:
+        """How somebody with these cards takes a symbol: as an ion of its own, as one with its part, or not at all."""
+        symbol, part = self.symbols[at], self.mineral.parts[self._parts[at]]
+        element = re.sub(r"[^A-Za-z]", "", symbol)
+        if part.card and element in cards and element not in self.mineral.cards:
+            return f"{element} {at}"
+        return part.card if part.card in cards else ""
+
+    @property
+    def _parts(self) -> list[int]:
+        """For each symbol the number of the part of the formula to which it belongs."""
+        ends = list(accumulate(len(part.text) for part in self.mineral.parts))
+        return [bisect_left(ends, end) for end in accumulate(map(len, self.symbols))]
+
+    @property
+    def is_right(self) -> bool:
+        """Whether each piece is a part of the formula."""
+        parts = self._parts
+        return self.cuts == {at for at, (left, right) in enumerate(pairwise(parts), start=1) if left != right}
 
     @property
     def symbols(self) -> list[str]:
@@ -106,6 +149,12 @@ class Cuts(Picture):
         ends = list(accumulate(len(part.text) for part in self.mineral.parts))
         spans = zip(self.mineral.parts, [0, *ends], ends, strict=False)
         return [part for part, left, right in spans if start <= left and right <= end]
+
+
+def handle_of(mineral: minerals.Mineral, cards: Sequence[str]) -> HandleView | None:
+    """The formula as somebody cuts it who chooses these cards, unless that is right."""
+    cut = Cuts.taking_out(mineral, cards)
+    return None if cut.is_right else opened("mineral_rummy", "minerals", mineral=mineral.name, cuts=sorted(cut.cuts))
 
 
 PICTURES = {"minerals": Cuts.of}

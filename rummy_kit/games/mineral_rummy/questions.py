@@ -26,6 +26,7 @@ from rummy_kit.table.view import PanelView
 from rummy_kit.texts import listed, upper
 
 from .ideas import IDEAS
+from .picture import handle_of
 from .tasks import EXAMPLE, TEXTS, facts, findable
 
 WORDS = lesson_texts(__file__)
@@ -178,6 +179,7 @@ def _which(mineral: Mineral, idea: str, rng: Rng) -> Question:
         skill="ions",
         data=facts(mineral),
         shown=mineral,
+        handles={code: handle_of(mineral, ions_by_idea(mineral).get(code, ())) for code in shown if code != "ok"},
         wrong={code: _why_not(mineral, code) for code in shown if code != "ok"},
     )
 

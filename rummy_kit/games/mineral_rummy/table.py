@@ -20,6 +20,7 @@ from rummy_kit.table.view import (
     Draft,
     FieldView,
     GameView,
+    HandleView,
     MeldView,
     SlotView,
     TrayView,
@@ -30,6 +31,7 @@ from rummy_kit.texts import listed
 
 from .deck import WILD
 from .faces import LOOKS, MineralFaces
+from .picture import handle_of
 from .pieces import Call, DiscardSaying, LayOff, Meld, Melded, MineralObservation, Swap
 from .weighing import MineralWeighing
 from .work import SWAP, Work
@@ -301,6 +303,14 @@ class MineralTable(MineralFaces, MineralWeighing):
         if seen.obs.window is None:
             return Verdict((Violation("MR12", "nothing_to_call"),))
         return Call(seen.obs.my_seat, seen.way.removeprefix(SWAP), seen.way.startswith(SWAP))
+
+    # -- words -----------------------------------------------------------------------------------
+
+    def handle(self, violation: Violation) -> HandleView | None:
+        """The formula, cut as these cards cut it."""
+        if violation.kind != "concept" or not self.why(violation):
+            return None
+        return handle_of(minerals.mineral(violation.data["mineral"]), self.ions_in(violation))
 
     # -- hints -----------------------------------------------------------------------------------
 

@@ -16,10 +16,11 @@ from rummy_kit.lessons.lesson import lesson_texts, still_left
 from rummy_kit.subjects import minerals
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
-from rummy_kit.table.view import CardView, Draft, FaceView, PanelView, SheetView, TrayView
+from rummy_kit.table.view import CardView, Draft, FaceView, HandleView, PanelView, SheetView, TrayView
 
 from . import MineralRummy
 from .deck import ION_KINDS
+from .picture import handle_of
 
 TEXTS = lesson_texts(__file__, minerals.STRINGS)
 PLACES = 4
@@ -124,6 +125,9 @@ class Find(Exercise):
         elif feedback.kind == "rule":  # what the card game leaves out: no rule of a game is meant
             panel["kick"] = TEXTS.say("almost", "simpler")
         return panel
+
+    def handle(self, feedback: Feedback) -> HandleView | None:
+        return None if feedback.ok else handle_of(self.mineral, feedback.data["chosen"])
 
     def hint(self, depth: int) -> PanelView:
         return tip_of(TEXTS, "hint_find", self._data, depth)

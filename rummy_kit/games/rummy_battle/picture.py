@@ -9,7 +9,8 @@ from typing import Any, Self
 
 from rummy_kit.subjects import odds
 from rummy_kit.subjects.odds.cards import Cards, Face
-from rummy_kit.table.picture import Picture, PictureError, Value, checked_number
+from rummy_kit.table.picture import Picture, PictureError, Value, checked_number, opened
+from rummy_kit.table.view import HandleView
 from rummy_kit.texts import Sentences, quoted
 
 from .faces import SUIT_COLOURS
@@ -91,6 +92,12 @@ class Wall(Picture):
             "seen": say(f"picture.odds.{where}") if where else "",
             "said": say(f"picture.odds.in_{where}", card=said) if where else said,
         }
+
+
+def handle_of(hand: Cards, row: Cards, taken: Iterable[Face] = ()) -> HandleView:
+    """The wall for these cards, with those marked that somebody has taken for helpful; only unseen ones can be."""
+    marked = [face for face in taken if face not in (*hand, *row)]
+    return opened("rummy_battle", "odds", hand=[*hand], row=[*row], marked=marked)
 
 
 PICTURES = {"odds": Wall.of}

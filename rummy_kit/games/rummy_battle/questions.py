@@ -18,6 +18,7 @@ from rummy_kit.lessons.items import Question
 from rummy_kit.subjects import odds
 
 from .ideas import DECK
+from .picture import handle_of
 from .positions import SHAPES, Holding, deal_two_cards
 from .tasks import ALL_IDEAS, TEXTS, short
 
@@ -87,7 +88,8 @@ def which(order: Order) -> Question:
     asked = [code for code in wrong if code in TEXTS.parts("question.which.answers")]
     codes = _chosen(order.rng, [*asked, *fillers], idea)
     answers = {code: "none" if code == "ok" and not good else code for code in codes}
-    return _ask("which", data=data, parts=answers, picture=odds.grid(held, seen, DECK, trials=0))
+    handles = {code: handle_of(held, seen, listed.get(code, ())) for code in answers if code != "ok"}
+    return _ask("which", data=data, parts=answers, picture=odds.grid(held, seen, DECK, trials=0), handles=handles)
 
 
 def _perhaps_gone(at: Holding, idea: str, rng: Rng) -> Holding:

@@ -18,10 +18,11 @@ from rummy_kit.lessons.lesson import lesson_texts
 from rummy_kit.subjects import odds
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
-from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, ZoneView
+from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, TrayView, ZoneView
 
 from . import RummyBattle
 from .ideas import DECK, IDEAS, TRIALS
+from .picture import handle_of
 from .positions import Holding, deal_two_cards, deal_two_pairs
 
 TEXTS = lesson_texts(__file__, odds.STRINGS)
@@ -231,6 +232,12 @@ class Count(OfCards):
     def picture(self, feedback: Feedback) -> dict[str, Any]:
         trials = 0 if self.asked == "outs" else TRIALS
         return odds.grid(self.held, self.seen, DECK, self.draws, trials=trials, pairs=False)
+
+    def handle(self, feedback: Feedback) -> HandleView | None:
+        """The wall of all cards, for one draw."""
+        if feedback.kind != "concept" or self.draws > 1:
+            return None
+        return handle_of(self.held, self.seen)
 
     def say_right(self, feedback: Feedback) -> str:
         return feedback.steps[-1].text

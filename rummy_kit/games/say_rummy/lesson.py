@@ -20,10 +20,11 @@ from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, still_left
 from rummy_kit.subjects import phonemes
 from rummy_kit.table.panel import panel_of, praise, tip_of
-from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView
+from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, TrayView
 
 from . import SayRummy
 from .ideas import ACCENT, IDEAS, TEXTS, wrong_ideas
+from .picture import handle_of
 from .pieces import Add, Lay, SayObservation, SayOptions
 from .questions import COMPARED_IDEAS, COUNTED, Questions, list_words, plant_mistakes
 from .work import arrange
@@ -123,6 +124,9 @@ class SoundOut(Exercise):
         if feedback.code == "accent":
             panel["kick"] = self._say("almost")
         return panel
+
+    def handle(self, feedback: Feedback) -> HandleView | None:
+        return handle_of(feedback, self.accent)
 
     def hint(self, depth: int) -> PanelView:
         return tip_of(TEXTS, "hint_sounds", {**self._facts(self.sounds), "first": self.sounds[0]}, depth)

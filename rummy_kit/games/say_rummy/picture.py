@@ -8,9 +8,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
+from rummy_kit.engine.verdict import Violation
+from rummy_kit.feedback import Feedback
 from rummy_kit.subjects import phonemes
 from rummy_kit.subjects.phonemes import voice
-from rummy_kit.table.picture import Picture, PictureError, Value, checked_number, unknown_place
+from rummy_kit.subjects.phonemes.slips import slips
+from rummy_kit.table.picture import Picture, PictureError, Value, checked_number, opened, unknown_place
+from rummy_kit.table.view import HandleView
 from rummy_kit.texts import Sentences, quoted
 
 from .faces import LOOKS
@@ -38,14 +42,20 @@ class Joins(Picture):
     heard: Value = 0
 
     @classmethod
-    def of(cls, word: str = "sheet", accent: str = "general-american") -> Joins:
-        """The letters of a word and their sounds. Raises ``ValueError`` in words for people."""
+    def of(cls, word: str = "sheet", accent: str = "general-american", said: Sequence[str] = ()) -> Joins:
+        """The letters of a word and their sounds; letters are joined to theirs where somebody ``said`` them. Raises
+        ``ValueError`` in words for people.
+
+        >>> Joins.of("sheet", said=["s", "h", "i", "t"]).ties
+        (0, 0, 2, 2, 3)
+        """
         word = word.strip().lower()
         ways = phonemes.pronunciations(word, accent) if word.isalpha() and len(word) <= LONGEST else ()
         parts = next(filter(None, (phonemes.align(word, way, accent) for way in ways)), None)
         if not parts:
             raise PictureError(say("picture.sounds.no_word", word=quoted(word, 20), most=LONGEST))
-        return cls(word, accent, tuple(part.sounds for part in parts if part.sounds), (0,) * len(word))
+        ties = _ties(word, parts, said, accent) if said else (0,) * len(word)
+        return cls(word, accent, tuple(part.sounds for part in parts if part.sounds), ties)
 
     @property
     def values(self) -> dict[str, Value]:
@@ -122,6 +132,31 @@ class Joins(Picture):
             words, wav, caption = [self.word], voice.say_word(self.word, self.accent), self.word
         recording = b64encode(wav).decode() if wav else ""
         return {"id": 0, "value": self.heard, "caption": caption, "words": ", ".join(words), "wav": recording}
+
+
+def handle_of(judged: Feedback | Violation, accent: str) -> HandleView | None:
+    """The letters of a word of which a wrong answer was given, with those free that went wrong; ``None`` if none is."""
+    if judged.kind != "concept" or "answered" not in judged.data:
+        return None
+    settings: dict[str, Any] = {"word": judged.data["word"], "accent": accent, "said": judged.data["answered"]}
+    try:
+        joins = Joins.of(**settings)
+    except PictureError:
+        return None
+    return opened("say_rummy", "sounds", **settings) if 0 in joins.ties else None
+
+
+def _ties(word: str, parts: Sequence[phonemes.Part], said: Sequence[str], accent: str) -> tuple[Value, ...]:
+    """For each letter the number of its sound, 0 where something else was said."""
+    sounds = tuple(sound for part in parts for sound in part.sounds)
+    wrong = {slip.at for slip in slips(word, sounds, tuple(said), accent)[1]}
+    ties: list[Value] = []
+    number = 0
+    for part in parts:
+        number += bool(part.sounds)
+        right = number if part.sounds else NO_SOUND
+        ties += [0 if len(ties) in wrong else right] * len(part.letters)
+    return tuple(ties)
 
 
 PICTURES = {"sounds": Joins.of}

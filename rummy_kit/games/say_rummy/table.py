@@ -18,6 +18,7 @@ from rummy_kit.table.view import (
     BannerView,
     CardView,
     Draft,
+    HandleView,
     MeldView,
     Sound,
     StepView,
@@ -29,6 +30,7 @@ from rummy_kit.table.view import (
 
 from .events import Laid, Proposed, Voted
 from .faces import SoundTable
+from .picture import handle_of
 from .pieces import WILD, Respond, SayObservation, Word
 from .weighing import SayWeighing
 from .work import SaySeen, work_area
@@ -263,6 +265,9 @@ class SayTable(SoundTable, SayWeighing):
         if not isinstance(event, Voted) or event.player != reader or event.accepted:
             return None
         return Violation("SR11", "voted_down", {"spelling": event.spelling})
+
+    def handle(self, violation: Violation) -> HandleView | None:
+        return handle_of(violation, self.rules.accent)
 
     def event_values(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
         data = dict(super().event_values(event, reader, names))

@@ -64,13 +64,15 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
     if elsewhere := _other_accent(word, answer, accent):
         return elsewhere
     if not any(map(partial(is_vowel, accent), given)):
-        return Feedback("concept", "no_vowel", {"word": word, "given": written(given), "right": written(right[0])})
+        facts = {"word": word, "given": written(given), "answered": list(given), "right": written(right[0])}
+        return Feedback("concept", "no_vowel", facts)
     found = {form: slips(word, form, given, accent) for form in right}
     best = min(found, key=lambda form: (found[form][0] // STEP, abs(len(form) - len(given)), found[form][0]))
     differing, lettered = found[best][1], given in by_letters(word, accent)
     told = () if lettered and _several(differing) else differing  # one idea explains them all
     slip = _most_special(told)
     data: dict[str, Any] = {"word": word, "right": written(best), "parts": list(best), "given": written(given)}
+    data["answered"] = list(given)
     data |= _told_of(word, slip or next(iter(differing), None), given, accent)
     data["letter_by_letter"] = _one_by_one(word, differing)
     if slip is not None:
