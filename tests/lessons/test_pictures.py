@@ -127,6 +127,56 @@ def test_a_wall_of_cards_that_cannot_be_is_explained(settings: dict[str, Any], s
         rummy_widgets.picture("odds", **settings)
 
 
+def test_two_draws_are_shown_card_by_card_after_a_guess() -> None:
+    draws = games.load_picture("draws", {"outs": 2, "unseen": 41})
+    assert draws.view()["legend"] == [] and draws.view()["squares"] == [] and draws.view()["strips"] == []
+    with pytest.raises(PictureError, match="Guess first"):
+        draws.put("shown", 1)
+    draws = draws.put("guess", 5).put("shown", 1)
+    first = {"part": "first", "words": "The first card helps", "exact": "2/41", "about": "4.9 %"}
+    assert draws.view()["legend"] == [first] and draws.view()["squares"] == [5] and not draws.view()["told"]
+    with pytest.raises(PictureError, match="has been shown"):
+        draws.put("guess", 9)
+    view = draws.put("shown", 2).view()
+    assert [row["exact"] for row in view["legend"]] == [
+        "2/41", "39/41 × 2/40 = 39/820", "39/41 × 38/40 = 741/820",
+    ]  # fmt: skip
+    assert view["squares"] == [5, 5] and view["strips"] == [2 / 41, 2 / 40]
+    assert view["told"] == "You said 5 of 100, which is right for one card. With two cards it is 9.6 %."
+
+
+@pytest.mark.parametrize(
+    ("guess", "told"),
+    [(8, "near enough"), (9, "near enough"), (12, "near enough"), (7, "It is more"), (13, "It is less"), (0, "more")],
+)
+def test_a_guess_is_set_beside_the_truth(guess: int, told: str) -> None:
+    assert told in games.load_picture("draws", {"guess": guess, "shown": 2}).view()["told"]
+
+
+def test_draws_can_be_one_card_or_help_only_together() -> None:
+    one = games.load_picture("draws", {"outs": 2, "unseen": 41, "draws": 1, "guess": 5, "shown": 1}).view()
+    assert one["told"] == "You said 5 of 100, and that is near enough: it is 4.9 %." and one["show"] == ""
+    assert [row["exact"] for row in one["legend"]] == ["2/41", "39/41"]
+    pairs = games.load_picture("draws", {"outs": 1, "unseen": 4, "together": 1, "guess": 50, "shown": 2}).view()
+    assert [row["exact"] for row in pairs["legend"]] == [
+        "1/4", "3/4 × 1/3 + 1/6 = 5/12", "3/4 × 2/3 − 1/6 = 1/3",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"draws": 3}, "from 1 to 2, not 3"),
+        ({"outs": 5, "unseen": 4}, "from 0 to 4, not 5"),
+        ({"guess": 101}, "from 0 to 100"),
+        ({"draws": 1, "together": 1}, "from 0 to 0, not 1"),
+    ],
+)
+def test_draws_that_cannot_be_are_explained(settings: dict[str, Any], said: str) -> None:
+    with pytest.raises(PictureError, match=said):
+        rummy_widgets.picture("draws", **settings)
+
+
 @pytest.mark.parametrize("mineral", [mineral.name for mineral in minerals.all_minerals()])
 def test_a_formula_cut_into_its_parts_is_all_ions(mineral: str) -> None:
     picture = games.load_picture("minerals", {"mineral": mineral})

@@ -1,21 +1,25 @@
-"""The pictures of this game: the wall of all cards, on which one marks those that help."""
+"""The pictures of this game: the wall of all cards, on which one marks those that help, and draws out of a hundred."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+from math import comb
 from pathlib import Path
 from typing import Any, Self
 
 from rummy_kit.subjects import odds
 from rummy_kit.subjects.odds.cards import Cards, Face
-from rummy_kit.table.picture import Picture, PictureError, Value, checked_number, opened
+from rummy_kit.table.picture import Picture, PictureError, Value, checked_number, opened, unknown_place
 from rummy_kit.table.view import HandleView
 from rummy_kit.texts import Sentences, quoted
 
 from .faces import SUIT_COLOURS
 
 DECK = odds.standard_deck()
+MOST_DRAWS, MOST_CARDS = 2, 200  # of a draw, and in a deck
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
@@ -100,7 +104,117 @@ def handle_of(hand: Cards, row: Cards, taken: Iterable[Face] = ()) -> HandleView
     return opened("rummy_battle", "odds", hand=[*hand], row=[*row], marked=marked)
 
 
-PICTURES = {"odds": Wall.of}
+@dataclass(frozen=True)
+class Hundred(Picture):
+    """One draw or two, out of a hundred: ``guess`` is how many of them help, ``""`` at first; then the truth is shown,
+    card by card, as squares and as strips of a field. ``together`` pairs of cards help only as two.
+
+    >>> draws = Hundred.of(outs=2, unseen=41).put("guess", 5).put("shown", 2)
+    >>> draws.chance, draws.view()["squares"], draws.view()["told"]
+    (Fraction(79, 820), [5, 5], 'You said 5 of 100, which is right for one card. With two cards it is 9.6 %.')
+    """
+
+    outs: int
+    unseen: int
+    draws: int
+    together: int
+    guess: Value = ""
+    shown: int = 0
+
+    @classmethod
+    def of(
+        cls, outs: int = 2, unseen: int = 41, draws: int = 2, together: int = 0, guess: Value = "", shown: int = 0
+    ) -> Hundred:
+        """Draws from ``unseen`` cards, ``outs`` of which help. Raises :class:`PictureError`."""
+        checked_number("draws", draws, 1, MOST_DRAWS)
+        checked_number("unseen", unseen, draws, MOST_CARDS)
+        checked_number("outs", outs, 0, unseen)
+        checked_number("together", together, 0, comb(unseen - outs, 2) if draws == MOST_DRAWS else 0)
+        return cls(outs, unseen, draws, together).put("guess", guess).put("shown", shown)
+
+    @property
+    def values(self) -> dict[str, Value]:
+        return {"guess": self.guess, "shown": self.shown}
+
+    @property
+    def parts(self) -> list[Fraction]:
+        """How likely the first card helps, and how likely it takes the second one."""
+        first = Fraction(self.outs, self.unseen)
+        return [first, self.chance - first][: self.draws]
+
+    @property
+    def chance(self) -> Fraction:
+        """How likely one of the drawn cards helps, or both do together."""
+        alone = odds.at_least_one(self.outs, self.unseen, self.draws)
+        return alone + Fraction(self.together, comb(self.unseen, 2)) if self.together else alone
+
+    def put(self, place: str, value: Value) -> Self:
+        if place == "guess":
+            if self.shown and value != self.guess:
+                raise PictureError(say("picture.draws.over"))
+            return replace(self, guess=value if value == "" else checked_number(place, value, 0, 100))
+        if place != "shown":
+            raise unknown_place(place, self.values)
+        shown = checked_number(place, value, 0, self.draws)
+        if shown and self.guess == "":
+            raise PictureError(self._say("none"))
+        return replace(self, shown=shown)
+
+    def view(self) -> dict[str, Any]:
+        shown = self.parts[: self.shown]
+        ends = [round(100 * sum(shown[:n], Fraction())) for n in range(len(shown) + 1)]
+        told = self._told() if self.shown == self.draws else ""
+        legend = [self._row(at) for at in range(self.shown)] + ([self._neither()] if told else [])
+        guessed = self._say("none" if self.guess == "" else "guessed")
+        return {
+            "draw": "draws",
+            "label": self._say("label"),
+            "how": self._say("how"),
+            "guess": self.guess,
+            "guessed": guessed,
+            "shown": self.shown,
+            "squares": [end - start for start, end in pairwise(ends)],
+            "strips": [float(shown[0]), *(float(part / (1 - shown[0])) for part in shown[1:] if part)] if shown else [],
+            "legend": legend,
+            "field": self._say("field"),
+            "told": told,
+            "show": "" if told else self._say(f"show_{self.shown + 1}"),
+            "said": " ".join([*(f"{row['words']}: {row['about']}." for row in legend), told or guessed]),
+        }
+
+    def _row(self, at: int) -> dict[str, Any]:
+        """How likely the card at this place is the one that helps, as a working and in per cent."""
+        first, rest = f"{self.outs}/{self.unseen}", self.unseen - self.outs
+        pairs = f" + {self.together}/{comb(self.unseen, 2)}" if self.together else ""
+        second = f"{rest}/{self.unseen} × {self.outs}/{self.unseen - 1}{pairs}"
+        return self._legend(("first", "second")[at], (first, second)[at], self.parts[at])
+
+    def _neither(self) -> dict[str, Any]:
+        rest = self.unseen - self.outs
+        factors = [f"{rest - at}/{self.unseen - at}" for at in range(self.draws)]
+        pairs = f" − {self.together}/{comb(self.unseen, 2)}" if self.together else ""
+        return self._legend("neither", " × ".join(factors) + pairs, 1 - self.chance)
+
+    def _legend(self, part: str, working: str, share: Fraction) -> dict[str, Any]:
+        exact = working if working == str(share) else f"{working} = {share}"
+        return {"part": part, "words": self._say(part), "exact": exact, "about": odds.percent(share)}
+
+    def _told(self) -> str:
+        """The guess beside the truth."""
+        assert isinstance(self.guess, int)
+        guess = Fraction(self.guess, 100)
+        if odds.near(guess, self.chance):
+            return self._say("near")
+        if self.draws == MOST_DRAWS and odds.near(guess, self.parts[0]):
+            return self._say("one_card")
+        return self._say("more" if self.chance > guess else "less")
+
+    def _say(self, part: str) -> str:
+        facts = {"outs": self.outs, "unseen": self.unseen, "draws": self.draws, "guess": self.guess}
+        return say(f"picture.draws.{part}", percent=odds.percent(self.chance), **facts)
+
+
+PICTURES = {"odds": Wall.of, "draws": Hundred.of}
 
 
 def _cards(written: str | Iterable[str]) -> Cards:

@@ -44,7 +44,16 @@ from rummy_kit.subjects.odds.cards import (
     standard_deck,
     unseen,
 )
-from rummy_kit.subjects.odds.chances import chance, helpful_pairs, one_against_none, outs, simulate, three_card_melds
+from rummy_kit.subjects.odds.chances import (
+    at_least_one,
+    chance,
+    helpful_pairs,
+    near,
+    one_against_none,
+    outs,
+    simulate,
+    three_card_melds,
+)
 from rummy_kit.subjects.odds.melds import (
     SHORTEST,
     Shape,
@@ -86,6 +95,7 @@ __all__ = [
     "Kept",
     "Shape",
     "arrangements",
+    "at_least_one",
     "bar",
     "bars",
     "better",
@@ -104,6 +114,7 @@ __all__ = [
     "judge_outs",
     "melds",
     "name",
+    "near",
     "one_against_none",
     "outs",
     "percent",

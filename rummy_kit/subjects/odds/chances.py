@@ -14,6 +14,7 @@ from rummy_kit.subjects.odds.cards import RANK_OF, Face
 from rummy_kit.subjects.odds.melds import melds, usable
 
 MOST_DRAWS = 2
+NEAR = Fraction(3, 100)
 
 
 def outs(hand: Iterable[Face], unseen: Mapping[Face, int]) -> Counter[Face]:
@@ -93,6 +94,15 @@ def at_least_one(good: int, total: int, draws: int) -> Fraction:
     (Fraction(1, 25), Fraction(1, 2))
     """
     return 1 - Fraction(comb(total - good, draws), comb(total, draws))
+
+
+def near(guess: Fraction, right: Fraction) -> bool:
+    """Whether a guess in per cent is near enough: within 3 points, and for a small chance within a quarter of it.
+
+    >>> near(Fraction(37, 100), Fraction(2, 5)), near(Fraction(5, 100), Fraction(1, 48))
+    (True, False)
+    """
+    return abs(guess - right) <= min(NEAR, right / 4)
 
 
 def one_against_none(draws: int, one: Fraction, other: Fraction) -> Fraction:

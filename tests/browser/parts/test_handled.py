@@ -250,6 +250,70 @@ def test_a_jump_is_slid_dragged_and_moved_by_keys(open_picture: OpenPicture) -> 
     assert widget.value == {"at": 70}
 
 
+def hundred(page: Page) -> Locator:
+    return page.get_by_role("slider", name="How often")
+
+
+def square(page: Page, number: int) -> dict[str, float]:
+    """The middle of the square with this number; for 0 the edge before the first one."""
+    box = hundred(page).bounding_box()
+    assert box
+    unit, at = box["width"] / 312, max(0, number - 1)
+    x = 27 + 30 * (at % 10) if number else 5
+    return {"x": x * unit, "y": (15 + 30 * (at // 10)) * unit}
+
+
+def clicks_square(page: Page, number: int) -> None:
+    hundred(page).click(position=square(page, number))  # type: ignore[arg-type]
+
+
+def taps_square(page: Page, number: int) -> None:
+    hundred(page).tap(position=square(page, number))  # type: ignore[arg-type]
+
+
+def drags_to_square(page: Page, number: int) -> None:
+    box, place = hundred(page).bounding_box(), square(page, number)
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + place["x"], box["y"] + place["y"], steps=4)
+    page.mouse.up()
+
+
+def walks_to_square(page: Page, number: int) -> None:
+    hundred(page).focus()
+    page.keyboard.press("Home")
+    for key in ["PageUp"] * (number // 10) + ["ArrowRight"] * (number % 10):
+        page.keyboard.press(key)
+
+
+@pytest.mark.parametrize("hand", [clicks_square, taps_square, drags_to_square, walks_to_square])
+@pytest.mark.parametrize("guess", [10, 5, 0, 91], ids=["right", "one card", "none", "the others"])
+def test_every_hand_guesses_the_same_and_sees_the_same(
+    open_picture: OpenPicture, hand: Callable[[Page, int], None], guess: int
+) -> None:
+    page, widget = open_picture("draws", touch=True)
+    hand(page, guess)
+    expect(hundred(page)).to_have_attribute("aria-valuetext", f"Your guess: {guess} of 100.")
+    typed = games.load_picture("draws", {"guess": guess, "shown": 2})
+    for card in ("first", "second"):
+        page.get_by_role("button", name=f"Show the {card} card").click()
+    expect(page.get_by_role("status")).to_have_text(str(typed.view()["said"]))
+    expect(page.locator(".hundred .is-second")).to_have_count(5)
+    assert widget.value == typed.values
+    hundred(page).focus()
+    page.keyboard.press("ArrowRight")
+    expect(hundred(page)).to_have_attribute("aria-readonly", "true")
+    assert widget.value == typed.values
+
+
+def test_nothing_is_shown_before_a_guess(open_picture: OpenPicture) -> None:
+    page, widget = open_picture("draws")
+    page.get_by_role("button", name="Show the first card").click(force=True)
+    expect(page.get_by_role("status")).to_have_text("Guess first: how many of 100 draws help?")
+    assert widget.value == {"guess": "", "shown": 0}
+
+
 def test_fast_keys_are_all_counted(open_picture: OpenPicture) -> None:
     page, _ = open_picture("line", start=49, step=7)
     page.get_by_role("slider").first.evaluate(

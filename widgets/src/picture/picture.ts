@@ -10,6 +10,7 @@ import type { Model } from "../link";
 import { suppressHostShortcuts } from "../shortcuts";
 import { followTheme } from "../theme";
 import { words } from "../words";
+import { Draws } from "./draws";
 import { Ions } from "./ions";
 import { Line } from "./line";
 import { Minerals } from "./minerals";
@@ -41,6 +42,7 @@ const DRAWINGS: Record<PictureView["draw"], new (hands: Hands) => Drawing> = {
   ions: Ions,
   minerals: Minerals,
   odds: Odds,
+  draws: Draws,
   sounds: Sounds,
   line: Line,
   rows: Rows,

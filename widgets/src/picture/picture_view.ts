@@ -60,6 +60,20 @@ export interface Odds extends Handled {
   seen: string; // how many cards are seen, and where they lie
 }
 
+/** One draw or two out of a hundred. The places are "guess", and "shown": so many cards of the draw are shown. */
+export interface Draws extends Handled {
+  draw: "draws";
+  guess: number | ""; // out of 100
+  guessed: string; // "Your guess: 5 of 100."
+  shown: number;
+  squares: number[]; // out of 100, for each card that is shown
+  strips: number[]; // shares of the field: of all, then of what is left
+  legend: { part: "first" | "second" | "neither"; words: string; exact: string; about: string }[];
+  field: string; // how to read the field
+  told: string; // the guess beside the truth; "" before
+  show: string; // "Show the first card"; "" if all is shown
+}
+
 /** A number line with jumps of one length, and one more jump, whose end one moves: the place "at". */
 export interface Line extends Handled {
   draw: "line";
@@ -141,4 +155,4 @@ export interface Sounds extends Handled {
   words: Record<"letters" | "sounds" | "hear_word" | "choose", string>;
 }
 
-export type PictureView = Ions | Minerals | Odds | Sounds | Line | Rows | Places;
+export type PictureView = Ions | Minerals | Odds | Draws | Sounds | Line | Rows | Places;

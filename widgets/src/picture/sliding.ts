@@ -27,15 +27,20 @@ export function numberAfter(event: KeyboardEvent, { at, from, to }: Range): numb
 }
 
 /**
- * Slides while the pointer is down, and at once to where it went down. `numberAt` gets a place along the drawing, in the
+ * Slides while the pointer is down, and at once to where it went down. `numberAt` gets a place on the drawing, in the
  * units of its viewBox. Returns a function that gives up; the number then stays where it is.
  */
-export function slide(down: PointerEvent, numberAt: (x: number) => number, put: (number: number) => void): () => void {
+export function slide(
+  down: PointerEvent,
+  numberAt: (x: number, y: number) => number,
+  put: (number: number) => void,
+): () => void {
   if (!isMainPress(down)) return () => {};
   const drawing = down.currentTarget as SVGSVGElement;
   const slideTo = (event: PointerEvent): void => {
-    const { left, width } = drawing.getBoundingClientRect();
-    put(numberAt(((event.clientX - left) / width) * drawing.viewBox.baseVal.width));
+    const { left, top, width, height } = drawing.getBoundingClientRect();
+    const { baseVal: units } = drawing.viewBox;
+    put(numberAt(((event.clientX - left) / width) * units.width, ((event.clientY - top) / height) * units.height));
   };
   slideTo(down);
   return carry(down, { moved: (_dx, _dy, event) => slideTo(event), dropped: slideTo, putBack() {} });
