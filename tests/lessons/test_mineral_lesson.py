@@ -13,6 +13,7 @@ import pytest
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.mineral_rummy import lesson as lesson_module
+from rummy_kit.games.mineral_rummy.faces import drawing
 from rummy_kit.games.mineral_rummy.questions import Classify
 from rummy_kit.games.mineral_rummy.tasks import Find
 from rummy_kit.lessons.exercise import Exercise, Order
@@ -121,7 +122,7 @@ def test_every_code_with_words_is_said_by_some_task() -> None:
     asked |= {"rock", "mineral", "gems", "same_colour", "number_count", "number_bracket", "number_inside", "explain"}
     asked |= {"which", "lists", "same_class", "sentences", "classify", "after"}
     assert set(own["question"]) == asked
-    tasks = {"find", "almost", "hint_find", "hint_extra", "hint_left", "about"}
+    tasks = {"find", "drawn", "almost", "hint_find", "hint_extra", "hint_left", "about"}
     assert set(own) == {"lesson", "goals", "example", "idea", "question"} | tasks
 
 
@@ -194,3 +195,30 @@ def test_the_page_for_teachers_has_the_words_of_the_ideas() -> None:
         assert f"| {name} | {mend} {step} |" in page
     for code in ("explain", "question"):
         assert getattr(LESSON, code)().solution.rstrip(".") in page
+
+
+NAMES = {made.name for made in minerals.all_minerals()}
+UNDRAWN = ("lists", "sentences", "rock")  # their answers name the minerals, or it is the colour of a piece that counts
+
+
+@pytest.mark.parametrize("kind", [kind for kind in LESSON.kinds if kind not in UNDRAWN])
+def test_the_minerals_that_a_task_names_are_drawn_beside_it(kind: str) -> None:
+    for seed in range(40):
+        task = LESSON.kinds[kind].make(Order(Rng(seed)))
+        words = re.sub("(rose|smoky) quartz", "a gem", f"{task.task} {task.text}".lower())
+        named = NAMES & set(re.findall(r"\w+", words))
+        drawn = [task.faces()[card["face"]] for zone in task.zones() for card in zone["cards"]]
+        if "in the same class as" in task.task:
+            assert drawn == []  # a piece of a certain colour is asked about
+        else:
+            assert {face["name"] for face in drawn} == named
+
+
+@pytest.mark.parametrize("mineral", minerals.all_minerals(), ids=str)
+def test_a_drawing_tells_nothing_of_what_is_asked(mineral: minerals.Mineral) -> None:
+    """No number of ions, no label, no colour of its class."""
+    face = drawing(mineral)
+    assert face["art"] == minerals.crystal(mineral) and mineral.name in face["say"]
+    assert {"facts", "recall"}.isdisjoint(face) and (face["mark"], face["colour"]) == ("", "black")
+    asked = {mineral.mineral_class, *(minerals.ion_card(card).name for card in mineral.cards)}
+    assert not asked & set(re.findall(r"\w+", face["say"]))

@@ -182,6 +182,25 @@ class MineralFaces(GameTable[MineralObservation]):
         return parts.sheet_row(list(mineral.runs), name, note, f"{name}: {note}")
 
 
+def drawing(mineral: minerals.Mineral) -> FaceView:
+    """A mineral as a task shows it: what it looks like, and nothing of what is asked, its ions, their number or class.
+
+    A colour would tell, too: lead-grey, iron-black.
+    """
+    return {
+        "kind": "drawing",
+        "shape": "hexagon",
+        "pattern": "plain",
+        "colour": "black",
+        "mark": "",
+        "symbol": list(mineral.runs),
+        "art": minerals.crystal(mineral),
+        "name": mineral.name,
+        "say": f"{mineral.name}: {mineral.habit}",
+        "order": 0,
+    }
+
+
 def _chip(ion: minerals.IonCard) -> ChipView:
     look = LOOKS[ion.kind]
     return {"symbol": list(ion.runs), "name": ion.name, "shape": look["shape"], "colour": look["colour"]}

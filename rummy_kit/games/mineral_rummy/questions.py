@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import combinations, permutations, product
@@ -27,7 +27,7 @@ from rummy_kit.texts import listed, upper
 
 from .ideas import IDEAS
 from .picture import handle_of
-from .tasks import EXAMPLE, TEXTS, facts, findable
+from .tasks import EXAMPLE, TEXTS, OfMinerals, facts, findable
 
 WORDS = lesson_texts(__file__)
 KNOWN = Ideas(WORDS, IDEAS)
@@ -61,8 +61,8 @@ def _crystals() -> tuple[str, ...]:
     return ("quartz", *dict.fromkeys(gems))
 
 
-class Item(Question):
-    """A question about minerals; ``shown`` is the one in its picture.
+class Item(OfMinerals, Question):
+    """A question about minerals; ``shown`` is the one in its picture, ``drawn`` are those that it names.
 
     ``wrong`` has what is said to wrong answers where more than its values is named.
     """
@@ -74,9 +74,11 @@ class Item(Question):
         answers: Mapping[str, str] | None = None,
         *,
         shown: Mineral | None = None,
+        drawn: Iterable[Mineral] = (),
         wrong: Mapping[str, str] | None = None,
         **more: Any,
     ) -> None:
+        self.drawn = tuple(drawn)
         said = {code: {"what": words} for code, words in (wrong or {}).items()}
         picture = minerals.beside_formula(shown, shown.cards) if shown else None
         super().__init__(kind, WORDS, answers=answers, ideas=KNOWN, about=about, said=said, picture=picture, **more)
@@ -152,7 +154,8 @@ def _bonds(kind: str, crystal: str, name: str, rng: Rng) -> Question:
     silicate = unicode_text(other.part_of("SiO").runs) if "SiO" in other.cards else ""
     data = {"crystal": crystal, "other": name, "formula": other.unicode, "one": one, "two": two}
     data |= {"beside": beside.unicode, "first": minerals.ion_card(beside.cards[0]).name, "silicate": silicate}
-    return Item(kind, _about("bonds", **data), skill="ions", data=data, shown=other)
+    drawn = [other, beside] if beside.name == crystal else [other]  # quartz in a colour is not what the drawing shows
+    return Item(kind, _about("bonds", **data), skill="ions", data=data, shown=other, drawn=drawn)
 
 
 # ------------------------------------------------------------------------------- which ions, and water
@@ -180,6 +183,7 @@ def _which(mineral: Mineral, idea: str, rng: Rng) -> Question:
         data=facts(mineral),
         shown=mineral,
         handles={code: handle_of(mineral, ions_by_idea(mineral).get(code, ())) for code in shown if code != "ok"},
+        drawn=[mineral],
         wrong={code: _why_not(mineral, code) for code in shown if code != "ok"},
     )
 
@@ -246,17 +250,17 @@ def _water(kind: str, mineral: Mineral, rng: Rng) -> Question:
     number = molecules.ions[0].count if molecules else 0
     part = unicode_text((molecules or mineral.part_of("OH")).runs)
     data = {**facts(mineral), "water": part.removeprefix("·"), "number": number}
-    return Item(kind, _about("water", **data), skill="ions", data=data, shown=mineral)
+    return Item(kind, _about("water", **data), skill="ions", data=data, shown=mineral, drawn=[mineral])
 
 
 # ------------------------------------------------------------------------------- classes
 
 
-class Classify(Question):
+class Classify(OfMinerals, Question):
     """Say to which class a mineral belongs."""
 
     def __init__(self, mineral: Mineral) -> None:
-        self.mineral = mineral
+        self.mineral, self.drawn = mineral, (mineral,)
         self._facts = facts(mineral)
         answers = {one: one for one in CLASSES}
         about = _about("class", **self._facts)
@@ -499,12 +503,14 @@ def numbers(order: Order) -> Question:
 def _number(number: Number, rng: Rng) -> Question:
     kind = f"number_{number.form}"
     answers = answers_of(WORDS, kind, number.data, {code: code for code in number.codes})
-    return Item(kind, _about("number", **number.data), answers, skill="counts", data=number.data, shown=number.mineral)
+    about, mineral = _about("number", **number.data), number.mineral
+    return Item(kind, about, answers, skill="counts", data=number.data, shown=mineral, drawn=[mineral])
 
 
 def _paired(number: Number, pair: Mineral, rng: Rng) -> Question:
     data = {**number.data, "pair": pair.name, "Pair": upper(pair.name)}
-    return Item("paired", _about("paired", **data), skill="counts", data=data, shown=pair)
+    about, both = _about("paired", **data), (number.mineral, pair)
+    return Item("paired", about, skill="counts", data=data, shown=pair, drawn=both)
 
 
 def charges(order: Order) -> Question:
@@ -566,7 +572,8 @@ def _charges(kind: str, low: Mineral, high: Mineral, metal: str, rng: Rng) -> Qu
     data |= {"answer": answers["ok"], "always": unicode_text(ion_runs(metal, USUAL))}
     data |= {"n": ions[0].count, "m": ions[1].count, **_uneven(metal, low, high)}
     data["partners"] = _partners(metal, low, high)
-    return Item("charges", _about("charges", **names), answers, skill="counts", data=data, shown=high)
+    about, both = _about("charges", **names), (low, high)
+    return Item("charges", about, answers, skill="counts", data=data, shown=high, drawn=both)
 
 
 def _uneven(metal: str, *made: Mineral) -> dict[str, Any]:

@@ -16,10 +16,11 @@ from rummy_kit.lessons.lesson import lesson_texts, still_left
 from rummy_kit.subjects import minerals
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
-from rummy_kit.table.view import CardView, Draft, FaceView, HandleView, PanelView, SheetView, TrayView
+from rummy_kit.table.view import CardView, Draft, FaceView, HandleView, PanelView, SheetView, TrayView, ZoneView
 
 from . import MineralRummy
 from .deck import ION_KINDS
+from .faces import drawing
 from .picture import handle_of
 
 TEXTS = lesson_texts(__file__, minerals.STRINGS)
@@ -66,20 +67,41 @@ def facts(mineral: minerals.Mineral) -> dict[str, Any]:
     return {**minerals.facts(mineral), "chemical": chemical}
 
 
-class Find(Exercise):
+class OfMinerals(Exercise):
+    """A task about minerals that are drawn beside it."""
+
+    drawn: tuple[minerals.Mineral, ...] = ()
+
+    def faces(self) -> dict[str, FaceView]:
+        return {_drawing(one): drawing(one) for one in self.drawn}
+
+    def zones(self) -> list[ZoneView]:
+        """What they look like."""
+        if not self.drawn:
+            return []
+        title = TEXTS.say("drawn", "title", {"n": len(self.drawn)})
+        return [parts.zone("drawn", title, title, parts.cards("drawn", map(_drawing, self.drawn)), mine=True)]
+
+
+def _drawing(mineral: minerals.Mineral) -> str:
+    """The key of its face, which is not that of its card."""
+    return f"drawing of {mineral.name}"
+
+
+class Find(OfMinerals):
     """Choose one card of each ion in a mineral. The cards of the ions ``done`` lie there from the start."""
 
     skill = "ions"
 
     def __init__(self, mineral: minerals.Mineral, rng: Rng, *, done: Pile = ()) -> None:
-        self.mineral, self.done = mineral, done
+        self.mineral, self.done, self.drawn = mineral, done, (mineral,)
         self._data = facts(mineral)
         self.hand = _hand(mineral, rng, done)
         self.could = could_show(mineral, self.hand, done)
         self.task, self.text = (TEXTS.say("find", part, self._data) for part in ("task", "text"))
 
     def faces(self) -> dict[str, FaceView]:
-        return game().table.faces()
+        return {**game().table.faces(), **super().faces()}
 
     def _arranged(self, draft: Draft) -> dict[str, CardView]:
         """Place → card: what lies there for good, what the learner put there, the others in the first free places."""
