@@ -41,7 +41,12 @@ class Task:
     @property
     def stuck(self) -> bool:
         """Whether there was a mistake, or a hint gave the answer away."""
-        return bool(self.errors) or any(n > WORKED for n in self.hints.values())
+        return bool(self.errors) or self.given_away
+
+    @property
+    def given_away(self) -> bool:
+        """Whether a hint gave the answer."""
+        return any(n > WORKED for n in self.hints.values())
 
     @property
     def at_once(self) -> bool:

@@ -22,7 +22,8 @@ class Exercise(ABC):
     """One task on cards: the learner chooses cards from ``hand``, fills in fields, and gets an answer that explains.
 
     ``given`` is the part that is done already: place in the tray → key of a hand card. ``skill`` is the goal of the
-    lesson that it trains; ``could`` are the ideas that a wrong answer to this task can show.
+    lesson that it trains; ``could`` are the ideas that a wrong answer to this task can show. ``laid`` is what a right
+    answer puts on the shelf; ``""`` if nothing is made here.
 
     What is a cached property here, a task can also set where it is made.
     """
@@ -33,6 +34,7 @@ class Exercise(ABC):
     given: Mapping[str, str] = MappingProxyType({})
     skill: str = ""
     could: frozenset[str] = frozenset()
+    laid: str = ""
 
     def faces(self) -> dict[str, FaceView]:
         """The faces of all its cards, ready to draw; none if the task has no cards."""

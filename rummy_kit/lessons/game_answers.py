@@ -18,10 +18,11 @@ LARGEST_MOMENT = 20_000  # characters; an own deck can make it larger, then it i
 class GameAnswers:
     """Listens to a table and passes on each claim of its pupil as an answer in that lesson::
 
-        session.attempts.listener = GameAnswers(lesson, "my_game", heard, showing).hear
+        session.attempts.listener = GameAnswers(lesson, "my_game", heard, showing, laid).hear
 
-    ``heard`` gets every answer; ``showing`` gets each wrong answer that shows an idea, as a moment. A wrong move that
-    is tried again in a later turn claims nothing new, because the cards often stay in the hand.
+    ``heard`` gets every answer; ``showing`` gets each wrong answer that shows an idea, as a moment; ``laid`` gets what
+    was laid and is right, if it belongs on the shelf. A wrong move that is tried again in a later turn claims nothing
+    new, because the cards often stay in the hand.
     """
 
     def __init__(
@@ -30,20 +31,24 @@ class GameAnswers:
         name: str,
         heard: Callable[[str, Answer], None],
         showing: Callable[[str, KeptMoment], None] = lambda name, moment: None,
+        laid: Callable[[str, str], None] = lambda name, what: None,
     ) -> None:
-        self._lesson, self._name, self._heard, self._showing = lesson, name, heard, showing
+        self._lesson, self._name, self._heard, self._showing, self._laid = lesson, name, heard, showing, laid
         self._wrong: set[Action] = set()
 
     def hear(self, attempt: Attempt) -> None:
         """Take in a move that the pupil has tried."""
         if attempt.action in self._wrong:
             return
-        for claim in self._lesson.claims(attempt.game, attempt.obs, attempt.action, attempt.verdict):
+        claims = tuple(self._lesson.claims(attempt.game, attempt.obs, attempt.action, attempt.verdict))
+        for claim in claims:
             if not claim.right:
                 self._wrong.add(attempt.action)
             self._heard(self._name, answer_of(claim, attempt.helped))
             if claim.shown and (moment := moment_of(claim.shown[0], attempt)) is not None:
                 self._showing(self._name, moment)
+        if claims and all(claim.right for claim in claims) and self._lesson.shelf_card(claims[0].task) is not None:
+            self._laid(self._name, claims[0].task)
 
 
 def answer_of(claim: Claim, helped: bool = False) -> Answer:

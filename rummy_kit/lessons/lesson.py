@@ -68,6 +68,21 @@ class Claim:
     shown: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class ShelfCard:
+    """What the shelf shows of something laid: how it is written and read out, what it is called, its kind (a part of
+    ``[shelf_kind]``), true sentences about it, and a drawing: ``{"draw": "crystal", …}``, or ``{"draw": "ratio"}`` with
+    how many squares (``n``) and circles (``m``).
+    """
+
+    title: Runs
+    say: str
+    name: str
+    kind: str
+    facts: tuple[str, ...] = ()
+    art: Mapping[str, Any] | None = None
+
+
 class Lesson(ABC):
     """One lesson. ``game`` is the game that it leads to, ``cards`` are faces of its deck that show what the lesson is
     about, and ``place`` is its position among the lessons. ``house_rules`` are the options with which its table starts,
@@ -89,6 +104,8 @@ class Lesson(ABC):
     ``[example.STEP]``      one step: ``text`` says what is done, ``reason`` why; in order
     ``[question.explain]``  the question about one of its steps: see ``items.py``
     ``[question.after]``    one question to think about after the game
+    ``[shelf]``             ``title`` of what is laid here: "Compounds"
+    ``[shelf_kind]``        the kinds of what can be laid, in a few words each: "an oxide"
     ``[CODE]``              words for an answer or a task
     ======================  =================================================================================
     """
@@ -138,6 +155,19 @@ class Lesson(ABC):
     def say_about(self, about: str) -> str:
         """Put what a task was ``about`` into words. It may come from a file, so it can be any text."""
         return about
+
+    def shelf_card(self, what: str) -> ShelfCard | None:
+        """What the shelf shows of something that a pupil has laid; ``None`` for what it does not keep.
+
+        ``what`` is the ``task`` of a claim in the game, or what a right answer to an exercise makes (``laid``). It may
+        come from a file, so it can be any text.
+        """
+        return None
+
+    @property
+    def shelf_kinds(self) -> Mapping[str, str]:
+        """The kinds of what can be laid, in words."""
+        return {kind: self.texts.say("shelf_kind", kind) for kind in self.texts.parts("shelf_kind")}
 
     def with_options(self, options: Mapping[str, Any]) -> Lesson:
         """The lesson for a game with these house rules: Say Rummy's follows the accent."""

@@ -19,6 +19,7 @@ from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.mastery import ENOUGH, Mastery, due, mastery
 from rummy_kit.lessons.practice import Result
 from rummy_kit.lessons.record import STEPS, LessonRecord, Record, Step
+from rummy_kit.lessons.shelf import ShelfView, shelf_view
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(LESSON_WORDS, Path(__file__).with_name("shell.toml"))
@@ -121,6 +122,7 @@ class RecordView(TypedDict):
     sub: str
     lessons: list[RecordLessonView]
     empty: str  # instead of lessons, while there are none
+    shelf: ShelfView
     heads: list[str]  # of the table's columns: goal, word, answers, next time
     note: str
     file_title: str
@@ -335,6 +337,7 @@ def record_view(
         "sub": WORDS.say("record_part", "sub" if can_keep else "not_kept"),
         "lessons": [_lesson(load(name), record.lesson(name), today) for name in known],
         "empty": "" if known else WORDS.say("record_part", "empty"),
+        "shelf": shelf_view(record, known, load, today),
         "heads": [WORDS.say("record_head", part) for part in WORDS.parts("record_head")],
         "note": WORDS.say("record_part", "note"),
         "file_title": WORDS.say("record_part", "file"),

@@ -25,14 +25,14 @@ from typing import Any, ClassVar, Literal, get_args
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Pile, contains
-from rummy_kit.engine.meld_rummy import MeldObservation, MeldRummy
+from rummy_kit.engine.meld_rummy import Lay, MeldObservation, MeldRummy
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.items import Question
-from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
+from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, ShelfCard
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.panel import panel_of, praise, tip_of
@@ -44,6 +44,7 @@ TASKS: tuple[Task, ...] = get_args(Task)
 
 OTHERS = 4  # cards in the hand besides the meld
 WRONG = 3  # answers of a question besides the right one
+MOST_CARDS = 20  # of a meld on the shelf
 LOOKED_AT = 40  # hands to try for one that can show an idea
 
 
@@ -58,6 +59,7 @@ class FindMeld(Exercise):
         self._lesson, self._kind, self._size = lesson, task, len(right)
         self._slots = tuple(f"tray:{at}" for at in range(len(right)))
         self.about, self.right_cards = " ".join(right), dict(zip(self._slots, right, strict=True))
+        self.laid = self.about
         self.given = dict(list(self.right_places.items())[:-1]) if task == "complete" else {}
         data = {"cards": lesson.name_cards(right[:-1]), "n": len(right)}
         self.task = lesson.texts.say(task, "task", data)
@@ -193,7 +195,20 @@ class MeldLesson(Lesson):
         """Laying cards claims that they are a meld."""
         if game.part(action) == "lay":
             skill = self.skill_of("complete" if action.kind == "lay_off" else "find")
-            yield from self.claimed(str(action), verdict, skill)
+            cards = self.rules.arrange(action.cards) if isinstance(action, Lay) else ()
+            yield from self.claimed(" ".join(cards) or str(action), verdict, skill)
+
+    def shelf_card(self, what: str) -> ShelfCard | None:
+        """A meld, by its cards."""
+        cards = tuple(what.split())
+        faces = self.table.faces()
+        if not cards or len(cards) > MOST_CARDS or not all(card in faces for card in cards):
+            return None  # a word from a file
+        if not self.rules.is_meld(cards):
+            return None
+        title = [run for card in cards for run in (*faces[card]["symbol"], (" ", "", ""))][:-1]
+        say = ", ".join(faces[card]["say"] for card in cards)
+        return ShelfCard(title, say, self.meld_words(cards)["meld"], self.rules.kind_of(cards))
 
     # -- what the game says
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from rummy_kit.lessons.record import Answer, KeptMoment, LessonRecord, Record, RecordError, Step
+from rummy_kit.lessons.record import Answer, KeptMoment, LessonRecord, Record, RecordError, Step, today
 
 LONGEST_PAUSE = 5 * 60.0  # seconds; after a longer pause nobody was working
 
@@ -114,6 +114,11 @@ class MyRecord:
     def show(self, lesson: str, moment: KeptMoment) -> None:
         """Keep a moment of a game that is worth showing."""
         self._add(lesson, lambda part: part.with_moment(moment))
+
+    def lay(self, lesson: str, what: str) -> None:
+        """Put something that was laid on the lesson's shelf."""
+        day = today()
+        self._add(lesson, lambda part: part.with_laid(what, day))
 
     def _minutes(self, lesson: str) -> int:
         """Whole minutes since minutes were last counted in this lesson; none after a long pause."""

@@ -78,8 +78,8 @@ class Practice(Seat[Stored[Course]]):
     """A learner working through the tasks of a plan.
 
     ``feedback`` and ``value`` belong to the last answer checked here, and ``answers`` counts them. ``heard`` is called
-    with each one that says something about the subject. Each step is written to ``store``; ``seat_key`` then opens this
-    practice again, even from another process.
+    with each one that says something about the subject, ``laid`` with what a right one puts on the shelf. Each step is
+    written to ``store``; ``seat_key`` then opens this practice again, even from another process.
     """
 
     def __init__(
@@ -91,11 +91,12 @@ class Practice(Seat[Stored[Course]]):
         manner: Manner = PRACTICE,
         store: Store | None = None,
         heard: Heard | None = None,
+        laid: Callable[[str, str], None] | None = None,
     ) -> None:
         course = Course(table_id, plan, manner.source, manner.tries)
         load = partial(take_up, course, WORDS.say("notice.other_tasks"))
         super().__init__(Stored(store or MemoryStore(), course, load), WORDS, LEARNER, table_id)
-        self._title, self._manner, self._heard = title, manner, heard
+        self._title, self._manner, self._heard, self._laid = title, manner, heard, laid
         self._say: Say = {"id": 0, "terse": "", "normal": ""}
         self.feedback: Feedback | None = None
         self.value: dict[str, Any] | None = None
@@ -260,6 +261,8 @@ class Practice(Seat[Stored[Course]]):
         self.answers += 1
         if self._heard is not None and feedback.kind != "rule":
             self._heard(self._course.task.posed.lesson, self._course.task.answers[-1])
+        if self._laid is not None and self._course.task.right and not self._course.task.given_away and exercise.laid:
+            self._laid(self._course.task.posed.lesson, exercise.laid)
         if self._settled and not self._manner.tells:
             return self._go_on() if self._course.coming is not None else self._announce_end()
         self._show(self._answered_panel(self._explain(feedback), feedback))

@@ -8,7 +8,7 @@ this file describes the file that a pupil can save and hand in.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
@@ -29,6 +29,8 @@ LONGEST_MOVE = 2000  # characters of a move
 LONGEST_TIME = 100_000  # minutes of a lesson
 DEEPEST = 40  # nested lists: a position at a table has a handful
 MOMENTS = 3  # kept for each lesson
+MOST_LAID = 60  # things on the shelf of a lesson: about a kilobyte
+MOST_TIMES = 9999  # that a thing was laid
 
 Source = Literal["warm_up", "practice", "game", "ticket"]
 SOURCES: tuple[Source, ...] = get_args(Source)
@@ -101,13 +103,25 @@ class KeptMoment:
 
 
 @dataclass(frozen=True, slots=True)
+class Laid:
+    """Something on the shelf: ``what`` was laid (two ions, a word), how often, and the last ``day``."""
+
+    what: str
+    times: int
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
 class LessonRecord:
-    """What happened in one lesson: answers in order, steps done, total minutes, moments worth showing."""
+    """What happened in one lesson: answers in order, steps done, total minutes, moments worth showing, and what was
+    laid: the latest last.
+    """
 
     answers: tuple[Answer, ...] = ()
     steps: tuple[Step, ...] = ()
     minutes: int = 0
     moments: tuple[KeptMoment, ...] = ()
+    laid: tuple[Laid, ...] = ()
 
     def with_answers(self, more: Iterable[Answer]) -> LessonRecord:
         """With more answers; the oldest are dropped."""
@@ -117,6 +131,19 @@ class LessonRecord:
         """With a moment worth showing. The first of each idea is kept, and three at most."""
         known = any(one.idea == moment.idea for one in self.moments)
         return self if known or len(self.moments) >= MOMENTS else replace(self, moments=(*self.moments, moment))
+
+    def with_laid(self, what: str, day: str) -> LessonRecord:
+        """With something laid once more. A full shelf takes nothing new: it never loses anything either.
+
+        >>> part = LessonRecord().with_laid("ship", "2026-11-22").with_laid("ship", "2026-11-23")
+        >>> part.laid
+        (Laid(what='ship', times=2, day='2026-11-23'),)
+        """
+        others = tuple(one for one in self.laid if one.what != what)
+        times = sum(one.times for one in self.laid if one.what == what)
+        if not 0 < len(what) <= LONGEST_TASK or (not times and len(others) >= MOST_LAID):
+            return self
+        return replace(self, laid=(*others, Laid(what, min(times + 1, MOST_TIMES), day)))
 
     def with_minutes(self, more: int) -> LessonRecord:
         """With more minutes of work."""
@@ -133,6 +160,7 @@ class LessonRecord:
             "minutes": self.minutes,
             "answers": [answer.plain() for answer in self.answers],
             "moments": [moment.plain() for moment in self.moments],
+            **({"laid": _by_day(self.laid)} if self.laid else {}),
         }
 
     @classmethod
@@ -143,7 +171,26 @@ class LessonRecord:
         if len({idea for answer in answers for idea in (*answer.could, *answer.shown)}) > MOST_IDEAS:
             raise ValueError("Too many ideas.")
         moments = tuple(KeptMoment(**moment) for moment in plain["moments"])
-        return cls(answers, tuple(plain["steps"]), plain["minutes"], moments)
+        laid = tuple(_read_laid(plain.get("laid", {})))
+        if len(laid) > MOST_LAID or len({one.what for one in laid}) < len(laid):
+            raise ValueError("Too many things on the shelf, or the same one twice.")
+        return cls(answers, tuple(plain["steps"]), plain["minutes"], moments, laid)
+
+
+def _by_day(laid: Iterable[Laid]) -> dict[str, dict[str, int]]:
+    """Day → what → how often, so that no day is written twice."""
+    days: dict[str, dict[str, int]] = {}
+    for one in laid:
+        days.setdefault(one.day, {})[one.what] = one.times
+    return days
+
+
+def _read_laid(days: Mapping[str, Mapping[str, int]]) -> Iterator[Laid]:
+    for day, things in days.items():
+        date.fromisoformat(day)
+        for what, times in things.items():
+            what.encode()
+            yield Laid(what, times, day)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,13 @@ from typing import NotRequired, get_args, get_origin, get_type_hints, is_typeddi
 
 import pytest
 
-from rummy_kit.lessons import class_view, lesson_view
+from rummy_kit.lessons import class_view, lesson_view, shelf
 from rummy_kit.lessons.look_back import view as look_back_view
 from rummy_kit.table import view
 
 SOURCES = Path(__file__).parents[2] / "widgets" / "src"
 VIEW_TS, LOOK_BACK_TS = SOURCES / "view.ts", SOURCES / "lesson" / "look_back_view.ts"
+SHELF_TS = SOURCES / "lesson" / "shelf_view.ts"
 CLASS_TS, SHELL_TS = SOURCES / "lesson" / "class_page.ts", SOURCES / "lesson" / "shell_view.ts"
 
 TWINS = {
@@ -73,6 +74,12 @@ CLASS_TWINS = {
     "ClassView": class_view.ClassView,
 }
 
+SHELF_TWINS = {
+    "ShelfTile": shelf.ShelfTileView,
+    "ShelfPlank": shelf.ShelfPlankView,
+    "Shelf": shelf.ShelfView,
+}
+
 SHELL_TWINS = {
     "Step": lesson_view.LessonStepView,
     "Mastery": lesson_view.MasteryView,
@@ -109,6 +116,7 @@ def test_both_sides_name_the_same_fields(name):
 
 OTHERS = [(LOOK_BACK_TS, LOOK_BACK_TWINS, name) for name in LOOK_BACK_TWINS]
 OTHERS += [(CLASS_TS, CLASS_TWINS, name) for name in CLASS_TWINS]
+OTHERS += [(SHELF_TS, SHELF_TWINS, name) for name in SHELF_TWINS]
 OTHERS += [(SHELL_TS, SHELL_TWINS, name) for name in SHELL_TWINS]
 
 

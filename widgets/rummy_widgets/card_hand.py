@@ -39,10 +39,13 @@ class CardHand(CardWidget):
         manner: Manner = PRACTICE,
         store: Store | None = None,
         heard: Heard | None = None,
+        laid: Callable[[str, str], None] | None = None,
         **kwargs: Any,
     ) -> None:
         title = title or say("lesson.practice")
-        self.practice = Practice(plan, table_id=table_id, title=title, manner=manner, store=store, heard=heard)
+        self.practice = Practice(
+            plan, table_id=table_id, title=title, manner=manner, store=store, heard=heard, laid=laid
+        )
         super().__init__(self.practice, **kwargs)
         self._listeners: list[Callable[[CardHand], Any]] = []
         self._answers = 0  # that the listeners know about

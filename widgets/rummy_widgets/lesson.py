@@ -171,8 +171,9 @@ class LessonPage:
     def _hand(self, plan: Any, step: str, title: str, manner: Manner = PRACTICE) -> CardHand:
         """Tasks whose answers go into the record."""
         table_id = f"{self.name}/{step}"
+        record, store = my_record(), shared_store()
         return CardHand(
-            plan, table_id=table_id, title=title, manner=manner, store=shared_store(), heard=my_record().hear
+            plan, table_id=table_id, title=title, manner=manner, store=store, heard=record.hear, laid=record.lay
         )
 
     def _seed(self, tasks: str | int) -> str:
@@ -286,7 +287,9 @@ class LessonPage:
             box = with_form(open_table(self._table_settings.with_changes(settings, read_deck(own_deck))))
             self._table = table = box.children[-1]
             record = my_record()
-            table.session.attempts.listener = GameAnswers(self.plan, self.name, record.hear, record.show).hear
+            table.session.attempts.listener = GameAnswers(
+                self.plan, self.name, record.hear, record.show, record.lay
+            ).hear
             table.observe(lambda _: self._round_played(table), "view")
             self._offer_to_look_back()
             return box

@@ -12,13 +12,14 @@ from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.items import Question
-from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
+from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, ShelfCard
 from rummy_kit.subjects import arithmetic
 
 from . import questions
 from .ideas import IDEAS, KNOWN, TEXTS
 from .pieces import Lay, shown
 from .questions import WhichNumber
+from .shelf import show_formula
 from .sums import SUMS, TAKEN_FOR, find_trap
 from .tasks import Fill, Make, Symbol
 
@@ -143,6 +144,9 @@ class NumbersLesson(Lesson):
         if sum is not None:
             could = [belief for belief in arithmetic.BELIEFS if arithmetic.wrong_answers(belief, *sum)]
             yield from self.claimed(arithmetic.written(*sum), verdict, _skill_of(*sum), KNOWN.told_by(could))
+
+    def shelf_card(self, what: str) -> ShelfCard | None:
+        return show_formula(what)
 
 
 def _sum_of(lay: Lay) -> tuple[int, str, int] | None:

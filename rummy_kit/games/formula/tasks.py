@@ -108,7 +108,8 @@ class Fill(OnBoard):
         self.sum, self.hand, self.skill = sum, hand, skill
         self._equation = Equation(cards(sum[0]), sum[1], cards(sum[2]), ())
         self.could = find_ideas((*sum, number) for number in list_numbers(hand))
-        self.about, self.solution = arithmetic.written(*sum), arithmetic.written(*sum, value)
+        self.about = self.laid = arithmetic.written(*sum)
+        self.solution = arithmetic.written(*sum, value)
         self.right_cards = dict(zip(PLACES, str(value), strict=False))
         self._hint, self._data = choose_hint(*sum, value)
         helped = ("", "what", "hint")[help]
@@ -207,6 +208,7 @@ class Symbol(OnBoard):
         self.could = find_ideas((left, sign, right, answer) for sign in arithmetic.SIGNS) - GUESSED
         self.about, self.right_text = f"{left} … {right} = {answer}", {"sign": self.right_signs[0]}
         self.solution = arithmetic.written(left, self.right_signs[0], right, answer)
+        self.laid = arithmetic.written(left, self.right_signs[0], right) if len(self.right_signs) == 1 else ""
 
     def tray(self, draft: Draft) -> TrayView:
         work = WorkArea(self._equation, board().rules.signs, _with_sign(draft), "sign")

@@ -11,7 +11,7 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.lessons.exercise import Exercise, Order
-from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
+from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, ShelfCard
 from rummy_kit.lessons.plan import FULLEST
 from rummy_kit.subjects import ions
 
@@ -19,6 +19,7 @@ from . import questions
 from .ideas import ALL, IDEAS, TEXTS
 from .pairs import FOURFOLD, KNOWN, WHOLE, WITH_NUMERAL, WITHOUT_NUMERAL, Pair, draw_pair, has_numeral, worth_counting
 from .pieces import PLACES, Lay, Place
+from .shelf import show_compound
 from .tasks import Build, FromName, Write, facts, look_alike
 
 CLUES = ("by_name", "by_ions", "by_counts")
@@ -222,6 +223,9 @@ class FormulaLesson(Lesson):
         counts = {"charges": (1, 1), "numbers": made.counts}
         pictures = {step: ions.stacks(made.cation, n, made.anion, m) for step, (n, m) in counts.items()}
         return self.example(made.runs, pictures)
+
+    def shelf_card(self, what: str) -> ShelfCard | None:
+        return show_compound(what)
 
 
 LESSON = FormulaLesson()

@@ -80,6 +80,7 @@ class OnCompound(Exercise):
         self.compound = ions.compound(cation, anion)
         self.skill, self._rng, self._naming, self._idea = skill, rng, naming, idea
         self._game, self._facts = _game(naming), facts(self.compound)
+        self.laid = about(self.compound.keys)
 
     def _set_task(self, text: str) -> None:
         """The words of the task, and the ideas that it can show; last, as these follow from all else."""

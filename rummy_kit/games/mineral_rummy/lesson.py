@@ -11,13 +11,14 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.lessons.exercise import Exercise
-from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
+from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, ShelfCard
 from rummy_kit.subjects import minerals
 
 from . import questions
 from .deck import WILD
 from .ideas import IDEAS
 from .pieces import LayOff, Meld
+from .shelf import show_mineral
 from .tasks import BY_HAND, EXAMPLE, TEXTS, could_show, facts, find
 
 LOOK_ALIKES = frozenset(minerals.LOOK_ALIKES.values())
@@ -94,6 +95,9 @@ class MineralLesson(Lesson):
     def _added(self, mineral: minerals.Mineral, card: str) -> tuple[str, ...]:
         """The ideas by which this card would belong to the mineral, beside its own cards."""
         return self.ideas.behind(minerals.judge(mineral, (*mineral.cards, card)))
+
+    def shelf_card(self, what: str) -> ShelfCard | None:
+        return show_mineral(what)
 
 
 LESSON = MineralLesson()

@@ -94,7 +94,7 @@ class Find(OfMinerals):
     skill = "ions"
 
     def __init__(self, mineral: minerals.Mineral, rng: Rng, *, done: Pile = ()) -> None:
-        self.mineral, self.done, self.drawn = mineral, done, (mineral,)
+        self.mineral, self.done, self.drawn, self.laid = mineral, done, (mineral,), mineral.name
         self._data = facts(mineral)
         self.hand = _hand(mineral, rng, done)
         self.could = could_show(mineral, self.hand, done)

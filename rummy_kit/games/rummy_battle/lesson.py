@@ -9,13 +9,14 @@ from typing import Any, ClassVar
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
-from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
+from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, ShelfCard
 from rummy_kit.subjects import odds
 
 from . import questions
 from .ideas import DECK, IDEAS
 from .pieces import Lay
 from .positions import PAIRS, Holding
+from .shelf import show_cards
 from .tasks import HOW_LIKELY, HOW_LIKELY_OF_TWO, TEXTS, WHICH_HELP, Count, Keep, find_ideas, short
 
 EXAMPLE = Holding(("7S", "7H", "8D", "10D"), ("9D", "2C"))
@@ -86,6 +87,9 @@ class BattleLesson(Lesson):
 
     def say_about(self, about: str) -> str:
         return " ".join(short(about.split()))
+
+    def shelf_card(self, what: str) -> ShelfCard | None:
+        return show_cards(what)
 
 
 LESSON = BattleLesson()

@@ -16,6 +16,7 @@ from .ideas import DECK
 OPEN_CARDS = 2
 DEAD = 0.3  # how often an out lies face up where the task is about something else
 TRIES = 60
+BESIDE = " / "  # between the cards held and those face up, where a shelf keeps both
 
 Hand = tuple[Face, ...]
 
@@ -30,6 +31,11 @@ class Holding(NamedTuple):
     def about(self) -> str:
         """The cards held, as what a task is about."""
         return " ".join(self.held)
+
+    @property
+    def decided(self) -> str:
+        """A decision between the first two cards held and the others, as a shelf keeps it."""
+        return f"{self.about}{BESIDE}{' '.join(self.seen)}"
 
 
 def _same(rng: Rng) -> Hand:

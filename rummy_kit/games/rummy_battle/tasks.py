@@ -259,7 +259,7 @@ class Keep(OfCards, Question):
 
     def __init__(self, position: Holding, *, help: int = 0) -> None:
         OfCards.__init__(self, position)
-        self._pairs = self.held[:2], self.held[2:]
+        self._pairs, self.laid = (self.held[:2], self.held[2:]), position.decided
         self._left = odds.unseen(DECK, (*self.held, *self.seen))
         self._counts = [odds.outs(pair, self._left).total() for pair in self._pairs]
         first, second = (" ".join(short(pair)) for pair in self._pairs)

@@ -17,7 +17,7 @@ from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.ideas import Ideas
-from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, still_left
+from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, ShelfCard, still_left
 from rummy_kit.subjects import phonemes
 from rummy_kit.table.panel import panel_of, praise, tip_of
 from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, TrayView
@@ -27,6 +27,7 @@ from .ideas import ACCENT, IDEAS, TEXTS, wrong_ideas
 from .picture import handle_of
 from .pieces import Add, Lay, SayObservation, SayOptions
 from .questions import COMPARED_IDEAS, COUNTED, Questions, list_words, plant_mistakes
+from .shelf import show_word
 from .work import arrange
 
 CARDS = 9
@@ -64,7 +65,7 @@ class SoundOut(Exercise):
         self._rng, self.word, self.skill, self.accent = rng, word, skill, accent
         self._game = _game(accent)
         self.sounds = phonemes.pronunciations(word, accent)[0]
-        self.about, self.solution = word, phonemes.written(self.sounds)
+        self.about, self.laid, self.solution = word, word, phonemes.written(self.sounds)
         self.right_cards = {f"tray:{at}": sound for at, sound in enumerate(self.sounds, start=1)}
         self.hand = self._deal()
         self.given = dict(list(self.right_places.items())[:done])
@@ -287,6 +288,9 @@ class SayLesson(Lesson):
             for word in phonemes.words(sounds, self.accent)[:1]:
                 could = self.ideas.told_by(phonemes.can_show(word, cards, self.accent))
                 yield from self.claimed(word, verdict, "take_apart", could)
+
+    def shelf_card(self, what: str) -> ShelfCard | None:
+        return show_word(what, self.accent)
 
 
 LESSON = SayLesson()

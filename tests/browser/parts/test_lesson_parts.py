@@ -61,6 +61,13 @@ RESULTS = [
     Result("How is it written?", False, "Iron(II) chloride", "The II is the charge of one iron ion.", "you guessed"),
 ]
 
+SHELVED = Record(
+    {
+        "formula_rummy": LessonRecord().with_laid("Ca2+ OH-", "2026-11-01").with_laid("Al3+ O2-", DAY),
+        "say_rummy": LessonRecord().with_laid("night", "2026-11-01"),
+    }
+)
+
 BROKEN = {
     "title": "word_race",
     "problem": "word_race does not work: SyntaxError: '(' was never closed (rules.py, line 1).",
@@ -74,6 +81,7 @@ PARTS = {
     "steps": lambda: steps_view(LESSON, LessonRecord(steps=("goals",)), DAY, all_open=False, note="Kept here."),
     "results": lambda: results_view(LESSON, SEEN, RESULTS, DAY),
     "record": lambda: record_view(Record({"formula_rummy": SEEN}), list(games.with_lessons()), games.load_lesson, DAY),
+    "record with a shelf": lambda: record_view(SHELVED, list(games.with_lessons()), games.load_lesson, DAY),
     "links": lambda: link_form().part,
     "class": lambda: class_part(),
     "a word in one piece": lambda: example_part(in_one_piece("xylophonist", "zaɪlɑfənəst")),
@@ -247,6 +255,24 @@ def test_a_browser_that_keeps_nothing_says_so_and_shows_the_part(open_part: Open
     offer(page, "", "a")
     assert said(page)["kept"] is False
     expect(page.get_by_role("list", name="Steps of this lesson").get_by_role("listitem")).to_have_count(7)
+
+
+def test_a_tile_of_the_shelf_opens_as_a_card_by_keyboard_one_at_a_time(open_part: Open) -> None:
+    page = open_part(PARTS["record with a shelf"]())
+    tiles = page.locator(".shelf-tile")
+    expect(tiles).to_have_count(3)
+    expect(tiles.nth(1).get_by_text("A l two O three: aluminium oxide, new")).to_have_class("vh")
+    expect(tiles.nth(1).get_by_text("both sides come to 6")).to_be_hidden()
+    page.locator("summary").filter(has_text="calcium hydroxide").focus()
+    page.keyboard.press("Enter")
+    expect(tiles.nth(0).get_by_text("both sides come to 2")).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    expect(tiles.nth(1).get_by_text("both sides come to 6")).to_be_visible()
+    expect(tiles.nth(1).get_by_text("corundum")).to_be_visible()
+    expect(tiles.nth(0).get_by_text("both sides come to 2")).to_be_hidden()
+    expect(page.locator(".plank").nth(1)).to_contain_text("Words 1 laid")
+    expect(page.get_by_text("Free places: 4 sounds, 5 sounds and 2 sounds.")).to_have_count(1)
 
 
 def test_my_record_is_saved_loaded_and_wiped(open_part: Open, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../drawing/icons";
 import type { Model } from "../link";
 import { formatFile } from "./kept";
+import { shelf } from "./shelf";
 import type { RecordLesson, RecordPart } from "./shell_view";
 import { mastery } from "./steps";
 
@@ -25,6 +26,7 @@ export class MyRecord {
     return html`<section class="my-record" aria-label=${part.title}>
       <h2>${part.title}</h2>
       <p class="note">${part.sub}</p>
+      ${shelf(part.shelf)}
       <div class="lesson-columns">
         <div class="block">
           ${part.empty ? html`<p>${part.empty}</p>` : part.lessons.map((one) => lesson(one, part.heads))}

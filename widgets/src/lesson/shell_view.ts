@@ -4,6 +4,7 @@
  *
  * Messages go the other way: model.send({shell: {start: true}}), {near: true}, {take: "…"}, {wipe: true}, {saved: true}.
  */
+import type { Shelf } from "./shelf_view";
 
 /** One step in the header. */
 export interface Step {
@@ -90,6 +91,7 @@ export interface RecordPart {
   sub: string;
   lessons: RecordLesson[];
   empty: string; // in place of lessons while there are none
+  shelf: Shelf;
   heads: string[]; // of the table: goal, word, answers, next time
   note: string;
   file_title: string;

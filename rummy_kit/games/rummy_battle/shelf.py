@@ -1,0 +1,74 @@
+"""What the shelf shows of a Set or Run that was laid, and of a good decision."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rummy_kit.engine.cards import Face
+from rummy_kit.lessons.lesson import ShelfCard
+from rummy_kit.subjects import odds
+from rummy_kit.table.view import Runs
+
+from .ideas import DECK
+from .positions import BESIDE
+from .tasks import TEXTS, short
+
+MOST_CARDS = 14
+
+
+def show_cards(what: str) -> ShelfCard | None:
+    """A Set or a Run with its chance, or the pair to keep (see ``Holding.decided``) with the cards that help.
+
+    >>> show_cards("7S 7H 7C").kind, show_cards("6H 6D QS KD / 2C").name
+    ('set', 'rather than Q♠ K♦')
+    >>> show_cards("7S 8H 7C"), show_cards("7S / 7S"), show_cards("")
+    (None, None, None)
+    """
+    held, beside, seen = what.partition(BESIDE)
+    cards, face_up = tuple(held.split()), tuple(seen.split())
+    if len(cards) > MOST_CARDS:  # a word from a file, as are all that are none below
+        return None
+    return _decision(cards, face_up) if beside else _meld(cards)
+
+
+def _meld(cards: tuple[Face, ...]) -> ShelfCard | None:
+    laid = odds.arrangements(cards)
+    own = [card for card in laid[0] if card != odds.JOKER][:2] if laid else []
+    if not own:
+        return None
+    kind = "set" if len({odds.RANK_OF[card] for card in own}) == 1 else "run"
+    packs = max(Counter(card for card in cards if card != odds.JOKER).values())
+    left = odds.unseen(odds.standard_deck(packs), own)
+    data = {"pair": _written(own), "outs": odds.outs(own, left).total(), "unseen": left.total()}
+    data["percent"] = odds.percent(odds.chance(own, left))
+    return ShelfCard(
+        _runs(laid[0]), _say(laid[0]), TEXTS.say("shelf", kind), kind, (TEXTS.say("shelf", "chance", data),)
+    )
+
+
+def _decision(cards: tuple[Face, ...], face_up: tuple[Face, ...]) -> ShelfCard | None:
+    known = (*cards, *face_up)
+    if len(cards) != 4 or len(set(known)) < len(known) or not set(known) <= set(DECK):
+        return None
+    left = odds.unseen(DECK, known)
+    kept, other = cards[:2], cards[2:]
+    if odds.better(kept, other, left) == "second":
+        kept, other = other, kept
+    more, few = (odds.outs(pair, left).total() for pair in (kept, other))
+    data = {"kept": _written(kept), "other": _written(other), "outs": more, "few": few, "unseen": left.total()}
+    part = "same" if few == more else "kept"
+    told = TEXTS.say("shelf", f"{part}_why", data)
+    return ShelfCard(_runs(kept), _say(kept), TEXTS.say("shelf", part, data), "decision", (told,))
+
+
+def _written(cards: Sequence[Face]) -> str:
+    return " ".join(short(cards))
+
+
+def _runs(cards: Sequence[Face]) -> Runs:
+    return [(_written(cards), "", "")]
+
+
+def _say(cards: Sequence[Face]) -> str:
+    return ", ".join(odds.name(card, "bare") for card in cards)
