@@ -27,7 +27,8 @@ from rummy_kit.table.view import (
 )
 from rummy_kit.texts import Texts
 
-AVATARS = ("panda", "owl", "fox", "frog", "bear", "cat")  # clockwise from the player's own seat
+VIEWER = "panda"
+AVATARS = ("cat", "owl", "fox", "frog", "bear")  # of the others, as far as they have none of their own
 
 
 @dataclass(frozen=True)
@@ -107,10 +108,18 @@ class Frame:
         return shown_seat
 
     def _avatar(self, seat: int) -> str:
-        """A character's own animal; people and other bots get one by their seat."""
-        bot = self.bots.get(self.match.players[seat].kind)
-        by_seat = AVATARS[(seat - self.seat) % len(self.names)]
-        return str(getattr(bot, "avatar", by_seat))
+        """A character's own animal; the viewer's; for other people and bots, clockwise, one that nobody here has."""
+        order = [(self.seat + step) % len(self.names) for step in range(len(self.names))]
+        own = {seat: self._own_avatar(seat) for seat in order}
+        free = (avatar for avatar in AVATARS if avatar not in own.values())
+        return {seat: own[seat] or (VIEWER if seat == self.seat else next(free)) for seat in order}[seat]
+
+    def _own_avatar(self, seat: int) -> str:
+        """That of the character who sits there, also where another bot plays for it; "" for anyone else."""
+        player = self.match.players[seat]
+        faces = {getattr(bot, "title", ""): getattr(bot, "avatar", "") for bot in self.bots.values()}
+        own = getattr(self.bots.get(player.kind), "avatar", "")
+        return str(own or (faces.get(player.name, "") if player.kind != "person" else ""))
 
     def actions(self, shown: GameView, my_move: bool) -> list[ActionView]:
         """The game's own buttons, and those that every table has."""
