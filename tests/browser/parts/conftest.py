@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.parts.desk import ADDRESS, Desk, load
 from tools import bundle
@@ -24,42 +25,56 @@ def built() -> None:
 
 
 @pytest.fixture(scope="session")
-def window(browser: Browser) -> Iterator[Page]:
-    """An empty page that stays open, so that those beside it open in half the time."""
-    page = browser.new_context().new_page()
-    page.route("**/*", lambda route: route.fulfill(body="", content_type="text/html"))
-    page.goto(ADDRESS)
-    yield page
-    page.context.close()
+def windows(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """A window of each kind, as an empty page that stays open, so that those beside it open in half the time.
+
+    ``windows(has_touch=True)``: the words are what only a whole window can have.
+    """
+
+    @cache
+    def open(**options: Any) -> Page:
+        page = browser.new_context(**options).new_page()
+        page.route("**/*", lambda route: route.fulfill(body="", content_type="text/html"))
+        page.goto(ADDRESS)
+        opened.append(page)
+        return page
+
+    opened: list[Page] = []
+    yield open
+    for page in opened:
+        page.context.close()
 
 
 @pytest.fixture
-def new_page(browser: Browser, window: Page) -> Iterator[NewPage]:
+def new_page(browser: Browser, windows: Callable[..., Page]) -> Iterator[NewPage]:
     """Opens a page of that size in a window that remembers nothing: ``new_page(320, 640, color_scheme="dark")``.
 
-    With options that only a whole window can have (a touch screen; ``alone=True`` for a clock of its own) it has its
-    own window. All are closed at the end.
+    Pages with the same options share a window; with ``alone=True`` a page has one, and so a clock, of its own. All are
+    closed at the end.
     """
     pages: list[Page] = []
+    lonely: list[BrowserContext] = []
 
     def new(width: int, height: int, *, alone: bool = False, **options: Any) -> Page:
-        window.evaluate("localStorage.clear()")
-        size: Any = {"width": width, "height": height}
-        if alone or options.keys() - LOOKS:
-            page = browser.new_context(viewport=size, **options).new_page()
+        looks = {name: options.pop(name) for name in LOOKS & options.keys()}
+        if alone:
+            context = browser.new_context(**options)
+            lonely.append(context)
         else:
-            page = window.context.new_page()
-            page.set_viewport_size(size)
-            page.emulate_media(**options)
+            window = windows(**options)
+            window.evaluate("localStorage.clear()")
+            context = window.context
+        page = context.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(**looks)
         pages.append(page)
         return page
 
     yield new
     for page in pages:
-        if page.context == window.context:
-            page.close()
-        else:
-            page.context.close()
+        page.close()
+    for context in lonely:
+        context.close()
 
 
 @pytest.fixture

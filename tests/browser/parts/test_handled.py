@@ -30,7 +30,7 @@ def open_picture(new_page: NewPage, built: None) -> OpenPicture:
 
     def open(name: str, *, width: int = 1000, height: int = 640, touch: bool = False, **settings: Any) -> Handled:
         widget = rummy_widgets.picture(name, **settings)
-        page = new_page(width, height, alone=True, has_touch=touch)
+        page = new_page(width, height, has_touch=touch)
 
         def kernel(message: Any) -> dict[str, Any]:
             widget._receive(widget, message, [])
