@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.parts.desk import ADDRESS
 
@@ -17,6 +17,7 @@ AT_ONCE = """try {
   localStorage.getItem("rummy-kit:settings") ?? localStorage.setItem("rummy-kit:settings", '{"pace": "at_once"}');
 } catch {} // no page of ours"""
 SLOWEST = 30_000  # milliseconds for one step on a loaded machine
+expect.set_options(timeout=SLOWEST)
 NewContext = Callable[..., BrowserContext]
 
 
