@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from rummy_kit.commands.chromium import WITHOUT_A_WINDOW
 from rummy_kit.commands.chromium import find as on_this_machine
 
 FLAGS = (
@@ -22,8 +23,12 @@ FLAGS = (
 
 
 def find() -> str | None:
-    """The path of a Chromium of this machine, or of Playwright's own."""
-    return on_this_machine() or playwrights()
+    """The path of the Chromium named by the variable CHROMIUM, of one on this machine, or of Playwright's own.
+
+    Rather one without a window: a page takes it half the processor time, a new context a third.
+    """
+    named = os.environ.get("CHROMIUM")
+    return (not named and shutil.which(WITHOUT_A_WINDOW)) or on_this_machine() or playwrights()
 
 
 def playwrights() -> str | None:
@@ -37,6 +42,7 @@ def find_or_install() -> str:
     """The path of a Chromium, installed if necessary. Raises SystemExit if that fails."""
     path = (
         find()
+        or (install_with_apt(WITHOUT_A_WINDOW, "fonts-dejavu-core") and find())
         or (install_with_apt("chromium", "fonts-dejavu-core") and find())
         or (install_with_playwright() and find())
     )
