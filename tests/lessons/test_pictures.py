@@ -119,6 +119,18 @@ def test_a_wall_counts_what_is_marked_and_never_says_what_is_right() -> None:
 
 
 @pytest.mark.parametrize(
+    ("hand", "row", "seen"),
+    [
+        ("7S 7H", "", "52 cards, 2 of them seen: 2 in your hand."),
+        ("", "2C", "52 cards, 1 of them seen: 1 in the row."),
+        ("", "", "52 cards, none of them seen."),
+    ],
+)
+def test_a_wall_says_only_where_cards_are(hand: str, row: str, seen: str) -> None:
+    assert games.load_picture("odds", {"hand": hand, "row": row}).view()["seen"] == seen
+
+
+@pytest.mark.parametrize(
     ("settings", "said"),
     [({"hand": "7S 1X"}, "no card '1X'"), ({"row": "7S", "hand": "7S"}, "seen 2 times"), ({"marked": "7S"}, "can see")],
 )

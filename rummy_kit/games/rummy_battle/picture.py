@@ -71,8 +71,7 @@ class Wall(Picture):
         return replace(self, marked=tuple(face for face in self.unseen if face in wanted))
 
     def view(self) -> dict[str, Any]:
-        facts = {"marked": len(self.marked), "unseen": len(self.unseen), "hand": len(self.hand), "row": len(self.row)}
-        count = say("picture.odds.count", **facts)
+        count = say("picture.odds.count", marked=len(self.marked), unseen=len(self.unseen))
         names = [odds.name(face, "bare") for face in self.marked]
         return {
             "draw": "odds",
@@ -80,9 +79,16 @@ class Wall(Picture):
             "how": say("picture.odds.how"),
             "cards": [self._card(face) for face in odds.RANK_OF],
             "count": count,
-            "seen": say("picture.odds.seen", total=len(odds.RANK_OF), both=len(self.hand) + len(self.row), **facts),
+            "seen": self._seen(),
             "said": say("picture.odds.which", count=count, cards=names) if names else f"{count}.",
         }
+
+    def _seen(self) -> str:
+        """How many cards are seen, and where they lie."""
+        piles = {"hand": len(self.hand), "row": len(self.row)}
+        where = [say(f"picture.odds.seen_{pile}", n=n) for pile, n in piles.items() if n]
+        facts = {"total": len(odds.RANK_OF), "n": sum(piles.values()), "where": ", ".join(where)}
+        return say("picture.odds.seen" if where else "picture.odds.none_seen", **facts)
 
     def _card(self, face: Face) -> dict[str, Any]:
         suit, where = odds.SUIT_OF[face], "hand" if face in self.hand else "row" if face in self.row else ""
