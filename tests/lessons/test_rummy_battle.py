@@ -52,7 +52,7 @@ def test_what_is_no_number_is_asked_for_again(asked, code):
     assert (feedback.kind, feedback.code) == ("rule", code)
 
 
-@pytest.mark.parametrize("answer", ["2 %", "1:47", "a lot"])
+@pytest.mark.parametrize("answer", ["0.0", "1:47", "a lot"])
 def test_how_a_chance_is_written_counts_as_no_error(answer):
     """1 of 48 without saying it: rounded roughly, as odds, in words. Each is asked for once more."""
     exercise = Count("chance", at("6S 6H", "6D 2C"), Rng(1))
@@ -61,6 +61,37 @@ def test_how_a_chance_is_written_counts_as_no_error(answer):
     assert page.do("check", answer=answer)["panel"]["kind"] == "rule"
     assert page.do("check", answer="2.1")["panel"]["kind"] == "ok"
     assert practice.at_once == 1
+
+
+@pytest.mark.parametrize(("answer", "near"), [("9 %", True), ("8 %", False), ("31/376", False)])
+def test_a_percentage_that_is_near_enough_is_right_and_the_exact_chance_is_said(answer, near):
+    exercise = Count("two", at("8S 9S", "2H KD"), Rng(1))
+    feedback = said(exercise, answer)
+    text = exercise.panel(feedback)["text"]
+    assert feedback.ok and text.endswith("31/376, which is 8.2 %.")
+    assert text.startswith("That is near enough.") == near
+
+
+@pytest.mark.parametrize(
+    ("answer", "code", "guess"),
+    [
+        ("4.2 %", "first_draw_only", 4),
+        ("4", "first_draw_only", 4),
+        ("2/48 + 2/48", "add_two_draws", 8),
+        ("50 %", "equiprobable", 50),
+        ("91.8 %", "complement_left", 92),
+        ("3/2", "over_one", ""),
+    ],
+)
+def test_a_wrong_chance_of_two_draws_opens_a_hundred_with_that_guess(answer, code, guess):
+    """The number given shows the idea; by hand the chance is guessed once more, and shown card by card."""
+    exercise = Count("two", at("8S 9S", "2H KD"), Rng(1))
+    feedback = said(exercise, answer)
+    handle: Any = exercise.handle(feedback)
+    picture = games.load_picture(handle["name"], handle["settings"], handle["game"])
+    assert feedback.code == code and picture.values == {"guess": guess, "shown": 0}
+    shown = picture.put("guess", 8).put("shown", 2).view()
+    assert shown["legend"][1]["exact"] == "46/48 × 2/47 = 23/564" and "8.2 %" in shown["told"]
 
 
 def test_with_two_draws_the_picture_and_the_answer_say_the_same():

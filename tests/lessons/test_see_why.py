@@ -27,7 +27,7 @@ PICTURES = {
     "formula": {"line", "places", "rows"},
     "formula_rummy": {"ions"},
     "mineral_rummy": {"minerals"},
-    "rummy_battle": {"odds"},
+    "rummy_battle": {"odds", "draws"},
     "say_rummy": {"sounds"},
 }
 RIGHT_CUTS = {

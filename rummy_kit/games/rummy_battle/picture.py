@@ -110,6 +110,14 @@ def handle_of(hand: Cards, row: Cards, taken: Iterable[Face] = ()) -> HandleView
     return opened("rummy_battle", "odds", hand=[*hand], row=[*row], marked=marked)
 
 
+def hundred_of(outs: int, unseen: int, draws: int, together: int = 0, guess: Fraction | None = None) -> HandleView:
+    """Draws out of a hundred, with the guess if there is one that is a chance."""
+    settings: dict[str, Any] = {"outs": outs, "unseen": unseen, "draws": draws, "together": together}
+    if guess is not None and 0 <= guess <= 1:
+        settings["guess"] = round(100 * guess)
+    return opened("rummy_battle", "draws", **settings)
+
+
 @dataclass(frozen=True)
 class Hundred(Picture):
     """One draw or two, out of a hundred: ``guess`` is how many of them help, ``""`` at first; then the truth is shown,

@@ -22,7 +22,7 @@ from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, TrayVie
 
 from . import RummyBattle
 from .ideas import DECK, IDEAS, TRIALS
-from .picture import handle_of
+from .picture import handle_of, hundred_of
 from .positions import Holding, deal_two_cards, deal_two_pairs
 
 TEXTS = lesson_texts(__file__, odds.STRINGS)
@@ -234,13 +234,17 @@ class Count(OfCards):
         return odds.grid(self.held, self.seen, DECK, self.draws, trials=trials, pairs=False)
 
     def handle(self, feedback: Feedback) -> HandleView | None:
-        """The wall of all cards, for one draw."""
-        if feedback.kind != "concept" or self.draws > 1:
+        """The wall of all cards, for one draw; for two, draws out of a hundred, with the answer as a guess."""
+        if feedback.kind != "concept":
             return None
-        return handle_of(self.held, self.seen)
+        if self.draws == 1:
+            return handle_of(self.held, self.seen)
+        given = odds.read_chance(feedback.data["answer"])
+        return hundred_of(self.outs, self.left.total(), self.draws, guess=given.value if given else None)
 
     def say_right(self, feedback: Feedback) -> str:
-        return feedback.steps[-1].text
+        exact = feedback.steps[-1].text
+        return f"{TEXTS.say('task', 'near')} {exact}" if feedback.data.get("near") else exact
 
     def hint(self, depth: int) -> PanelView:
         return tip_of(TEXTS, f"hint_{self.asked}", {**self._facts, "right": self.right}, depth)

@@ -15,7 +15,7 @@ from typing import Any
 
 from rummy_kit.feedback import Feedback, Step, Voice
 from rummy_kit.subjects.odds.cards import SUIT_OF, Face, face_at, name, short, unseen
-from rummy_kit.subjects.odds.chances import MOST_DRAWS, at_least_one, chance, helpful_pairs, outs
+from rummy_kit.subjects.odds.chances import MOST_DRAWS, at_least_one, chance, helpful_pairs, near, outs
 from rummy_kit.subjects.odds.reading import LONGEST_ANSWER, Given, read_chance, read_odds
 from rummy_kit.subjects.odds.words import texts
 from rummy_kit.subjects.odds.wrong_ideas import (
@@ -217,6 +217,9 @@ def judge_chance(
 ) -> Feedback:
     """How likely is an out among the next card or two? ``answer`` as 1/12, 8 % or 0.083.
 
+    A fraction or a working is exact. A percentage or a decimal is right if it is near enough, as by :func:`near`, and
+    not what a wrong idea comes to.
+
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> judge_chance(["7S", "7H"], [], standard_deck(), "1/25").ok
     True
@@ -241,8 +244,9 @@ def judge_chance(
     if given is None:
         return _feedback("unreadable_chance", data, ())
     steps = explain_chance(hand, left, draws, pairs=False)
+    close = given.half_step > 0 and near(given.value, right)
     if given.may_be(right):
-        if given.rough and given.value != right:
+        if given.rough and not close and given.value != right:
             half = given.half_step
             least, most = (percent(min(max(given.value + off, Fraction(0)), Fraction(1)), 2) for off in (-half, half))
             return _feedback("too_rough", data, (), least=least, most=most, almost=True)
@@ -251,7 +255,10 @@ def judge_chance(
         return _feedback("over_one" if given.value > 1 else "below_zero", data, steps)
     wrong = wrong_chances(hand, seen, deck, draws)
     unsure = given.half_step and (not given.value or given.beside(right))  # 0.0 says nothing, nor does a near miss
-    fitting = (code for code, answers in wrong.items() if any(map(given.may_be, answers)) and not unsure)
+    told = {} if unsure else wrong if ideas is None else {code: wrong[code] for code in wrong if code in ideas}
+    fitting = [code for code, answers in told.items() if any(map(given.may_be, answers))]
+    if close and not fitting:
+        return _feedback("ok", data, steps, near=True)
     other, more = _unnamed(given, data, right)
     if draws == MOST_DRAWS and given.may_be(chance(hand, left, draws)) and not unsure:
         other = "together"
