@@ -368,10 +368,14 @@ def by_arrows(page: Page, at: int, sound: int) -> None:
     page.keyboard.press("Enter")
 
 
+def by_drawing_a_line(page: Page, at: int, sound: int) -> None:
+    page.locator(".letter").nth(at).drag_to(page.locator(".tile-sound").nth(sound))
+
+
 JOINS = [("sheet", "00112"), ("sheet", "01123"), ("sheet", "22222"), ("knife", "30123")]  # the last tile is no sound
 
 
-@pytest.mark.parametrize("hand", [by_clicks, by_taps, by_arrows])
+@pytest.mark.parametrize("hand", [by_clicks, by_taps, by_arrows, by_drawing_a_line])
 @pytest.mark.parametrize(("word", "ties"), JOINS)
 def test_every_hand_joins_the_same_letters(
     open_picture: OpenPicture, hand: Callable[[Page, int, int], None], word: str, ties: str
@@ -385,6 +389,37 @@ def test_every_hand_joins_the_same_letters(
     expect(page.get_by_role("status")).to_have_text(str(typed.view()["said"]))
     expect(page.locator(".ties path")).to_have_count(len(word))
     assert widget.value == typed.values
+
+
+def test_a_line_follows_and_is_gone_where_there_is_no_sound(open_picture: OpenPicture) -> None:
+    page, widget = open_picture("sounds")
+    letter, tile = page.locator(".letter").first.bounding_box(), page.locator(".tile-sound").last.bounding_box()
+    assert letter and tile
+    for end in ("let go", "Escape"):
+        page.mouse.move(letter["x"] + 20, letter["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(tile["x"] + 20, tile["y"] - 30, steps=4)
+        expect(page.locator(".ties .is-loose")).to_have_count(1)
+        if end == "Escape":
+            page.mouse.move(tile["x"] + 20, tile["y"] + 20)
+            page.keyboard.press("Escape")
+        page.mouse.up()
+        expect(page.locator(".ties path")).to_have_count(0)
+        expect(page.locator(".letter[aria-selected=true]")).to_have_count(0)
+    assert not any(widget.value.values())
+
+
+def test_a_finger_draws_a_line_as_well(open_picture: OpenPicture) -> None:
+    """A letter does not scroll the page under the finger: the line is tied where the finger is lifted."""
+    page, widget = open_picture("sounds", touch=True)
+    letter, tile = page.locator(".letter").nth(4).bounding_box(), page.locator(".tile-sound").nth(2).bounding_box()
+    assert letter and tile
+    finger = page.context.new_cdp_session(page)
+    for kind, at in (("touchStart", letter), ("touchMove", tile)):
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at["x"] + 20, "y": at["y"] + 20}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.get_by_role("status")).to_have_text("t: t. Still free: s, h, e and e.")
+    assert widget.value["letter5"] == 3
 
 
 def test_a_letter_is_untied_and_a_sound_without_a_letter_says_what_to_do(open_picture: OpenPicture) -> None:

@@ -1,10 +1,11 @@
 /**
- * Letters above, sounds below, and lines that tie them. One tab stop: left and right walk a row, up and down change it, Enter
+ * Letters above, sounds below, and lines that tie them. A letter is dragged to its sound, or chosen first. One tab stop: left and right walk a row, up and down change it, Enter
  * chooses a letter and ties it to a sound, Delete unties, H plays.
  */
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import { icon } from "../drawing/icons";
 import { hear } from "../ear";
+import { carry, isMainPress, isOver } from "./carrying";
 import type { Hands } from "./picture";
 import type { Letter, SoundTile, Value, Sounds as View } from "./picture_view";
 
@@ -14,12 +15,16 @@ export class Sounds {
   #row: Row = "letter"; // where the keys are
   #at = 0;
   #chosen = -1; // the letter that waits for its sound
+  #end: [x: number, y: number] | null = null; // of the line that is dragged from it, in hundredths of the space for lines
+  #stop = (): void => {}; // gives up dragging
   #awaited: Value = 0; // what is played when it comes
   #view: View | undefined;
 
   constructor(private readonly hands: Hands) {}
 
-  close(): void {}
+  close(): void {
+    this.#stop();
+  }
 
   drawing(view: View): TemplateResult {
     this.#view = view;
@@ -31,7 +36,7 @@ export class Sounds {
     const across = (n: number): string => `grid-template-columns: repeat(${n}, minmax(0, 1fr))`;
     return html`<div class="joins" @keydown=${this.#onKey}>
       <div role="listbox" aria-orientation="horizontal" aria-label=${words.letters} style=${across(letters.length)}>${letters.map((letter, at) => this.#letter(letter, at))}</div>
-      <svg class="ties" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">${letters.map((letter, at) => tie(letter, at, view))}</svg>
+      <svg class="ties" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">${letters.map((letter, at) => (this.#end && at === this.#chosen ? this.#dragged(this.#end) : tie(letter, at, view)))}</svg>
       <div role="listbox" aria-orientation="horizontal" aria-label=${words.sounds} style=${across(sounds.length)}>${sounds.map((tile, at) => this.#tile(tile, at))}</div>
       <div class="speakers" style=${across(sounds.length)}>${sounds.map((tile) => (tile.hear ? this.#speaker(tile.value, html`<span class="vh">${tile.hear}</span>`) : nothing))}</div>
       <p class="heard-now">${this.#speaker("word", html` ${words.hear_word}`)} <b>${heard?.caption}</b></p>
@@ -39,12 +44,12 @@ export class Sounds {
   }
 
   #letter({ letter, said }: Letter, at: number): TemplateResult {
-    return html`<button type="button" role="option" class="letter" aria-selected=${at === this.#chosen} tabindex=${this.#stop("letter", at)}
-      @focus=${() => this.#visit("letter", at)} @click=${() => this.#choose(at)}><span aria-hidden="true">${letter}</span><span class="vh">${said}</span></button>`;
+    return html`<button type="button" role="option" class="letter" aria-selected=${at === this.#chosen} tabindex=${this.#tab("letter", at)}
+      @focus=${() => this.#visit("letter", at)} @click=${() => this.#choose(at)} @pointerdown=${(down: PointerEvent) => this.#drag(down, at)}><span aria-hidden="true">${letter}</span><span class="vh">${said}</span></button>`;
   }
 
   #tile({ symbol, colour, said }: SoundTile, at: number): TemplateResult {
-    return html`<button type="button" role="option" class="tile-sound k-${colour} ${this.#chosen < 0 ? "" : "is-open"}" aria-selected="false" tabindex=${this.#stop("tile", at)}
+    return html`<button type="button" role="option" class="tile-sound k-${colour} ${this.#chosen < 0 ? "" : "is-open"}" aria-selected="false" tabindex=${this.#tab("tile", at)}
       @focus=${() => this.#visit("tile", at)} @click=${() => this.#join(at)}>${symbol ? html`<span lang="en-fonipa" aria-hidden="true">${symbol}</span><span class="vh">${said}</span>` : html`<small>${said}</small>`}</button>`;
   }
 
@@ -52,7 +57,7 @@ export class Sounds {
     return html`<button type="button" class="btn" tabindex="-1" @click=${() => this.#play(value)}>${icon("ear")}${name}</button>`;
   }
 
-  #stop(row: Row, at: number): number {
+  #tab(row: Row, at: number): number {
     return row === this.#row && at === this.#at ? 0 : -1;
   }
 
@@ -72,6 +77,37 @@ export class Sounds {
     this.#chosen = -1;
     this.hands.put(letter.place, tile.value);
     this.hands.draw();
+  }
+
+  /** A line follows the pointer, and ties the letter to the sound where it is let go. */
+  #drag(down: PointerEvent, at: number): void {
+    this.#stop();
+    if (!isMainPress(down)) return;
+    const lines = this.hands.root.querySelector(".ties")!;
+    const follow = (chosen: number, end: [number, number] | null): void => {
+      [this.#chosen, this.#end] = [chosen, end];
+      this.hands.draw();
+    };
+    this.#stop = carry(down, {
+      moved: (_dx, _dy, { clientX, clientY }) => {
+        const { left, top, width, height } = lines.getBoundingClientRect();
+        follow(at, [((clientX - left) / width) * 100, ((clientY - top) / height) * 100]);
+      },
+      dropped: (event) => {
+        const tiles = [...this.hands.root.querySelectorAll(".tile-sound")];
+        const to = tiles.findIndex((tile) => isOver(event, tile));
+        if (to < 0) return;
+        this.#chosen = at;
+        this.#join(to);
+      },
+      putBack: () => follow(-1, null),
+    });
+  }
+
+  /** The line that is dragged, with a knob at its end. */
+  #dragged([x, y]: [number, number]): TemplateResult<2> {
+    const from = middle(this.#chosen, this.#view!.letters);
+    return svg`<path class="is-loose" d="M${from} 0C${from} ${y / 2} ${x} ${y / 2} ${x} ${y}"></path><path class="is-knob" d="M${x} ${y}h0"></path>`;
   }
 
   #play(value: Value): void {
@@ -120,6 +156,10 @@ export class Sounds {
 function tie({ tie }: Letter, at: number, { letters, sounds }: View): TemplateResult<2> | typeof nothing {
   const to = sounds.findIndex(({ value }) => value === tie);
   if (to < 0) return nothing;
-  const [above, below] = [((at + 0.5) * 100) / letters.length, ((to + 0.5) * 100) / sounds.length];
+  const [above, below] = [middle(at, letters), middle(to, sounds)];
   return svg`<path d="M${above} 0C${above} 55 ${below} 45 ${below} 100"></path>`;
+}
+
+function middle(at: number, { length }: unknown[]): number {
+  return ((at + 0.5) * 100) / length;
 }
