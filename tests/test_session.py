@@ -166,6 +166,30 @@ def test_a_match_goes_on_from_round_to_round_to_a_new_game() -> None:
     assert shown["scores"]["rounds"] == [] and page.session.seat_key != old
 
 
+@pytest.mark.parametrize("looks_back", [False, True])
+def test_at_the_end_of_a_match_one_looks_back_if_one_can(looks_back: bool) -> None:
+    page = sit(seed=2, options={"target": 100})
+    while not page.session.match.over:
+        for _ in play_round(page, Rng(page.session.match.round)):
+            pass
+        if not page.session.match.over:
+            page.do("next_round")
+    page.session.look_back = (lambda: None) if looks_back else None
+    actions = page.session.view()["actions"]
+    assert [action["id"] for action in actions if action.get("main")] == ["look_back" if looks_back else "new_game"]
+    assert actions[0].get("main") and {"new_game"} <= {action["id"] for action in actions}
+
+
+def test_one_round_ends_as_a_round_and_says_what_was_laid() -> None:
+    match = sit(seed=2).session.match
+    page = Hand(Session(Match(match.game, match.players, 2, rounds=1), bots=BOTS))
+    for _ in play_round(page, Rng(1)):
+        pass
+    panel = page.session.view()["panel"]
+    assert panel is not None and panel["kick"] == "The end of the round" and "why" not in panel
+    assert "You laid cards" in panel["text"]
+
+
 def test_a_tiny_game_is_played_through_the_same_door(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(Path(__file__).parent / "engine")])
     game = games.load("tiny_game")

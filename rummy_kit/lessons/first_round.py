@@ -18,6 +18,7 @@ from rummy_kit.engine.rules import AnyRules, Ranked
 from rummy_kit.engine.store import Store
 from rummy_kit.engine.verdict import Verdict, round_over
 from rummy_kit.lessons.exercise import LESSON_WORDS
+from rummy_kit.table.frame import lays_of
 from rummy_kit.table.panel import COMMON_WORDS, DEPTHS, WORKED
 from rummy_kit.table.parts import button
 from rummy_kit.table.session import Session
@@ -37,6 +38,7 @@ class FirstRound(Session):
     def __init__(self, game: AnyRules, seed: int, *, store: Store | None = None, table_id: str = "") -> None:
         self._seed = seed
         self._thought: set[str] = set()  # reasons that the other player has given
+        self._mended = 0  # wrong claims that were explained and taken back
         super().__init__(_deal(game, seed), bots=BOTS, store=store, table_id=table_id)
 
     @property
@@ -56,11 +58,13 @@ class FirstRound(Session):
         """Explain a wrong claim instead of carrying it out, so that the pupil can put it right at once."""
         if verdict.correct is not False or verdict.mistake is None or obs.window is not None:
             return None
+        self._mended += 1
         return self._table.panel(replace(verdict.mistake, data={**verdict.mistake.data, "mend_at_once": True}))
 
     def _new_game(self) -> None:
         """Deal the same cards again."""
         self._thought.clear()
+        self._mended = 0
         self.start_match(_deal(self.match.game, self._seed))
 
     # -- what the other player thinks
@@ -84,8 +88,10 @@ class FirstRound(Session):
         """What to do next, and why."""
         obs = self._observation
         if self.done:
-            laid = self._laid()
-            return WORDS.say("first_round", "end" if laid else "nothing_laid", {"laid": laid})
+            laid = lays_of(self.match, self.seat)
+            tried = WORDS.say("first_round", "tried", {"mended": self._mended}) if self._mended else ""
+            said = WORDS.say("first_round", "end" if laid else "nothing_laid", {"laid": laid})
+            return " ".join(filter(None, (said, tried, WORDS.say("first_round", "next"))))
         who = {"who": self._screen.names[1 - self.seat]}
         begin = WORDS.say("first_round", "begin", who) if len(self.match) == 1 else ""
         if not self._started:
@@ -107,7 +113,8 @@ class FirstRound(Session):
         return any(event.kind == kind for event in self._own_events())
 
     def _whole_move(self, move: Ranked) -> str:
-        return " ".join((WORDS.say("first_round", "try", {"move": self._table.move_words(move)}), self._reason(move)))
+        """The idea first, then the move."""
+        return " ".join((self._reason(move), WORDS.say("first_round", "try", {"move": self._table.move_words(move)})))
 
     def _nudge(self) -> str:
         """Where to look, for a kind of move that the pupil has already made."""
@@ -117,20 +124,18 @@ class FirstRound(Session):
         panel = self._table.panel(tip)
         return WORDS.say("first_round", "nudge", {"title": panel["title"], "text": panel["text"]})
 
-    def _laid(self) -> int:
-        """How many moves the pupil has laid cards with, except those taken back."""
-        return sum(self.match.game.parts.get(event.kind) == "lay" for event in self._own_events())
-
     def _own_events(self) -> list[Event]:
         return [one.event for one in self.match.recent_events(self.seat) if one.event.player == self.seat]
+
+    def _show_the_end(self) -> None:
+        """The banner says it: this was no match."""
 
     def view(self) -> TableView:
         seen = super().view()
         seen["banner"]["coach"] = self.advice()
         if self.done:
-            if not self.match.over:
-                title, text = WORDS.say("first_round", "done"), self.advice()
-                seen["banner"] = {"title": title, "text": text, "steps": [], "yours": False, "coach": text}
+            title, text = WORDS.say("first_round", "done"), self.advice()
+            seen["banner"] = {"title": title, "text": text, "steps": [], "yours": False, "coach": text}
             seen["actions"] = self._at_the_end()
         return seen
 

@@ -126,7 +126,8 @@ class Frame:
         if not self.started:
             return [self._button("start", "check", main=True, first=self._first), *shown["actions"]]
         if self.match.over:
-            return [self._button("new_game", "check", main=True), *self._look_back(), *self._undo()]
+            again = self._button("new_game", "check", main=not self.looks_back)
+            return [*self._look_back(main=True), again, *self._undo()]
         if self.match.round_over:
             return [self._button("next_round", "check", main=True), *self._look_back(), *self._undo()]
         return [*shown["actions"], self._hint(my_move), *self._undo()]
@@ -136,8 +137,8 @@ class Frame:
             return self._button("hint", "bulb", False, "waiting")
         return self._button("hint", "bulb", self.tried, "note" if self.tried else "untried")
 
-    def _look_back(self) -> list[ActionView]:
-        return [self._button("look_back", "eye")] if self.looks_back else []
+    def _look_back(self, *, main: bool = False) -> list[ActionView]:
+        return [self._button("look_back", "eye", main=main)] if self.looks_back else []
 
     def _undo(self) -> list[ActionView]:
         if not self.match.practice:
@@ -169,25 +170,37 @@ class Frame:
         }
 
 
-def match_over_panel(match: Match, names: Sequence[str], looks_back: bool) -> PanelView:
-    """The end of a match: who has won, how the points grew, and what to do next."""
+def match_over_panel(match: Match, names: Sequence[str], seat: int, looks_back: bool) -> PanelView:
+    """The end of a match: who has won, how the points grew if there were several rounds, what the player in ``seat``
+    laid, and what to do next.
+    """
     points = [f"{name} {total}" for name, total in zip(names, match.totals, strict=True)]
-    say = table_of(match.game).say
-    return {
+    say, several = table_of(match.game).say, len(match.rounds) > 1
+    own = say("scores.laid", "last" if several else "only", laid=lays_of(match, seat))
+    next_time = say("scores.won", "look" if looks_back else "luck")
+    shown: PanelView = {
         "id": 0,
         "kind": "ok",
         "code": "match_won",
-        "kick": say("scores.won", "kick"),
+        "kick": say("scores.won", "kick" if several else "round"),
         "title": match_over_words(match, names),
-        "text": say("scores.won", "text", points=points),
+        "text": " ".join((say("scores.won", "text", points=points), own, next_time)),
         "steps": [],
-        "why": dict(points_of_rounds(match, names)),
-        "open": True,
+        "open": several,
         "buttons": [
             {"id": id, "label": say(f"button.{id}", "label")}
             for id in (*(["look_back"] if looks_back else []), "new_game")
         ],
     }
+    if several:
+        shown["why"] = dict(points_of_rounds(match, names))
+    return shown
+
+
+def lays_of(match: Match, seat: int) -> int:
+    """How many moves that player has laid cards with in this round, except those taken back."""
+    own = (one.event for one in match.recent_events(seat) if one.event.player == seat)
+    return sum(match.game.parts.get(event.kind) == "lay" for event in own)
 
 
 def match_over_words(match: Match, names: Sequence[str]) -> str:

@@ -225,7 +225,7 @@ class MatchSeat(Seat[Recorder]):
     # what is shown
 
     def _show_the_end(self) -> None:
-        self._show(match_over_panel(self.match, self._screen.names, self.look_back is not None))
+        self._show(match_over_panel(self.match, self._screen.names, self.seat, self.look_back is not None))
 
     def _close_panel(self) -> None:
         self._panel = self.coach.question = None

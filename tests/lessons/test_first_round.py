@@ -17,6 +17,7 @@ from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.store import MemoryStore
 from rummy_kit.lessons.first_round import TURNS, FirstRound, without_turn_limit
+from rummy_kit.table.frame import lays_of
 from rummy_kit.table.session import Session
 from rummy_kit.workshop.any_page import any_message
 
@@ -92,7 +93,8 @@ def test_whoever_follows_the_coach_meets_the_moves_of_the_game_in_a_few_turns(na
         assert "hand" not in shown["me"]
         ranked = table.match.game.rank(obs)
         assert ranked and table._reason(ranked[0])
-        whole = table.advice().endswith(table._reason(ranked[0]))
+        idea, move = table._reason(ranked[0]), table._table.move_words(ranked[0])
+        whole = table.advice().endswith(f"{idea} Try this: {move}")
         assert whole == ("Try this" in table.advice()) == (what_is_done(table, ranked[0].action) not in shown_whole), (
             "the first move of each kind is shown, later ones are pointed at"
         )
@@ -106,7 +108,8 @@ def test_whoever_follows_the_coach_meets_the_moves_of_the_game_in_a_few_turns(na
     assert any("Ada thinks" in line for line in told)
     ended = assert_well_said(table)
     assert [action["id"] for action in ended["actions"]] == ["new_game"]
-    assert "You laid cards" in ended["banner"]["coach"]
+    assert "You laid cards" in ended["banner"]["coach"] and ended["banner"]["title"] == "That was the first round"
+    assert "look first at what lies face up" in ended["banner"]["text"] and ended["panel"] is None
     assert ended["seats"][0]["avatar"] == CHARACTERS[ended["seats"][0]["name"].lower()].avatar
 
 
@@ -140,7 +143,7 @@ def test_nobody_is_praised_who_laid_nothing(name: str) -> None:
             moves = list(islice(table.match.game.legal_actions(obs), 5000))
             others = [move for move in moves if table.match.game.part(move) != "lay"]
             act(table, (others or moves)[0])
-    laid, said = table._laid(), table.view()["banner"]["coach"]
+    laid, said = lays_of(table.match, table.seat), table.view()["banner"]["coach"]
     assert ("haven't laid any cards" in said) == (laid == 0) and ("You laid cards" in said) == (laid > 0)
     if name != "formula":  # where nothing can be refused, a turn is a formula or a draw
         assert not laid
