@@ -76,8 +76,8 @@ def test_the_end_of_a_match_names_the_unit_of_the_points(at: Path) -> None:
         "from rummy_kit.table.frame import match_over_panel, points_of_rounds\n"
         "match = Match(games.load('whole_rummy', {'rounds': '1'}), [Player('Ada'), Player('Ben')], 1)\n"
         "while not match.over: match.act(match.game.rank(match.observe(match.state.to_act[0]))[0].action)\n"
-        "panel = match_over_panel(match, ['Ada', 'Ben'], False)\n"
-        "print(panel['title'], panel['text'], panel['why']['caption'], sep='; ')"
+        "panel = match_over_panel(match, ['Ada', 'Ben'], 0, False)\n"
+        "print(panel['title'], panel['text'], points_of_rounds(match, ['Ada', 'Ben'])['caption'], sep='; ')"
     )
     title, text, caption = done(at, "-c", script).strip().split("; ")
     assert re.fullmatch(r"(Ada|Ben|Ada and Ben) wins? with (1 twelfth|\d+ twelfths)", title), title
