@@ -27,6 +27,7 @@ from rummy_kit.table.view import (
     FaceView,
     FieldView,
     Intent,
+    OptionView,
     PanelView,
     Say,
     SetupView,
@@ -356,8 +357,25 @@ class Practice(Seat[Stored[Course]]):
         if self._manner.sure:
             options = [(sure, WORDS.say("sure", sure)) for sure in SURE[1:]]
             fields.append(choice("sure", WORDS.say("sure", "label"), draft.text.get("sure", ""), options))
-        settled = self._settled
-        return {**tray, "fields": [_close(field) if settled else {**field, "enter": "check"} for field in fields]}
+        if not self._settled:
+            return {**tray, "fields": [{**field, "enter": "check"} for field in fields]}
+        return {**tray, "fields": [self._marked(_close(field)) for field in fields]}
+
+    def _marked(self, field: FieldView) -> FieldView:
+        """A choice of which has been told what is right: that is marked, and so is another answer that was chosen."""
+        right = self.exercise.right_text.get(field["id"])
+        if field["kind"] != "choice" or right is None or not self._manner.tells:
+            return field
+        options: list[OptionView] = []
+        for option in field["options"]:
+            chosen = option["value"] == field["value"]
+            means = self.exercise.read_fields({field["id"]: option["value"]})[field["id"]]
+            if means == right or (chosen and self._course.task.right):
+                option = {**option, "mark": "right"}
+            elif chosen:
+                option = {**option, "mark": "chosen"}
+            options.append(option)
+        return {**field, "options": options}
 
     def _banner(self) -> BannerView:
         if self.done and self._course.plan.own > 1:

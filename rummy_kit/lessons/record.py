@@ -104,7 +104,7 @@ class KeptMoment:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """Something on the shelf: ``what`` was laid (two ions, a word), how often, and the last ``day``."""
+    """Something on the shelf: ``what`` was laid (a word, a mineral), how often, and the last ``day``."""
 
     what: str
     times: int

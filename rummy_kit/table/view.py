@@ -163,6 +163,7 @@ class OptionView(TypedDict):
     value: str
     label: str
     cards: NotRequired[list[CardView]]  # drawn small beside the label; a choice only
+    mark: NotRequired[Literal["right", "chosen"]]  # once it is told: the right one, and another one that was chosen
 
 
 class FieldView(TypedDict):

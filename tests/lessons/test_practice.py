@@ -13,13 +13,29 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons import practice
 from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.plan import Row
-from rummy_kit.lessons.practice import Practice
+from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner, Practice
 from tests.lessons.sums import SUMS, Pupil
 
 
-def sums(tasks: int = 1) -> Practice:
+def sums(tasks: int = 1, manner: Manner = PRACTICE) -> Practice:
     exercises = [SUMS.kinds["sum"].make(Order(Rng(number))) for number in range(tasks)]
-    return Practice(Row.of(exercises), table_id="t", title="Practice")
+    return Practice(Row.of(exercises), table_id="t", title="Practice", manner=manner)
+
+
+def marks(shown: Any) -> dict[str, str]:
+    """The answers that are marked."""
+    return {one["label"]: one["mark"] for one in shown["tray"]["fields"][0]["options"] if "mark" in one}
+
+
+@pytest.mark.parametrize(("manner", "tells"), [(PRACTICE, {"ok"}), (WARM_UP, {"ok", "joins"}), (TICKET, set())])
+def test_what_is_right_is_marked_once_it_may_be_told(manner: Manner, tells: set[str]) -> None:
+    """Not while it can still be found, and never in an exit ticket."""
+    for code in ("ok", "joins"):
+        pupil = Pupil(sums(manner=manner))
+        answers = pupil.practice.exercise.answers
+        assert marks(pupil.practice.view()) == {}
+        expected = {answers["ok"]: "right", answers[code]: "right" if code == "ok" else "chosen"}
+        assert marks(pupil.give(code)) == (expected if code in tells else {})
 
 
 def test_nothing_moves_once_a_task_is_right_and_a_message_counts_once() -> None:

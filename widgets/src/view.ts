@@ -167,12 +167,19 @@ export interface Slot {
   gap: boolean; // a little space before it
 }
 
+export interface Option {
+  value: string;
+  label: string;
+  cards?: Card[]; // drawn small beside the label, for a choice
+  mark?: "right" | "chosen"; // once it is told: the right one, and another one that was chosen
+}
+
 export interface Field {
   id: string; // key in Intent.text
   label: string;
   kind: "text" | "choice" | "select"; // choice: radio buttons side by side; select: a drop-down
   value: string;
-  options: { value: string; label: string; cards?: Card[] }[]; // [] for text; cards are drawn small, for a choice
+  options: Option[]; // [] for text
   max_length: number;
   fixed?: boolean; // a choice that was made and cannot be changed
   wait?: string; // why it is not needed yet: "when it comes to 0"; until then it only keeps its place

@@ -379,3 +379,25 @@ def test_an_answer_that_stands_for_cards_shows_them_small_beside_its_words(open_
     expect(answers.first.locator(".tc")).to_have_text(["Ca2+", "Cl−"])
     expect(desk.page.get_by_role("radio", name=first["label"], exact=True)).to_have_count(1)
     expect(answers.nth(1).locator(".tc")).to_have_count(0)
+
+
+def test_the_right_answer_is_told_by_colour_sign_and_word_and_nothing_moves(open_desk: OpenDesk) -> None:
+    desk = open_desk("choice")
+    field, *others = desk.view["tray"]["fields"]
+    answers = desk.page.locator(".choice")
+    boxes = [answers.nth(at).bounding_box() for at in range(len(field["options"]))]
+    first, second, *rest = field["options"]
+    marked = [{**first, "mark": "right"}, {**second, "mark": "chosen"}, *rest]
+    desk.push(
+        {
+            **desk.view,
+            "rev": desk.view["rev"] + 1,
+            "tray": {**desk.view["tray"], "fields": [{**field, "options": marked}, *others]},
+        }
+    )
+    expect(answers.first.get_by_text("right", exact=True)).to_be_visible()
+    expect(answers.first.locator(".told .ic")).to_be_visible()
+    expect(answers.first).to_have_css("border-top-color", "rgb(11, 115, 80)")
+    expect(answers.nth(1).get_by_text("you chose", exact=True)).to_be_visible()
+    expect(answers.nth(2).locator(".told")).to_have_count(0)
+    assert [answers.nth(at).bounding_box() for at in range(len(boxes))] == boxes

@@ -4,6 +4,7 @@ import { live } from "lit-html/directives/live.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { Choice } from "../../choice";
 import { cardClasses, cardInner } from "../../drawing/card";
+import { icon } from "../../drawing/icons";
 import { slotShape } from "../../drawing/medallion";
 import type { Field, Slot, Tray } from "../../view";
 import { words } from "../../words";
@@ -175,7 +176,7 @@ function choices(table: TrayTable, one: Field, id: string): TemplateResult {
     <div class="choices">
       ${one.options.map(
         (option) =>
-          html`<label class="choice">
+          html`<label class="choice ${option.mark ?? ""}">
             <input
               type="radio"
               name=${id}
@@ -187,6 +188,7 @@ function choices(table: TrayTable, one: Field, id: string): TemplateResult {
             />
             ${option.cards?.map((card) => smallCard(table, card))}
             <span>${option.label}</span>
+            ${option.mark ? html`<b class="told">${option.mark === "right" ? icon("check") : nothing}${words(`tray.${option.mark}`)}</b>` : nothing}
           </label>`,
       )}
     </div>
