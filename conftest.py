@@ -55,4 +55,7 @@ hypothesis.settings.load_profile("steady")
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """pytest-playwright starts the browser with these."""
-    return {**browser_type_launch_args, "executable_path": chromium.find_or_install(), "args": list(chromium.FLAGS)}
+    path = chromium.find_or_install()
+    if browser_type_launch_args.get("headless", True):
+        path = chromium.without_a_window(path)
+    return {**browser_type_launch_args, "executable_path": path, "args": list(chromium.FLAGS)}

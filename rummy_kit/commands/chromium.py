@@ -12,7 +12,6 @@ from rummy_kit.app.paper.page import STRINGS
 from rummy_kit.texts import Sentences
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
-WITHOUT_A_WINDOW = "chromium-headless-shell"  # as Debian packs it
 PROGRAMS = (  # where they are on macOS and Windows
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -31,7 +30,7 @@ class NoPdf(ValueError):
 
 def find() -> str | None:
     """The path of the Chromium named by the variable CHROMIUM, or of one on this machine."""
-    for name in (os.environ.get("CHROMIUM"), *NAMES, *PROGRAMS, WITHOUT_A_WINDOW):
+    for name in (os.environ.get("CHROMIUM"), *NAMES, *PROGRAMS):
         if name and (path := shutil.which(name)):
             return path
     return None

@@ -15,6 +15,7 @@ from tests.browser.hosts.lessons import come_to_the_table
 from tests.browser.players.formula_rummy import FormulaRummyPlayer
 from tests.browser.servers import wait_for
 from tests.browser.site.conftest import Site, hand_of, kept_match
+from tools import chromium
 
 GAME = "seats=2&bots=mia&seed=8&coach=off"
 DELETE = """() => new Promise((done, failed) => {
@@ -116,8 +117,9 @@ def strict_browser(
     (tmp_path / "Default").mkdir()
     wish = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(wish), encoding="utf-8")
+    whole = {**browser_type_launch_args, "executable_path": chromium.find_or_install()}  # others have no such settings
     context = playwright.chromium.launch_persistent_context(
-        tmp_path, viewport={"width": 1280, "height": 640}, reduced_motion="reduce", **browser_type_launch_args
+        tmp_path, viewport={"width": 1280, "height": 640}, reduced_motion="reduce", **whole
     )
     context.set_default_timeout(SLOWEST)
     yield context
