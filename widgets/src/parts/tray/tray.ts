@@ -23,7 +23,7 @@ type Part = TemplateResult | typeof nothing;
 
 export function tray(table: TrayTable, { title, note, slots }: Tray): TemplateResult {
   return html`<h4 title=${`${title} ${note}`}>${title} ${note ? html`<span>· ${note}</span>` : nothing}</h4>
-    <div class="tray" style="--n: ${measureRoom(slots)}">
+    <div class="tray" style=${measureRoom(slots)}>
       ${repeat(
         rows(slots),
         (row) => row[0]!.id,
@@ -61,9 +61,10 @@ export function fields(table: TrayTable, { fields }: Tray): Part {
   )}</div>`;
 }
 
-/** How much room the places take, in card widths: one beside a card is narrow. */
-function measureRoom(slots: Slot[]): number {
-  return slots.reduce((sum, slot) => sum + (slot.lies === "beside" ? 0.6 : 1), 0);
+/** How many places there are; how many of them are beside a card, which may be narrow; how many the last row has. */
+function measureRoom(slots: Slot[]): string {
+  const ends = slots.filter((slot) => slot.lies === "beside").length;
+  return `--n: ${slots.length}; --ends: ${ends}; --last: ${rows(slots).at(-1)?.length ?? 0}`;
 }
 
 /** One row of places; cards that are already on the table take several rows, broken only at gaps. */
