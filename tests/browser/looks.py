@@ -7,7 +7,10 @@ from typing import Any
 
 from playwright.sync_api import Locator
 
-AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+ROOT = Path(__file__).resolve().parents[2]
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+PAGE_STYLES = ROOT / "share" / "jupyter" / "voila" / "templates" / "rummy-kit" / "static" / "page.css"
+"""The page around a table in Voilà and on the site, which says how large its text is."""
 
 # in a quarter of the time that it takes to describe all that is as it should be, too
 RUN_AXE = "async root => (await axe.run(root, { resultTypes: ['violations'] })).violations"
@@ -40,6 +43,19 @@ CUT_OFF = """root => {
 }"""
 
 
+# what can be pressed and is smaller; its ::after may make the place to press larger than what is drawn
+TOO_SMALL = """(root, least) => {
+  const small = (e) => {
+    const box = (e.closest("label") ?? e).getBoundingClientRect();
+    const around = getComputedStyle(e, "::after");
+    const reach = (side) => Math.max(box[side], around.position === "absolute" ? parseFloat(around[side]) || 0 : 0);
+    return e.getClientRects().length > 0 && (reach("width") < least - 0.5 || reach("height") < least - 0.5);
+  };
+  return [...root.querySelectorAll(":is(button, [role=option], input, select, summary)")].filter(small)
+    .map((e) => `${e.outerHTML.slice(0, 90)} ${e.offsetWidth} x ${e.offsetHeight}`);
+}"""
+
+
 def problems(table: Locator) -> list[str]:
     """What axe finds on this element, and what of it is cut off."""
     return [*axe_problems(table), *cut_off(table)]
@@ -59,3 +75,9 @@ def cut_off(table: Locator) -> list[str]:
     """What of this element cannot be seen or read in full without scrolling sideways."""
     wide: bool = table.evaluate("root => root.scrollWidth > root.clientWidth")
     return [*(["the table scrolls sideways"] if wide else []), *table.evaluate(CUT_OFF)]
+
+
+def too_small(table: Locator, least: int) -> list[str]:
+    """What on this element can be pressed, but is narrower or lower than so many pixels."""
+    found: list[str] = table.evaluate(f"root => ({TOO_SMALL})(root, {least})")
+    return found

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import NewContext
-from tests.browser.looks import axe_problems, cut_off
+from tests.browser.looks import axe_problems, cut_off, too_small
 from tests.browser.page.desk import DeskHost
 from tests.browser.players.formula import FormulaPlayer
 
@@ -53,3 +53,12 @@ def test_axe_finds_nothing_while_a_formula_is_made_and_explained(
     assert cut_off(player.table) == []
     wider = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wider <= 0, "nothing sticks out at 320 px"
+
+
+def test_a_finger_finds_every_place_of_a_formula(host: DeskHost, new_context: NewContext) -> None:
+    phone = new_context(viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True)
+    player = FormulaPlayer(host.open(phone.new_page(), seats=2, bots="greedy", seed=1))
+    player.move(player.begin())
+    seen = player.my_move()
+    assert player.view_of(seen).equation.started and len(seen.slots) == 9
+    assert too_small(player.table, 44) == []

@@ -13,6 +13,24 @@ from tests.browser.page.desk import DeskHost
 from tests.browser.players.mineral_rummy import MineralRummyPlayer
 
 GAME_ID = "mineral_rummy"
+WINDOWS = {"wide": (1280, 640), "Lab": (1100, 640), "narrow": (900, 640), "phone": (375, 667), "small": (320, 568)}
+
+# the words of mineral cards that stand outside of their card or under its number, and ions for which it has no room
+TORN = """mine => [...mine.querySelectorAll(".card.large")].flatMap((card) => {
+  const frame = card.getBoundingClientRect(), number = card.querySelector(".number").getBoundingClientRect();
+  const chips = card.querySelector(".chips");
+  const torn = chips.scrollWidth > chips.clientWidth ? [card.textContent] : [];
+  for (const part of card.querySelectorAll(".facts > b, .facts .formula, .facts small, .kind-label, .picture svg")) {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    for (const box of part.matches("svg") ? part.getClientRects() : range.getClientRects()) {
+      const under = box.right > number.left + 1 && box.top < number.bottom - 2 && box.bottom > number.top + 2;
+      if (under || box.left < frame.left || box.right > frame.right - 3 || box.bottom > frame.bottom)
+        torn.push(`${part.textContent} of ${card.textContent}`);
+    }
+  }
+  return torn;
+})"""
 ROUNDS = 4
 
 
@@ -53,3 +71,21 @@ def test_every_phase_can_be_read_by_everybody(
             break
         player.move(seen)
     assert looked >= {"draw", "play"}
+
+
+def test_each_mineral_is_whole_on_each_window(host: DeskHost, new_context: NewContext) -> None:
+    page = new_context(reduced_motion="reduce").new_page()
+    table = host.open(page, seats=3, seed=1)
+    view, faces = page.evaluate("[model.get('view'), model.get('setup').faces]")
+    minerals = [name for name, face in faces.items() if "facts" in face]
+    mine = next(zone for zone in view["zones"] if zone["cards"] and zone["cards"][0]["face"] in minerals)
+    for first in range(0, len(minerals), 3):
+        mine["cards"] = [
+            {"key": f"minerals:{at}", "face": name, "have": list(range(len(faces[name]["facts"]["chips"])))}
+            for at, name in enumerate(minerals[first : first + 3])
+        ]
+        view["rev"] += 1
+        page.evaluate("view => model.set('view', view)", view)
+        for where, (width, height) in WINDOWS.items():
+            page.set_viewport_size({"width": width, "height": height})
+            assert table.locator(".mine").evaluate(TORN) == [], where

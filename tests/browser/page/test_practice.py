@@ -9,11 +9,14 @@ import pytest
 from playwright.sync_api import Page, expect
 from rummy_widgets.card_hand import CardHand
 
+from rummy_kit import games
 from rummy_kit.games.formula_rummy.lesson import FormulaLesson
 from rummy_kit.games.formula_rummy.tasks import Write
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.lesson import Kind
 from rummy_kit.lessons.plan import PracticePlan
+from tests.browser.conftest import NewContext
+from tests.browser.looks import too_small
 from tests.browser.page.desk import DeskHost
 
 
@@ -63,3 +66,19 @@ def test_a_formula_is_written_told_why_and_there_again_after_a_reload(host: Prac
     root.get_by_role("button", name="Next task").first.click()
     expect(root).to_contain_text("Task 1 of 7, once more")
     expect(root).not_to_contain_text("calcium phosphate")
+
+
+class LessonHost(DeskHost):
+    """The same page with the practice of the game's lesson."""
+
+    def _new_table(self, settings: Any) -> Any:
+        plan = PracticePlan(games.load_lesson(self.game), self.game, "1")
+        return CardHand(plan, table_id="practice", store=self._store)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_finger_finds_what_can_be_pressed(name: str, new_context: NewContext, built: None) -> None:
+    phone = new_context(viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True)
+    host = LessonHost(name)
+    assert too_small(host.open(phone.new_page()), 44) == []
+    host.close()

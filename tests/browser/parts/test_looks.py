@@ -7,20 +7,15 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looks import axe_problems, cut_off
+from tests.browser.looks import PAGE_STYLES, axe_problems, cut_off, too_small
 from tests.browser.parts.conftest import OpenDesk
 from tests.browser.parts.desk import VIEWS, Desk
 
-TARGETS = """
-(least) => [...document.querySelectorAll(".rk :is(button, [role=option], input, select, summary)")].filter((e) => {
-  if (!e.getClientRects().length) return false;
-  const box = (e.closest("label") ?? e).getBoundingClientRect();
-  const around = getComputedStyle(e, "::after"); // the place to press may be larger than what is drawn
-  const reach = (side, drawn) => Math.max(drawn, around.position === "absolute" ? parseFloat(around[side]) || 0 : 0);
-  return reach("width", box.width) < least - 0.5 || reach("height", box.height) < least - 0.5;
-}).map((e) => `${e.outerHTML.slice(0, 90)} ${e.offsetWidth} x ${e.offsetHeight}`)
-"""
-
+# every element with where it is, its size, and the size of its text
+BOXES = """() => [...document.querySelectorAll(".rk *:not(svg *)")].filter((e) => e.offsetParent).map((e) => {
+  const { x, y, width, height } = e.getBoundingClientRect();
+  return [e.outerHTML.slice(0, 90), x, y, width, height, parseFloat(getComputedStyle(e).fontSize)];
+})"""
 
 OPENERS = ("Charges", "Describe", "Game so far", "Settings")
 
@@ -32,7 +27,7 @@ def test_everybody_can_read_and_press_what_is_there(open_desk: OpenDesk, view: s
     assert axe_problems(desk.root) == []
     desk.page.emulate_media(color_scheme="dark")
     assert axe_problems(desk.root) == []
-    assert desk.page.evaluate(TARGETS, 24) == []
+    assert too_small(desk.root, 24) == []
     for width in (320, 360, 641, 768):
         desk.page.set_viewport_size({"width": width, "height": 700})
         assert desk.page.evaluate("document.documentElement.scrollWidth") <= width
@@ -42,9 +37,21 @@ def test_everybody_can_read_and_press_what_is_there(open_desk: OpenDesk, view: s
 @pytest.mark.parametrize("view", VIEWS)
 def test_fingers_find_what_can_be_pressed(open_desk: OpenDesk, view: str) -> None:
     desk = open_desk(view, width=360, has_touch=True, is_mobile=True)
-    assert desk.page.evaluate(TARGETS, 44) == []
+    assert too_small(desk.root, 44) == []
     if view == "naming":
         assert axe_problems(desk.root) == []
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_projector_shows_the_same_table_half_as_large_again(open_desk: OpenDesk, view: str) -> None:
+    desk = open_desk(view, width=1280, height=640, reduced_motion="reduce")
+    desk.page.add_style_tag(path=PAGE_STYLES)
+    small = desk.page.evaluate(BOXES)
+    desk.page.set_viewport_size({"width": 1920, "height": 960})
+    large = desk.page.evaluate(BOXES)
+    assert len(small) == len(large) > 100
+    for (name, *box), (_, *larger) in zip(small, large, strict=True):
+        assert larger == pytest.approx([1.5 * length for length in box], abs=6), name
 
 
 def test_axe_finds_nothing_on_what_can_be_opened(open_desk: OpenDesk) -> None:
@@ -233,7 +240,7 @@ def test_a_large_hand_wraps(open_desk: OpenDesk) -> None:
     cards = [{"key": f"Na+#{n}", "face": "Na+"} for n in range(1, 31)]
     desk.show(hand={"title": "Your hand", "cards": cards, "chosen": []})
     assert desk.page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert desk.page.evaluate(TARGETS, 24) == []
+    assert too_small(desk.root, 24) == []
 
 
 BELOW = """() => [...Array(321).keys()].map((more) => 320 + more).filter((width) => {
