@@ -28,6 +28,7 @@ TWINS = {
     "Deed": view.DeedView,
     "Seat": view.SeatView,
     "Slot": view.SlotView,
+    "Option": view.OptionView,
     "Field": view.FieldView,
     "Tray": view.TrayView,
     "Action": view.ActionView,
