@@ -162,6 +162,22 @@ def test_strange_messages_are_answered_at_the_table(content: Any) -> None:
     assert page.widget.view["panel"]["code"] == "bad_message"
 
 
+def test_a_button_named_after_a_place_of_the_picture_brings_what_it_holds() -> None:
+    """A guess on the squares reaches the table; without one it is asked for again."""
+    page = Page(rummy_widgets.table("rummy_battle", seed=1, seats=2, bots="mia"))
+    page.send("hello")
+    page.do("start")
+    assert page.do("odds:guess")["panel"]["code"] == "guess_before"  # there is no picture yet
+    asked = page.do("odds")["panel"]
+    assert asked["code"] == "guess_before" and asked["open"] and page.widget.picture["draw"] == "draws"
+    assert page.do("odds:guess")["panel"]["code"] == "guess_before"
+    picture = page.widget.picture
+    page.post({"picture": {"seq": 1, "id": picture["id"], "place": "guess", "value": 99}})
+    told = page.do("odds:guess")["panel"]
+    assert told["code"] == "odds_before" and told["text"].startswith("It is less than you guessed.")
+    assert page.widget.picture == {}
+
+
 def test_an_error_of_ours_is_shown_with_a_code_and_the_table_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     page = opened()
     page.do("start")

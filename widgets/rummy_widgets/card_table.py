@@ -77,7 +77,14 @@ class CardWidget(KitWidget):
                 self.picture = self._handling.view()
             return
         message = content.get("intent") if isinstance(content, dict) else content
-        self._safely(lambda: self._partner.handle(message))
+        self._safely(lambda: self._partner.handle(self._filled(message)))
+
+    def _filled(self, message: Any) -> Any:
+        """The message of a button that is named after a place of the picture, as ``odds:guess``: with what that place
+        holds, as ``odds:20``."""
+        button, _, place = str(message.get("place", "")).partition(":") if isinstance(message, dict) else ("", "", "")
+        values = self._handling.picture.values if self._handling is not None else {}
+        return {**message, "place": f"{button}:{values[place]}"} if place in values else message
 
     def _safely(self, step: Callable[[], None]) -> bool:
         """Take a step and show its result; an error of ours is shown, too, never swallowed."""

@@ -16,7 +16,6 @@ from rummy_kit.subjects import odds
 from .pieces import DRAWN, JOKER, BattleObservation
 from .rules import RummyBattleRules
 
-GUESSES = (0, 2, 5, 10, 20, 35, 50, 100)  # per cent: a guess is from one of these to the next, finer where chances are
 SKIPPED = "skipped"  # in place of a guess
 
 
@@ -62,18 +61,15 @@ class Draws:
         """How many cards never seen would make a Set or a Run at once."""
         return sum(odds.outs(self.hand, self.left).values())
 
-    def judged(self, guess: int) -> str:
-        """Whether the chance is in a stretch of :data:`GUESSES`: ``right``, ``more`` or ``less``.
+    @cached_property
+    def together(self) -> int:
+        """How many pairs of them would do it only as two."""
+        return sum(odds.helpful_pairs(self.hand, self.left).values()) if self.count > 1 else 0
 
-        In the stretch beside it that is only a little: ``a_little_more`` or ``a_little_less``.
-        """
-        least, most = (Fraction(each, 100) for each in GUESSES[guess : guess + 2])
-        if least <= self.chance <= most:
-            return "right"
-        side = "more" if self.chance > most else "less"
-        beside = GUESSES[guess + 2] if side == "more" else GUESSES[guess - 1]
-        little = self.chance <= Fraction(beside, 100) if side == "more" else self.chance >= Fraction(beside, 100)
-        return f"a_little_{side}" if little else side
+    def judged(self, guess: int) -> str:
+        """Whether the chance is near a guess in per cent: ``near``, ``more`` or ``less``."""
+        guessed = Fraction(guess, 100)
+        return "near" if odds.near(guessed, self.chance) else "more" if self.chance > guessed else "less"
 
 
 def _takings(obs: BattleObservation) -> Iterator[Taking]:

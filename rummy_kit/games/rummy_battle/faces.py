@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
 from typing import Any, ClassVar, Literal
 
 from rummy_kit.engine.cards import DeckRow, Face, Pile
@@ -16,7 +15,7 @@ from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.view import ButtonView, FaceView, PanelView, SheetRow, SheetView, WayView
 from rummy_kit.texts import YOU, Who, upper
 
-from .draws import GUESSES, SKIPPED, Draws, Taking
+from .draws import SKIPPED, Draws, Taking
 from .events import BattleOver, Laid, LuckyDayPlayed, Stolen, Swapped
 from .pieces import (
     ACTION_CARDS,
@@ -167,11 +166,11 @@ class BattleWords(GameTable[BattleObservation]):
     # -- what is wrong, and tips ---------------------------------------------------------------------
 
     def panel(self, violation: Violation) -> PanelView:
-        """The words for a violation; for the odds of a draw its worked steps as well, or guesses to choose from."""
+        """The words for a violation; for the odds of a draw its worked steps as well, or squares to guess on."""
         panel = super().panel(violation)
-        if violation.code in ("guess_before", "guess_after"):
-            buttons = self._guesses(skip=violation.code == "guess_after")
-            return {**panel, "buttons": buttons, "next": buttons[0]["id"]}
+        if "asked" in violation.data:
+            buttons = self._guess_buttons(skip=violation.code == "guess_after")
+            return {**panel, "buttons": buttons, "next": "guess", "open": True}
         if "compared" in violation.data:
             return {**panel, "steps": [step.text for step in violation.steps]}
         return panel
@@ -180,13 +179,10 @@ class BattleWords(GameTable[BattleObservation]):
         """Cards, melds and draws as sentences name them."""
         return {name: self._fact(name, value) for name, value in violation.data.items()}
 
-    def _guesses(self, *, skip: bool) -> list[ButtonView]:
-        stretches = enumerate(pairwise(GUESSES))
-        shown: list[ButtonView] = [
-            {"id": f"odds:{at}", "label": self.say("guess", "stretch", least=least, most=most)}
-            for at, (least, most) in stretches
-        ]
-        return [*shown, {"id": f"odds:{SKIPPED}", "label": self.say("guess", "skip")}] if skip else shown
+    def _guess_buttons(self, *, skip: bool) -> list[ButtonView]:
+        """On with the guess, which is in the picture's place of that name; perhaps without one."""
+        ids = {"compare": "odds:guess", "skip": f"odds:{SKIPPED}"}
+        return [{"id": id, "label": self.say("guess", part)} for part, id in ids.items() if skip or part != "skip"]
 
     def row_words(self, obs: BattleObservation, draws: Draws) -> str:
         """What is certain if discards are taken: the first melds, and the first card that can be laid off."""

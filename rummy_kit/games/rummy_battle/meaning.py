@@ -13,10 +13,11 @@ from rummy_kit.engine.turns import Discard, Draw
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Step
 from rummy_kit.subjects import odds
-from rummy_kit.table.view import Draft, number_in
+from rummy_kit.table.view import Draft, HandleView, number_in
 
-from .draws import GUESSES, SKIPPED, Draws
+from .draws import SKIPPED, Draws
 from .faces import BattleWords
+from .picture import hundred_of
 from .pieces import (
     ACTIONS,
     EARLY,
@@ -138,7 +139,7 @@ class BattleMeaning(BattleWords):
     def _odds(self, obs: BattleObservation, guess: str) -> Verdict:
         """The draws to compare, once the learner has guessed; after the draw one may look without.
 
-        ``guess`` is the number of a stretch of ``GUESSES``, ``SKIPPED``, or ``""``.
+        ``guess`` is a number of per cent, ``SKIPPED``, or ``""``.
         """
         if obs.phase != "draw" and not obs.drawn:
             return _refused("", "odds_gone")
@@ -146,10 +147,10 @@ class BattleMeaning(BattleWords):
         if draws.reached:
             return Verdict((Violation("", "odds_reached", kind="tip"),))
         number = number_in(guess)
-        guessed = 0 <= number < len(GUESSES) - 1
+        guessed = 0 <= number <= 100
         if not guessed and not (obs.drawn and guess == SKIPPED):
             code = "guess_after" if obs.drawn else "guess_before"
-            return Verdict((Violation("", code, {"n": draws.count}, kind="tip"),))
+            return Verdict((Violation("", code, {"n": draws.count, "asked": draws}, kind="tip"),))
         data = {
             "guess": self.say("guess", draws.judged(number)) if guessed else "",
             "outs": draws.outs,
@@ -163,6 +164,13 @@ class BattleMeaning(BattleWords):
         }
         steps = (*self._not_counted(obs), *odds.explain_chance(draws.hand, draws.left, draws.count)[2:])
         return Verdict((Violation("", "odds_after" if obs.drawn else "odds_before", data, obs.drawn, "tip", steps),))
+
+    def handle(self, violation: Violation) -> HandleView | None:
+        """The draw out of a hundred, to guess on."""
+        draws = violation.data.get("asked")
+        if not isinstance(draws, Draws):
+            return None
+        return hundred_of(draws.outs, draws.left.total(), draws.count, draws.together)
 
     def _result(self, obs: BattleObservation) -> str:
         met = any(odds.usable(card, Counter(obs.hand)) for card in obs.drawn)

@@ -19,7 +19,7 @@ from rummy_kit.texts import Sentences, quoted
 from .faces import SUIT_COLOURS
 
 DECK = odds.standard_deck()
-MOST_DRAWS, MOST_CARDS = 2, 200  # of a draw, and in a deck
+MOST_DRAWS, MOST_CARDS = 2, 1000  # of a draw, and in a deck
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -41,7 +42,9 @@ def test_odds_ask_for_a_guess_and_show_the_grid(
     player = sit_down(host, page, seats=bots.count(",") + 2, bots=bots)
     host.make_narrow(page, width)
     player.begin()
-    grid = guess(player, "35–50 %", "The deck: ")
+    grid = guess(player, "Compare with the row", "The deck: ")
+    said = player.table.locator("[data-panel]")
+    expect(said).to_contain_text(re.compile("you guessed|Your guess is near"))  # what the squares hold has arrived
     assert grid.locator(".trials").count() >= 1
     assert problems(player.table) == [], "before the draw"
     player.press_and_see("draw")
@@ -58,9 +61,11 @@ def guess(player: RummyBattlePlayer, answer: str, title: str) -> Locator:
     player.press_and_see("odds")
     panel = player.table.locator("[data-panel]")
     expect(panel.locator("h3")).to_have_text("Guess first")
-    first, chosen = panel.locator("[data-field]").first, panel.get_by_role("button", name=answer)
-    expect(first).to_be_focused()
-    chosen.press("Enter")
+    slider = panel.get_by_role("slider")
+    expect(slider).to_be_focused()
+    slider.press("PageUp")
+    expect(slider).to_have_attribute("aria-valuetext", "Your guess: 10 of 100.")
+    panel.get_by_role("button", name=answer).press("Enter")
     expect(panel.locator("h3")).to_contain_text(title)
     panel.get_by_role("button", name="See why").click()
     grid = panel.get_by_role("img")

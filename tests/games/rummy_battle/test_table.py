@@ -6,6 +6,7 @@ from operator import methodcaller
 
 import pytest
 
+from rummy_kit import games
 from rummy_kit.engine.events import Secret
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Drawn, Rng
@@ -243,14 +244,18 @@ def test_odds_ask_for_a_guess_then_set_two_draws_side_by_side():
     table = a_round("7S 7H KC 4D 8H", "5H", "6S", row="9C 7D 2C")
     guess = refused(table, "odds")
     assert guess["kind"] == "tip" and guess["code"] == "guess_before"
-    assert [button["label"] for button in guess["buttons"]][:2] == ["0–2 %", "2–5 %"]
+    assert [button["label"] for button in guess["buttons"]] == ["Compare with the row"]
+    assert refused(table, "odds:")["code"] == refused(table, "odds:101")["code"] == "guess_before"
+    picture = games.load_picture(guess["handle"]["name"], guess["handle"]["settings"], "rummy_battle")
+    told = picture.put("guess", 20).put("shown", 2).view()["told"]
+    assert told == "You said 20 of 100, and that is near enough: it is 21.9 %."
     assert refused(table, "odds:skipped")["code"] == "guess_before", "before the draw nothing is told without a guess"
-    panel = refused(table, next(one["id"] for one in guess["buttons"] if one["label"] == "20–35 %"))
+    panel = refused(table, "odds:20")
     assert panel["code"] == "odds_before"
     assert (panel["title"], panel["buttons"]) == ("The deck: 21.9 %", [])
     assert panel["text"] == (
-        "Your guess is right. You have never seen 120 cards. 13 of them would make a Set or a Run at once, so the "
-        "chance that two cards do that is 21.9 %. Of the row, 7♦ (with the newer card) makes a meld for certain: "
+        "Your guess is near enough. You have never seen 120 cards. 13 of them would make a Set or a Run at once, so "
+        "the chance that two cards do that is 21.9 %. Of the row, 7♦ (with the newer card) makes a meld for certain: "
         "Set 7♠ 7♥ 7♦. Decide now: what comes is luck."
     )
     assert panel["why"]["bar"]["exact"] == 0.219 and panel["why"]["sure"] == ["7♦: Set 7♠ 7♥ 7♦"]
@@ -259,7 +264,7 @@ def test_odds_ask_for_a_guess_then_set_two_draws_side_by_side():
 
 @pytest.mark.parametrize(
     ("guess", "words"),
-    [(0, "It is more"), (3, "a little more"), (4, "guess is right."), (5, "a little less"), (6, "It is less")],
+    [(0, "It is more"), (18, "It is more"), (19, "near enough."), (24, "near enough."), (25, "It is less")],
 )
 def test_a_guess_is_told_how_good_it_was(guess, words):
     """The chance is 21.9 %."""

@@ -26,7 +26,7 @@ export class Draws {
   drawing(view: View): TemplateResult {
     const { guess, guessed, label, legend, said, show, shown, told } = view;
     return html`<div class="draws">
-      <svg class="hundred" viewBox="0 0 ${EDGE + 10 * STEP} ${10 * STEP}" role="slider" tabindex="0"
+      <svg class="hundred" viewBox="0 0 ${EDGE + 10 * STEP} ${10 * STEP}" role="slider" tabindex="0" data-field="guess"
         aria-label=${label} aria-valuemin=${FROM} aria-valuemax=${TO} aria-valuenow=${guess || 0} aria-valuetext=${said} aria-readonly=${shown > 0}
         @keydown=${(event: KeyboardEvent) => this.#onKey(view, event)} @pointerdown=${(down: PointerEvent) => this.#onPress(view, down)}>
         ${Array.from({ length: TO }, (_, at) => square(view, at))}
