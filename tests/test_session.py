@@ -607,3 +607,11 @@ def test_out_of_turn_nothing_can_be_played(place: str) -> None:
     before = state_of(page.session)
     shown = page.do(place, page.session.view()["hand"]["cards"][0]["key"])
     assert shown["panel"]["title"] and state_of(page.session) == before
+
+
+def test_what_was_laid_is_shown_until_the_next_message() -> None:
+    page = sit()
+    page.session.show_laid([("NaCl", "", "")], "sodium chloride", {"draw": "ratio", "n": 1, "m": 1})
+    shown = page.session.view()["laid"]
+    assert (shown["id"], shown["name"]) == (1, "sodium chloride")
+    assert "laid" not in page.send("choose", cards=[])

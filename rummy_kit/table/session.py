@@ -7,7 +7,7 @@ with it. Everything shown is made from ``match.observe(seat)``, so nothing hidde
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from rummy_kit.engine.store import Recorder
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table.attempts import Attempt
 from rummy_kit.table.match_seat import MatchSeat
-from rummy_kit.table.view import Intent, PanelView, SoundView, TableView
+from rummy_kit.table.view import Intent, LaidView, PanelView, Runs, SoundView, TableView
 
 
 class Session(MatchSeat):
@@ -24,11 +24,13 @@ class Session(MatchSeat):
 
     _sound: SoundView | None = None  # to be played with the next view
     _sounds = 0  # how many have been played
+    _laid: LaidView | None = None  # to be shown with the next view
+    _lays = 0  # how many have been shown
 
     # what comes in
 
     def handle(self, message: dict[str, Any] | Intent) -> None:
-        self._sound = None
+        self._sound = self._laid = None
         super().handle(message)
 
     def _answer(self, intent: Intent) -> None:
@@ -38,7 +40,16 @@ class Session(MatchSeat):
 
     def view(self) -> TableView:
         seen = super().view()
-        return seen if self._sound is None else {**seen, "heard": self._sound}
+        if self._sound is not None:
+            seen["heard"] = self._sound
+        if self._laid is not None:
+            seen["laid"] = self._laid
+        return seen
+
+    def show_laid(self, title: Runs, name: str, art: Mapping[str, Any]) -> None:
+        """Show for a moment what the player has laid."""
+        self._lays += 1
+        self._laid = {"id": self._lays, "title": title, "name": name, "art": dict(art)}
 
     # choosing
 

@@ -213,6 +213,15 @@ class ActionView(TypedDict):
     voice: NotRequired[bool]  # shown only where the browser has a voice of its own
 
 
+class LaidView(TypedDict):
+    """What the player has just laid, to be shown once for a moment."""
+
+    id: int
+    title: Runs  # "Al₂O₃"
+    name: str  # "aluminium oxide"
+    art: dict[str, Any]  # {"draw": "crystal", …} or {"draw": "ratio", "n": 2, "m": 3}; {} if the title says all
+
+
 class SoundView(TypedDict):
     """A sound to be played once: the recording if there is one, otherwise the words in a voice of the browser."""
 
@@ -459,6 +468,7 @@ class TableView(FrameView):
     say: Say  # announced when its id changes
     busy: bool  # computers are playing: more views will come
     heard: NotRequired[SoundView]  # played when its id changes
+    laid: NotRequired[LaidView]  # shown when its id changes
 
 
 class GameView(TypedDict):

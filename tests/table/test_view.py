@@ -33,6 +33,7 @@ TWINS = {
     "Tray": view.TrayView,
     "Action": view.ActionView,
     "Sound": view.SoundView,
+    "Laid": view.LaidView,
     "Panel": view.PanelView,
     "Rule": view.RuleView,
     "BarsPicture": view.BarsPicture,

@@ -25,12 +25,14 @@ from rummy_widgets.words import say
 from rummy_kit import games
 from rummy_kit.app.paper.page import Wishes, print_page
 from rummy_kit.engine.cards import Deck
+from rummy_kit.engine.match import Match
 from rummy_kit.lessons.look_back import LookBack
 from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.record import STEPS, Answer, LessonRecord, Record
 from rummy_kit.sheets import LARGEST
 from rummy_kit.stores.sqlite import SqliteStore
 from rummy_kit.subjects import phonemes
+from rummy_kit.table.attempts import Attempt
 from tests.lessons.sums import number
 from tests.test_own_deck import one_more
 
@@ -807,3 +809,21 @@ def test_where_no_widget_can_be_shown_a_sentence_says_what_is_there() -> None:
         bundle = shown[0] if isinstance(shown, tuple) else shown
         assert bundle["text/plain"].startswith(called) and "rummy-kit play" in bundle["text/plain"]
         assert "application/vnd.jupyter.widget-view+json" in bundle
+
+
+def test_what_is_laid_in_a_lessons_game_stays_on_the_shelf_and_comes_to_life() -> None:
+    lesson = rummy_widgets.lesson("formula_rummy")
+    *_, table = lesson.game().children
+    game, heard = table.session.match.game, table.session.attempts.listener
+    match = Match(game, table.session.match.players, 1)
+    obs = match.observe(match.state.to_act[0])
+    while (action := game.rank(obs)[0].action).kind != "lay":
+        match.act(action)
+        obs = match.observe(match.state.to_act[0])
+    assert heard is not None
+    heard(Attempt(game, obs, action, game.check(obs, action)))
+    (kept,) = my_record().record.lesson("formula_rummy").laid
+    card = lesson.plan.shelf_card(kept.what)
+    assert card is not None and table.session.view()["laid"]["name"] == card.name
+    (plank,) = lesson.my_record().part["shelf"]["planks"]
+    assert [tile["name"] for tile in plank["tiles"]] == [card.name]

@@ -288,7 +288,7 @@ class LessonPage:
             self._table = table = box.children[-1]
             record = my_record()
             table.session.attempts.listener = GameAnswers(
-                self.plan, self.name, record.hear, record.show, record.lay
+                self.plan, self.name, record.hear, record.show, self._lay
             ).hear
             table.observe(lambda _: self._round_played(table), "view")
             self._offer_to_look_back()
@@ -297,6 +297,13 @@ class LessonPage:
         shown = self._step("game", build)
         shown.add_class("rk-game")
         return shown
+
+    def _lay(self, name: str, what: str) -> None:
+        """Keep what the pupil has laid in the game, and let it come to life there."""
+        my_record().lay(name, what)
+        card = self.plan.shelf_card(what)
+        if card is not None and self._table is not None:
+            self._table.session.show_laid(card.title, card.name, card.art or {})
 
     def _round_played(self, table: CardTable) -> None:
         """After a round, the pupil can look back and is ready for the exit ticket."""

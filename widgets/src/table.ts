@@ -12,6 +12,7 @@ import { Fitting } from "./fitting";
 import { focusGroup, noteFocus, restoreFocus, type Spot, TabStops } from "./focus";
 import { onKey } from "./keys";
 import { Link, type Model, savedKey, saveKey, type Wish } from "./link";
+import { Moment } from "./moment/moment";
 import { Movement } from "./movement";
 import { Moves } from "./moves/moves";
 import { Names } from "./names";
@@ -55,6 +56,7 @@ export class Table {
   #arrival: Arrival;
   #dragging: Dragging;
   #movement: Movement;
+  #moment: Moment;
   #settled: Intent[] = []; // intents answered since the last view was shown
   #newestRev = -1;
   #announced = NaN; // the id of the last announcement
@@ -84,6 +86,7 @@ export class Table {
     this.#dragging = new Dragging(this);
     this.#movement = new Movement(this);
     this.moves = new Moves(this);
+    this.#moment = new Moment(this);
     this.#fitting = new Fitting(this.root);
     this.root.addEventListener("keydown", (event) => onKey(this, event));
     this.root.addEventListener("focusin", (event) => this.#onFocus(event));
@@ -106,6 +109,7 @@ export class Table {
     this.#arrival.close();
     this.#dragging.close();
     this.moves.close();
+    this.#moment.close();
     this.settings.close();
     this.#fitting.close();
     this.link.close();
@@ -220,6 +224,7 @@ export class Table {
       hear(view.heard, this.lang);
       this.voice.hint(view.heard.caption);
     }
+    this.#moment.receive(view.laid, before === null);
     const newWords = this.announce(view);
     if (newPanel) this.feedback.show(acted, newWords);
     if (newest) this.actions.goOn();

@@ -11,6 +11,7 @@
  *
  * Intents go the other way as custom messages: model.send({intent}).
  */
+import type { Drawing } from "./drawing/ratio";
 
 /** Text with lowered and raised parts: [["SO", "4", "2−"]] is SO₄²⁻. Sub above sup is drawn stacked. */
 export type Runs = [text: string, sub?: string, sup?: string][];
@@ -205,6 +206,14 @@ export interface Action {
   main: boolean; // at most one: amber, and what Enter in the hand does
   spare?: boolean; // not needed now: if a phone has no room for all, it is under "More"
   voice?: boolean; // only useful if this browser has a voice of its own; otherwise it is not shown
+}
+
+/** What the player has just laid, to be shown once for a moment. */
+export interface Laid {
+  id: number;
+  title: Runs; // "Al₂O₃"
+  name: string; // "aluminium oxide"
+  art: Drawing;
 }
 
 /** Something to be heard, once: the recording if there is one, otherwise the words in one of this browser's voices. */
@@ -416,6 +425,7 @@ export interface View {
   say: { id: number; terse: string; normal: string }; // announce when id changes
   busy: boolean; // the kernel is still at work (computer players); more views will come
   heard?: Sound; // play when id changes
+  laid?: Laid; // show when id changes
 }
 
 /**

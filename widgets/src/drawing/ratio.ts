@@ -1,5 +1,6 @@
-/** The ratio of two ions, as squares and circles. It is no photo: nature sets them in three dimensions. */
-import { html, type TemplateResult } from "lit-html";
+/** What was laid, drawn: a crystal, or the ratio of two ions as squares and circles, which is no photo. */
+import { html, nothing, type TemplateResult } from "lit-html";
+import { type Crystal, crystal } from "./crystal";
 
 const ROOM = 10; // places: as often as the smallest unit fits, at least once
 
@@ -10,7 +11,15 @@ export interface Ratio {
   m: number;
 }
 
-export function ratio({ n, m }: Ratio): TemplateResult {
+/** {} if what was laid needs no drawing. */
+export type Drawing = Crystal | Ratio | Record<string, never>;
+
+export function drawing(art: Drawing): TemplateResult | typeof nothing {
+  if (art.draw === "crystal") return crystal(art, "shelf-picture");
+  return art.draw === "ratio" ? ratio(art) : nothing;
+}
+
+function ratio({ n, m }: Ratio): TemplateResult {
   const units = Math.max(1, Math.floor(ROOM / (n + m)));
   const ions = Array.from({ length: units * (n + m) }, (_, at) => (at % (n + m) < n ? "plus" : "minus"));
   return html`<span class="ratio" aria-hidden="true">${ions.map((kind) => html`<i class="ratio-${kind}"></i>`)}</span>`;

@@ -1,8 +1,7 @@
 /** My shelf: planks of tiles. A tile is a native disclosure: it opens in place as a card with facts, one at a time. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { runs } from "../drawing/card";
-import { crystal } from "../drawing/crystal";
-import { ratio } from "../drawing/ratio";
+import { drawing } from "../drawing/ratio";
 import type { Shelf, ShelfPlank, ShelfTile } from "./shelf_view";
 
 export function shelf({ title, text, planks }: Shelf): TemplateResult {
@@ -33,9 +32,4 @@ function tile(one: ShelfTile): TemplateResult {
     </summary>
     <div class="shelf-facts">${one.facts.map((fact) => html`<p>${fact}</p>`)}<p class="note">${one.times}</p></div>
   </details>`;
-}
-
-function drawing(art: ShelfTile["art"]): TemplateResult | typeof nothing {
-  if (art.draw === "crystal") return crystal(art, "shelf-picture");
-  return art.draw === "ratio" ? ratio(art) : nothing;
 }

@@ -1,13 +1,12 @@
 /** What my shelf shows, as plain data. The Python twin is rummy_kit/lessons/shelf.py; a test keeps both alike. */
-import type { Crystal } from "../drawing/crystal";
-import type { Ratio } from "../drawing/ratio";
+import type { Drawing } from "../drawing/ratio";
 import type { Runs } from "../view";
 
 /** One thing: a tile that opens as a card with facts. */
 export interface ShelfTile {
   title: Runs; // "Al₂O₃", "ʃɪp"
   name: string; // "aluminium oxide", "ship"
-  art: Crystal | Ratio | Record<string, never>; // {} if the title says all
+  art: Drawing; // {} if the title says all
   facts: string[];
   times: string; // "Laid 3 times, last on 22 November."
   new: string; // "new" if it was laid for the first time today; "" otherwise

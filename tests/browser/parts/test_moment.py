@@ -1,0 +1,83 @@
+"""What is laid comes to life for a moment: it never lasts, never waits, and never stands in the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.parts.conftest import OpenDesk
+from tests.browser.parts.desk import Desk
+
+MOVING = {"reduced_motion": "no-preference"}
+
+
+def laid(id: int, **more: Any) -> dict[str, Any]:
+    art = {"draw": "ratio", "n": 2, "m": 3}
+    return {
+        "laid": {"id": id, "title": [["Fe", "2", ""], ["O", "3", ""]], "name": "iron(III) oxide", "art": art, **more}
+    }
+
+
+def animations(desk: Desk) -> int:
+    count: int = desk.page.locator(".moment").evaluate("node => node.getAnimations({ subtree: true }).length")
+    return count
+
+
+def test_it_gathers_and_is_gone_after_its_time(open_desk: OpenDesk) -> None:
+    desk = open_desk("draw", clock=True, **MOVING)
+    desk.show(**laid(1))
+    moment = desk.page.locator(".moment")
+    expect(moment).to_contain_text("iron(III) oxide")
+    expect(moment.locator(".ratio-plus")).to_have_count(4)
+    expect(moment.locator(".ratio-minus")).to_have_count(6)
+    assert animations(desk) > 10
+    desk.page.clock.run_for(1_400)
+    expect(moment).to_have_count(1)
+    desk.page.clock.run_for(40)
+    expect(moment).to_have_count(0)
+    desk.show(**laid(1))
+    expect(moment).to_have_count(0)
+    desk.show(**laid(2, name="another"))
+    expect(moment).to_contain_text("another")
+
+
+@pytest.mark.parametrize("key", ["a", "Escape", "Tab", "ArrowRight"])
+def test_any_key_ends_it(open_desk: OpenDesk, key: str) -> None:
+    desk = open_desk("draw", clock=True, **MOVING)
+    desk.show(**laid(1))
+    expect(desk.page.locator(".moment")).to_have_count(1)
+    desk.page.keyboard.press(key)
+    expect(desk.page.locator(".moment")).to_have_count(0)
+
+
+def test_without_motion_its_last_frame_stands_at_once(open_desk: OpenDesk) -> None:
+    desk = open_desk("draw", clock=True)
+    desk.show(**laid(1))
+    assert animations(desk) == 0
+    expect(desk.page.locator(".moment")).to_have_css("opacity", "1")
+    desk.page.clock.run_for(1_000)
+    expect(desk.page.locator(".moment")).to_have_count(0)
+
+
+def test_the_next_move_is_open_from_the_start(open_desk: OpenDesk) -> None:
+    desk = open_desk("draw", clock=True, **MOVING)
+    desk.show(**laid(1))
+    box, tray = desk.page.locator(".moment").bounding_box(), desk.page.locator(".mat").bounding_box()
+    assert box is not None and tray is not None
+    assert tray["y"] < box["y"] and box["y"] + box["height"] < tray["y"] + tray["height"], "it lies on the player's mat"
+    at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert not desk.page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.closest('.moment') != null", at)
+    focused = desk.page.evaluate("document.activeElement?.closest('.moment') != null")
+    assert not focused
+    before = len(desk.sent)
+    desk.place("stock").click()
+    assert len(desk.sent) > before
+    expect(desk.page.locator(".moment")).to_have_count(1)
+
+
+def test_a_page_that_is_opened_again_shows_nothing_of_it(open_desk: OpenDesk) -> None:
+    desk = open_desk("draw", change=laid(3), clock=True, **MOVING)
+    expect(desk.place("stock")).to_be_visible()
+    expect(desk.page.locator(".moment")).to_have_count(0)

@@ -1,0 +1,47 @@
+/**
+ * What a player has laid comes to life for a moment above the table: its ions gather, its crystal grows. It is only to
+ * look at: nothing waits for it, no pointer meets it, and any key ends it. Without motion its last frame stands still.
+ */
+import { html, render } from "lit-html";
+import { runs } from "../drawing/card";
+import { drawing } from "../drawing/ratio";
+import type { Laid } from "../view";
+
+const LASTS = 1_440; // milliseconds, as moment.css says
+const STANDS = 1_000; // without motion
+
+export class Moment {
+  #seen: number | undefined;
+  #shown: HTMLElement | null = null;
+  #timer = 0;
+
+  constructor(
+    private readonly table: { readonly root: HTMLElement; readonly settings: { readonly animates: boolean } },
+  ) {
+    document.addEventListener("keydown", this.#end, true);
+  }
+
+  /** Shows what a view says was laid, unless the page has just opened or has shown it. */
+  receive(laid: Laid | undefined, first: boolean): void {
+    if (!laid || laid.id === this.#seen) return;
+    this.#seen = laid.id;
+    if (first) return;
+    this.#end();
+    this.#shown = document.createElement("div");
+    this.#shown.className = "moment";
+    render(html`${drawing(laid.art)}<b>${runs(laid.title)}</b><span>${laid.name}</span>`, this.#shown);
+    this.table.root.querySelector(".ghosts")?.append(this.#shown);
+    this.#timer = window.setTimeout(this.#end, this.table.settings.animates ? LASTS : STANDS);
+  }
+
+  close(): void {
+    this.#end();
+    document.removeEventListener("keydown", this.#end, true);
+  }
+
+  #end = (): void => {
+    window.clearTimeout(this.#timer);
+    this.#shown?.remove();
+    this.#shown = null;
+  };
+}
