@@ -217,7 +217,7 @@ def test_a_small_slip_is_still_a_tap(desk: Desk) -> None:
 
 
 def test_a_finger_that_swipes_over_a_card_scrolls_the_page(open_desk: OpenDesk) -> None:
-    desk = open_desk(width=360, height=700, has_touch=True, is_mobile=True)
+    desk = open_desk(width=360, height=700, has_touch=True, is_mobile=True, clock=True)  # it does not rest
     desk.page.evaluate("document.querySelector('[data-card=\"3#1\"]').scrollIntoView({block: 'center'})")
     x, y = middle(desk.card("3#1"))
     before = desk.page.evaluate("scrollY")
@@ -230,13 +230,13 @@ def test_a_finger_that_swipes_over_a_card_scrolls_the_page(open_desk: OpenDesk) 
 
 
 def test_a_finger_that_rests_on_a_card_drags_it(open_desk: OpenDesk) -> None:
-    desk = open_desk(width=360, height=900, has_touch=True, is_mobile=True)
+    desk = open_desk(width=360, height=900, has_touch=True, is_mobile=True, clock=True)
     desk.page.evaluate("document.querySelector('.hand').scrollIntoView({block: 'center'})")
     (x, y), (to_x, to_y) = middle(desk.card("Ca2+#1")), middle(desk.place("tray:n"))
     before = desk.page.evaluate("scrollY")
     finger = Finger(desk)
     finger.down(x, y)
-    desk.page.wait_for_timeout(250)  # the rest that makes it a drag
+    desk.page.clock.run_for(250)  # the rest that makes it a drag
     finger.move(x, y, to_x, to_y)
     finger.up()
     desk.page.wait_for_function("window.sent.length > 1")
