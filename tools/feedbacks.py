@@ -43,11 +43,11 @@ def heard_by(lesson: str, pupil: Pupil, seed: str) -> Iterator[Said]:
     for _ in range(MOST):
         if practice.done:
             return
-        page, task = driver.page(), practice.exercise
+        page, task, before = driver.page(), practice.exercise, practice.answers
         reply = pupil.answer(page)
         driver.give(reply, "check")
-        panel = driver.view()["panel"]
-        if practice.feedback is not None and not practice.feedback.ok and panel is not None:
+        if practice.feedback is not None and not practice.feedback.ok and practice.answers > before:
+            panel = task.panel(practice.feedback)  # practice itself asks first
             words = " / ".join(text for text in (panel["title"], panel["text"], *panel["steps"]) if text)
             yield Said(lesson, f"{task.task} {task.text}", answer_of(reply, page.view), words)
         if not driver.can_go_on():

@@ -25,6 +25,8 @@ class Exercise(ABC):
     lesson that it trains; ``could`` are the ideas that a wrong answer to this task can show. ``laid`` is what a right
     answer puts on the shelf; ``""`` if nothing is made here.
 
+    With ``counts`` its tray has a ``sum`` that works part of it out; practice shows that only with help.
+
     What is a cached property here, a task can also set where it is made.
     """
 
@@ -35,6 +37,7 @@ class Exercise(ABC):
     skill: str = ""
     could: frozenset[str] = frozenset()
     laid: str = ""
+    counts: bool = False
 
     def faces(self) -> dict[str, FaceView]:
         """The faces of all its cards, ready to draw; none if the task has no cards."""

@@ -8,6 +8,7 @@ An idea belongs to a skill, which is one of the lesson's goals. Its words stand 
     [idea.adds]
     name = "× read as +"                            # a heading
     told = "you added where × asks you to multiply"  # goes on after "In 3 of 4 answers "
+    nudge = "What does × ask you to do?"             # a question about such an answer that gives nothing away
     mend = "3 × 4 means 3 groups of 4, which is 12; 7 is 3 + 4."     # the cause, in one sentence
     next = "Picture rows of dots before you answer."                 # the next step, in one sentence
     source = "…"                                    # where `mend` is written, if it is about the world
@@ -23,7 +24,7 @@ from typing import Any
 from rummy_kit.feedback import Feedback
 from rummy_kit.texts import Texts
 
-PARTS = ("name", "told", "mend", "next")
+PARTS = ("name", "told", "nudge", "mend", "next")
 MOST = 60  # ideas of a lesson
 ID = re.compile(r"[a-z][a-z0-9_]{0,59}")  # of an idea or a skill, as a pupil's record can hold it
 
@@ -107,5 +108,5 @@ class Ideas:
         return tuple(dict.fromkeys(idea.id for code in codes for idea in self.all if code in idea.told_by))
 
     def say(self, idea: str, part: str) -> str:
-        """The words of an idea: ``name``, ``told``, ``mend`` or ``next``."""
+        """The words of an idea: ``name``, ``told``, ``nudge``, ``mend`` or ``next``."""
         return self.texts.say(f"idea.{idea}", part)

@@ -13,6 +13,7 @@ from typing import Any
 from rummy_kit.engine.store import MemoryStore, Store, Stored
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.after_error import after_error
 from rummy_kit.lessons.course import WORKED, Course, Task, entry_of, take_up
 from rummy_kit.lessons.exercise import LESSON_WORDS, Exercise
 from rummy_kit.lessons.plan import Plan
@@ -38,7 +39,8 @@ from rummy_kit.table.view import (
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
-STUCK_AFTER = 2  # wrong answers to one task before part of it is laid out for the learner
+STUCK_AFTER = 2  # wrong answers to one task before the learner is offered a part of it
+COUNTED_UP_TO = 5  # the number of the last task in which the learner may have it counted
 LEARNER = 0  # the only seat
 
 
@@ -140,6 +142,18 @@ class Practice(Seat[Stored[Course]]):
     def _settled(self) -> bool:
         return self._course.task.settled
 
+    @property
+    def _counted(self) -> bool:
+        """Whether the work area counts: with the help of the first tasks, when asked to, and once the task is over."""
+        task = self._course.task
+        return task.posed.help > 0 or task.hints["count"] > 0 or task.settled
+
+    @property
+    def _may_count(self) -> bool:
+        """Whether the learner may have it counted."""
+        able = self.exercise.counts and self._manner.hints and not self._counted
+        return able and self._course.number <= COUNTED_UP_TO
+
     def results(self) -> tuple[Result, ...]:
         """How each task so far went, with the explanations of the answers."""
         return tuple(self._result(task) for task in self._course.tasks if task.answers)
@@ -203,6 +217,10 @@ class Practice(Seat[Stored[Course]]):
             self._check()
         elif intent.place == "hint" and self._manner.hints and not self._settled:
             self._hint()
+        elif intent.place == "lay_out" and self._manner.hints and not self._settled and self._part_to_lay():
+            self._help_along()
+        elif intent.place == "count" and self._may_count:
+            self._note("hint", about="count")
         elif intent.place == "next" and self._settled and not self.done:
             self._go_on()
         else:
@@ -267,15 +285,34 @@ class Practice(Seat[Stored[Course]]):
         if self._settled and not self._manner.tells:
             return self._go_on() if self._course.coming is not None else self._announce_end()
         self._show(self._answered_panel(self._explain(feedback), feedback))
-        stuck = self._manner.tries == 0 and self._course.task.errors == STUCK_AFTER
-        if feedback.kind == "concept" and not feedback.ok and stuck:
-            self._help_along(exercise.help_along(draft))
 
     def _explain(self, feedback: Feedback) -> PanelView:
-        """What the task says about an answer, with the picture of it to be put right."""
-        panel = self.exercise.panel(feedback)
-        handle = self.exercise.handle(feedback)
-        return {**panel, "handle": handle} if handle else panel
+        """What the task says about an answer, with the picture of it to be put right; first a nudge, if one may try
+        again.
+        """
+        exercise, errors = self.exercise, self._course.task.errors
+        panel = exercise.panel(feedback)
+        if handle := exercise.handle(feedback):
+            panel["handle"] = handle
+        if self._manner.tries or feedback.ok or feedback.kind != "concept":
+            return panel
+        worked = [exercise.hint(depth)["text"] for depth in range(1, WORKED + 1)]
+        told = after_error(errors, panel, self._nudge(feedback), worked, feedback.grade == "almost")
+        if errors >= STUCK_AFTER and self._part_to_lay():
+            told["buttons"] = [*told["buttons"], {"id": "lay_out", "label": WORDS.say("button.lay_out", "label")}]
+        return told
+
+    def _nudge(self, feedback: Feedback) -> str:
+        """A question about the answer: that of the idea behind it, or else the task's own."""
+        ideas = self._course.task.posed.ideas
+        asked = (ideas.say(idea, "nudge") for idea in ideas.behind(feedback))
+        return next(filter(None, asked), "") or self.exercise.hint(0)["text"]
+
+    def _part_to_lay(self) -> Mapping[str, str]:
+        """A part of the right answer, if it does not lie there yet."""
+        draft = self._desk.draft
+        more = self.exercise.help_along(draft)
+        return {} if draft.places.items() == more.items() else more
 
     def _answered_panel(self, panel: PanelView, feedback: Feedback) -> PanelView:
         """The panel with a button for the next task; if no tries are left, it gives the right answer."""
@@ -291,10 +328,11 @@ class Practice(Seat[Stored[Course]]):
         banner = self._banner()
         self._announce(banner["title"], f"{banner['title']}. {banner['text']}")
 
-    def _help_along(self, more: Mapping[str, str]) -> None:
-        if more:
-            self._lay_out(more)
-            self._note("lay")
+    def _help_along(self) -> None:
+        """Lay a part of the right answer in place of the learner's cards."""
+        self._lay_out(self._part_to_lay())
+        self._note("lay")
+        self._panel = None
 
     def _hint(self) -> None:
         task, draft = self._course.task, self._desk.draft
@@ -353,6 +391,8 @@ class Practice(Seat[Stored[Course]]):
     def _tray(self, draft: Draft) -> TrayView:
         """The exercise's own tray. Enter in a field sends the answer; once the task is settled, fields only show it."""
         tray = self.exercise.tray(draft)
+        if self.exercise.counts and not self._counted:
+            tray.pop("sum", None)
         fields = list(tray["fields"])
         if self._manner.sure:
             options = [(sure, WORDS.say("sure", sure)) for sure in SURE[1:]]
@@ -409,7 +449,8 @@ class Practice(Seat[Stored[Course]]):
             main=not missing,
         )
         hint = button("hint", WORDS.say("button.hint", "label"), WORDS.say("button.hint", "note"), "bulb")
-        return [check, hint] if self._manner.hints else [check]
+        count = button("count", WORDS.say("button.count", "label"), WORDS.say("button.count", "note"), "rule")
+        return [check, *[count] * self._may_count, hint] if self._manner.hints else [check]
 
 
 def _tell_done(part: str, tasks: Sequence[Task]) -> str:

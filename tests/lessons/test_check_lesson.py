@@ -19,6 +19,7 @@ from rummy_kit.workshop.pace import describe_pace
 IDEA = {
     "name": "A gap is no matter",
     "told": "you left a letter out",
+    "nudge": "Did you say each letter?",
     "mend": "Say each letter.",
     "next": "Count them.",
 }

@@ -79,10 +79,14 @@ def test_every_kind_of_task_can_be_got_wrong_helped_along_and_solved(name: str, 
         for number, exercise in enumerate(row):
             assert pupil.practice.exercise is exercise
             answers = list(islice(wrong(exercise, rng), 2))
-            for answer in (answers[0], answers[-1]):
+            for answer, kind in ((answers[0], "tip"), (answers[-1], "concept")):
                 panel = pupil.answer(answer)["panel"]
-                assert panel["kind"] == "concept" and pupil.practice.solved == number, exercise.task
+                assert panel["kind"] == kind and pupil.practice.solved == number, exercise.task
             helped = exercise.help_along(answers[-1].draft(exercise))
+            offered = "lay_out" in [button["id"] for button in panel["buttons"]]
+            assert offered == bool(helped and helped != answers[-1].places)
+            if offered:
+                pupil.send("do", place="lay_out")
             if helped:  # what it laid is a piece of a right answer: go on from there
                 assert pupil.lies().items() == helped.items() <= right(exercise).places.items()
             shown = (pupil.go_on if helped else pupil.answer)(right(exercise))
@@ -229,7 +233,7 @@ def test_after_an_error_cards_and_words_stay(name: str) -> None:
         pupil = at(exercise)
         answer = next(wrong(exercise, Rng("stays", name)))
         before = pupil.answer(answer)
-        assert before["panel"]["kind"] == "concept"
+        assert before["panel"]["kind"] == "tip"
         own = set(answer.places.values()) - set(exercise.given.values())
         assert own <= set(before["hand"]["chosen"])
         assert {slot["card"]["key"] for slot in before["tray"]["slots"] if "card" in slot} >= set(

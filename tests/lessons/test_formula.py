@@ -123,17 +123,19 @@ def test_cards_go_behind_the_equals_sign_and_nowhere_else() -> None:
     assert tray["note"] == "your cards go after the ="
     moved = Draft((("3#1", "3"), ("5#1", "5")), (), {"tray:left:0": "3#1"})
     assert task.check(moved).ok
-    wrong = at(task).answer({PLACES[0]: "2#1", PLACES[1]: "5#1"})
+    pupil = at(task)
+    pupil.answer({PLACES[0]: "2#1", PLACES[1]: "5#1"})
+    wrong = pupil.explained()
     assert wrong["code"] == "no_carrying" and wrong["why"]["draw"] == "columns"
     assert "7 + 8 is 15" in wrong["text"]
 
 
-def test_two_errors_bring_all_cards_but_the_last() -> None:
+def test_after_two_errors_all_cards_but_the_last_are_offered() -> None:
     task = Fill((27, "+", 8), ("2", "3", "3", "5", "7"), "joined")
     pupil = at(task)
     pupil.answer({PLACES[0]: "2#1", PLACES[1]: "5#1"})
     pupil.answer({PLACES[0]: "2#1"})
-    view = pupil.practice.view()
+    view = pupil.send("do", place="lay_out")
     assert view["hand"]["chosen"] == ["3#1"]
     assert len({task.hint(depth)["text"] for depth in range(3)}) == 3
 

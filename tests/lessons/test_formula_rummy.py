@@ -95,7 +95,8 @@ def test_answers_are_told_why(pair: Any, counts: Any, name: str, code: str, grad
     feedback = pupil.practice.feedback
     assert feedback is not None and (feedback.code, feedback.grade) == (code, grade)
     assert pupil.practice.value == {"cation": pair[0], "n": counts[0], "anion": pair[1], "m": counts[1], "name": name}
-    panel = shown["panel"]
+    assert shown["panel"]["code"] == code
+    panel = pupil.explained()
     assert panel["code"] == code and panel["title"] and panel["text"]
     assert panel["kick"].startswith("Right") == (grade != "wrong")
 
@@ -114,7 +115,9 @@ def test_a_wrong_ion_card_is_a_wrong_idea_with_words(seed: int) -> None:
         got, asked = ions.by_key(wrong), made.cation if ions.by_key(wrong).charge > 0 else made.anion
         taken = (wrong, anion) if got.charge > 0 else (cation, wrong)
         n, m = ions.compound(*taken).counts
-        panel = Pupil(task).answer(taken[0], n, taken[1], m, ions.compound(*taken).name)["panel"]
+        pupil = Pupil(task)
+        pupil.answer(taken[0], n, taken[1], m, ions.compound(*taken).name)
+        panel = pupil.explained()
         metal, kin = asked.element == got.element != "", asked.family == got.family != ""
         expected = "other_charge" if metal else "other_relative" if kin else "other_ion"
         assert (panel["kind"], panel["code"]) == ("concept", expected)
@@ -137,7 +140,8 @@ def test_look_alikes_of_both_ions_are_in_the_hand() -> None:
 def test_who_reads_a_name_wrongly_is_told_how_to_read_it(card: str, code: str, word: str) -> None:
     pupil = Pupil(FromName("Fe3+", "SO4^2-", "numeral", Rng(1)))
     right = {"Fe3+": "Fe3+", "SO4^2-": "SO4^2-"} | {"Fe3+" if card == "Fe2+" else "SO4^2-": card}
-    panel = pupil.answer(right["Fe3+"], 2, right["SO4^2-"], 3, "")["panel"]
+    pupil.answer(right["Fe3+"], 2, right["SO4^2-"], 3, "")
+    panel = pupil.explained()
     assert (panel["code"], panel["kind"]) == (code, "concept") and word in panel["text"]
     shown = pupil.send("choose", cards=[])
     assert not shown["tray"]["fields"], "the name is given"
@@ -160,15 +164,17 @@ def test_one_number_beside_a_given_one_can_be_an_ions_own_charge(given: str, num
     pupil = Pupil(build("Al3+", "O2-", done=("cation", given, "anion")))
     key = next(card["key"] for card in pupil.practice.view()["hand"]["cards"] if card["key"] == f"{number}#{number}")
     pupil.send("drop", place="tray:m", cards=[key])
-    panel = pupil.send("do", place="check", text={"name": ""})["panel"]
+    pupil.send("do", place="check", text={"name": ""})
+    panel = pupil.explained()
     assert panel["code"] == code and (code != "own_number" or "You gave O²⁻ its own charge" in panel["text"])
 
 
-def test_wrong_ions_twice_bring_the_right_ones_into_the_tray() -> None:
+def test_after_wrong_ions_twice_the_right_ones_are_offered() -> None:
     """Two numbers that happen to be right do not make the cards right."""
     pupil = Pupil(build("Fe3+", "SO4^2-"))
     for _ in range(2):
-        shown = pupil.answer("Fe3+", 2, "SO3^2-", 3, "iron(III) sulfite")
+        pupil.answer("Fe3+", 2, "SO3^2-", 3, "iron(III) sulfite")
+    shown = pupil.send("do", place="lay_out")
     laid = {slot["id"]: slot["card"]["face"] for slot in shown["tray"]["slots"] if "card" in slot}
     assert laid == {"tray:cation": "Fe3+", "tray:n": "2", "tray:anion": "SO4^2-"}
 
@@ -184,13 +190,12 @@ def test_no_rule_of_the_game_is_told_in_practice(naming: str) -> None:
     kicks = set()
     for counts in ((1, 1), (3, 1), (2, 2), (1, 3)):
         for name in [*names, "iron(III) chloride"] if counts == (1, 3) else [""]:
-            panel = Pupil(build("Fe3+", "Cl-", naming=naming)).answer("Fe3+", counts[0], "Cl-", counts[1], name)[
-                "panel"
-            ]
-            told = " ".join((panel["kick"], panel["title"], panel["text"], *panel["steps"]))
-            assert not GAME_WORDS.search(told), told
-            kicks.add(panel["kick"])
-    assert kicks == {"Idea: charge", "Idea: names", "Not yet", "Right"}
+            pupil = Pupil(build("Fe3+", "Cl-", naming=naming))
+            for panel in (pupil.answer("Fe3+", counts[0], "Cl-", counts[1], name)["panel"], pupil.explained()):
+                told = " ".join((panel["kick"], panel["title"], panel["text"], *panel["steps"]))
+                assert not GAME_WORDS.search(told), told
+                kicks.add(panel["kick"])
+    assert kicks == {"Not yet: look here", "Idea: charge", "Idea: names", "Not yet", "Right"}
 
 
 @pytest.mark.parametrize(
@@ -203,7 +208,9 @@ def test_no_rule_of_the_game_is_told_in_practice(naming: str) -> None:
     ],
 )
 def test_what_is_typed_as_a_name_is_told_what_it_is(name: str, code: str, kind: str) -> None:
-    panel = Pupil(build("Fe3+", "Cl-")).answer("Fe3+", 1, "Cl-", 3, name)["panel"]
+    pupil = Pupil(build("Fe3+", "Cl-"))
+    pupil.answer("Fe3+", 1, "Cl-", 3, name)
+    panel = pupil.explained()
     assert (panel["code"], panel["kind"]) == (code, kind)
 
 
@@ -239,7 +246,8 @@ WRITTEN = [
 def test_written_formulas_are_told_why(pair: Any, text: str, code: str, grade: str) -> None:
     """Each slip with its own words and with a picture; where writing is the point, beside the right formula."""
     pupil = Pupil(Write(pair[0], pair[1], "by_name", Rng(1)))
-    panel = pupil.send("do", place="check", text={"formula": text})["panel"]
+    pupil.send("do", place="check", text={"formula": text})
+    panel = pupil.explained()
     feedback = pupil.practice.feedback
     assert feedback is not None and (feedback.code, feedback.grade) == (code, grade)
     assert panel["code"] == code and panel["title"] and panel["text"]
@@ -275,10 +283,11 @@ def test_a_name_may_be_chosen_from_five() -> None:
 # ------------------------------------------------------------------------------------------ after an error
 
 
-def test_after_two_errors_a_piece_is_laid() -> None:
+def test_after_two_errors_a_piece_is_offered() -> None:
     pupil = Pupil(build("Al3+", "O2-"))
     pupil.answer("Al3+", 1, "O2-", 1, "")
-    shown = pupil.answer("Al3+", 3, "O2-", 2, "")
+    pupil.answer("Al3+", 3, "O2-", 2, "")
+    shown = pupil.send("do", place="lay_out")
     laid = {slot["id"]: slot["card"]["face"] for slot in shown["tray"]["slots"] if "card" in slot}
     assert laid == {"tray:cation": "Al3+", "tray:n": "2", "tray:anion": "O2-"}
 

@@ -89,7 +89,9 @@ def test_rule_reason_and_example_of_a_class_agree(name: str) -> None:
     rule, reason = minerals.class_rule(), minerals.class_reason(mineral)
     assert task.hint(1)["text"] == rule and task.hint(2)["text"] == reason
     for said in minerals.CLASSES:
-        panel = Pupil(task).send("do", place="check", text={"answer": number(task, said)})["panel"]
+        pupil = Pupil(task)
+        pupil.send("do", place="check", text={"answer": number(task, said)})
+        panel = pupil.explained()
         assert panel["kind"] == ("ok" if said == mineral.mineral_class else "concept") and "{" not in panel["text"]
         assert reason in (panel["text"] if said == mineral.mineral_class else " ".join(panel["steps"]))
     last = LESSON.worked_example().steps[-1]
@@ -98,7 +100,9 @@ def test_rule_reason_and_example_of_a_class_agree(name: str) -> None:
 
 def test_apatite_is_a_phosphate_although_its_name_ends_with_fluoride() -> None:
     task = Classify(minerals.mineral("apatite"))
-    panel = Pupil(task).send("do", place="check", text={"answer": number(task, "halide")})["panel"]
+    pupil = Pupil(task)
+    pupil.send("do", place="check", text={"answer": number(task, "halide")})
+    panel = pupil.explained()
     assert (panel["kind"], panel["code"]) == ("concept", "second_ion")
     assert "fluoride" in panel["text"] and "phosphate decides" in panel["steps"][-1]
     strange = Pupil(task).send("do", place="check", text={"answer": "<b>"})["panel"]
@@ -106,12 +110,16 @@ def test_apatite_is_a_phosphate_although_its_name_ends_with_fluoride() -> None:
 
 
 def test_two_sulfate_cards_in_practice_hear_that_the_4_is_inside_the_ion() -> None:
-    panel = Pupil(find("gypsum")).answer("Ca", "SO4", "SO4")["panel"]
+    pupil = Pupil(find("gypsum"))
+    pupil.answer("Ca", "SO4", "SO4")
+    panel = pupil.explained()
     assert panel["code"] == "second_card" and "The 4 in SO₄ is inside the ion" in panel["text"]
 
 
 def test_all_oxygen_of_topaz_is_named_that_of_oh_too() -> None:
-    panel = Pupil(find("topaz")).answer("Al", "SiO", "F", "O")["panel"]
+    pupil = Pupil(find("topaz"))
+    pupil.answer("Al", "SiO", "F", "O")
+    panel = pupil.explained()
     assert panel["code"] == "oxygen_inside" and "inside SiO₄ and (F,OH)₂." in panel["text"]
 
 
@@ -128,16 +136,18 @@ def test_every_code_with_words_is_said_by_some_task() -> None:
 
 def test_a_second_card_is_answered_with_the_formula_beside_the_cards() -> None:
     pupil = Pupil(find("pyrite"))
-    panel = pupil.answer("Fe", "S", "S")["panel"]
+    pupil.answer("Fe", "S", "S")
+    panel = pupil.explained()
     assert (panel["kind"], panel["code"]) == ("concept", "counts_cards")
     assert [card["state"] for card in panel["why"]["cards"]] == ["there", "there", "again"]
     assert pupil.answer("Fe", "SO4")["panel"]["code"] == "sulfide_sulfate"
 
 
-def test_after_two_errors_all_cards_but_the_last_are_laid() -> None:
+def test_after_two_errors_all_cards_but_the_last_are_offered() -> None:
     pupil = Pupil(find("apatite", done=1))
     pupil.answer("Cl")
-    slots = pupil.answer("SO4", "F")["tray"]["slots"]
+    pupil.answer("SO4", "F")
+    slots = pupil.send("do", place="lay_out")["tray"]["slots"]
     assert [slot.get("card", {}).get("face") for slot in slots] == ["Ca", "PO4", None, None]
     assert pupil.answer("PO4", "F")["panel"]["kind"] == "ok"
 
@@ -174,7 +184,9 @@ def test_each_answer_to_a_question_of_the_lesson_has_its_words(part: str) -> Non
     question = getattr(LESSON, part)()
     assert question.could and question.solution
     for code in question.answers:
-        panel = Pupil(question).send("do", place="check", text={"answer": number(question, code)})["panel"]
+        pupil = Pupil(question)
+        pupil.send("do", place="check", text={"answer": number(question, code)})
+        panel = pupil.explained()
         assert panel["title"] and panel["text"] and "{" not in panel["text"]
         assert panel["kind"] == ("ok" if code == "ok" else "concept")
     told = [question.hint(depth)["text"] for depth in range(3)]

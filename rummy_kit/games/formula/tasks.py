@@ -404,8 +404,8 @@ class Make(OnBoard):
         return str(self.table) if self.table.started else f"{left} … {right}"
 
     def tray(self, draft: Draft) -> TrayView:
-        shown = board().tray(board().look(self._view, self._signed(draft), ()))
-        assert shown is not None
+        work = board().work(board().look(self._view, self._signed(draft), ()))
+        shown = tray(work, board().say, tell_truth=False)
         at_first = "as_it_is" if self.table.started else "choose"
         return {**shown, "fields": [_sign_field(draft, at_first)] if self.aim.signs else []}
 

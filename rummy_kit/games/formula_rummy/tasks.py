@@ -146,8 +146,19 @@ class OnCompound(Exercise):
 # ------------------------------------------------------------------------------------------ on cards
 
 
+class Uncounted(Work):
+    """A compound in the making that may be named whatever its charges come to: the pupil is to find that out."""
+
+    @property
+    def name_waits(self) -> str:
+        wait = super().name_waits
+        return "" if wait == "neutral" else wait
+
+
 class OnCards(OnCompound):
     """A compound to be built from a hand of cards. ``done`` are the places that are filled from the start."""
+
+    counts = True
 
     def __init__(
         self,
@@ -200,7 +211,8 @@ class OnCards(OnCompound):
         return lay if isinstance(lay, Lay) else None
 
     def _seen(self, draft: Draft) -> Work:
-        return Work(self._position(), self._with_given(draft), (YOU,), self._game)
+        work = Work if self.given else Uncounted
+        return work(self._position(), self._with_given(draft), (YOU,), self._game)
 
     def faces(self) -> dict[str, FaceView]:
         return self._game.table.faces()

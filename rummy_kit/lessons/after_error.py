@@ -1,0 +1,28 @@
+"""What a learner sees after a wrong answer: first a nudge, then the idea with its picture, then the worked steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rummy_kit.lessons.exercise import LESSON_WORDS
+from rummy_kit.table.view import PanelView
+from rummy_kit.texts import Texts
+
+WORDS = Texts.load(LESSON_WORDS)
+
+
+def after_error(errors: int, panel: PanelView, nudge: str, worked: Sequence[str], almost: bool = False) -> PanelView:
+    """The panel after so many wrong answers to a task.
+
+    The first time it asks ``nudge``, a question about the answer; the picture is offered, and so it is with an answer
+    that is ``almost`` right. The second time the picture is open. From the third time on the ``worked`` steps follow,
+    one at a time.
+    """
+    drawn = "why" in panel or "handle" in panel
+    if errors == 1:
+        said = WORDS.say("nudge", "picture" if drawn else "look")
+        kick = panel["kick"] if almost else WORDS.say("nudge", "kick")
+        return {**panel, "kind": "tip", "kick": kick, "title": nudge, "text": said, "steps": []}
+    if errors == 2:
+        return {**panel, "steps": [], "open": drawn}
+    return {**panel, "steps": panel["steps"] or [*worked], "open": True}

@@ -1,0 +1,151 @@
+"""After a first mistake a question, after a second its picture, after a third the worked steps: in all lessons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from rummy_kit import games
+from rummy_kit.engine.rng import Rng
+from rummy_kit.games.formula_rummy.pieces import Place
+from rummy_kit.games.formula_rummy.tasks import Build
+from rummy_kit.lessons.exercise import Exercise
+from rummy_kit.lessons.plan import Posed, Row
+from rummy_kit.lessons.practice import WARM_UP, Practice
+from rummy_kit.table.view import PanelView, hand_keys
+from tests.lessons.pupil import Answer, Pupil, at, right, wrong
+from tests.lessons.tasks import of_every_kind
+
+SIGNS = re.compile(r"[^\s,.;:!?“”()/]+")
+
+
+def of_lesson(name: str, row: list[Exercise]) -> Pupil:
+    return Pupil(Row.of(row, name, games.load_lesson(name).ideas))
+
+
+def solution(exercise: Exercise) -> set[str]:
+    """The signs and words of the right answer: its cards, what is typed or chosen, and the answer in words."""
+    cards = [face for place, face in exercise.right_cards.items() if place not in exercise.given]
+    typed = [text for text in exercise.right_text.values() if text != "ok"]
+    return {*cards, *typed, exercise.solution} - {""}
+
+
+def gives_away(said: str, exercise: Exercise) -> list[str]:
+    """The parts of the right answer that a sentence holds and the task does not."""
+    words, asked = set(SIGNS.findall(said)), {*SIGNS.findall(f"{exercise.task} {exercise.text}")}
+    return [part for part in solution(exercise) if part in words - asked or (" " in part and part in said)]
+
+
+def said(panel: PanelView) -> str:
+    return f"{panel['kick']} {panel['title']} {panel['text']}"
+
+
+def tasks(name: str, seed: int) -> Iterator[tuple[Pupil, Exercise, list[Answer]]]:
+    lesson = games.load_lesson(name)
+    row = [*of_every_kind(lesson, "typed" if seed % 2 else "chosen", seed), lesson.explain(), lesson.question()]
+    pupil = of_lesson(name, row)
+    for exercise in row:
+        yield pupil, exercise, list(islice(wrong(exercise, Rng("error", seed)), 3))
+        pupil.answer(right(exercise))
+        pupil.next_task()
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+@pytest.mark.parametrize("seed", range(4))
+def test_a_question_comes_before_the_picture_and_the_picture_before_the_solution(name: str, seed: int) -> None:
+    for pupil, exercise, answers in tasks(name, seed):
+        first, second, third = (pupil.answer(answers[n % len(answers)])["panel"] for n in range(3))
+        assert first["kind"] == "tip" and first["title"] and not first["steps"] and "open" not in first
+        assert not gives_away(said(first), exercise), (exercise.task, exercise.solution, said(first))
+        drawn = "why" in second or "handle" in second
+        assert second["kind"] == "concept" and second["open"] == drawn and not second["steps"] and second["text"]
+        assert third["kind"] == "concept" and third["open"] and third["steps"]
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_every_idea_has_a_nudge_of_its_own_that_asks(name: str) -> None:
+    ideas = games.load_lesson(name).ideas
+    nudges = {idea.id: ideas.say(idea.id, "nudge") for idea in ideas}
+    assert all(nudge.endswith("?") and len(nudge) <= 70 and "{" not in nudge for nudge in nudges.values())
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_the_nudge_is_that_of_the_idea_behind_the_answer(name: str) -> None:
+    ideas = games.load_lesson(name).ideas
+    for pupil, exercise, answers in tasks(name, 0):
+        behind = ideas.behind(exercise.check(answers[0].draft(exercise)))
+        title = pupil.answer(answers[0])["panel"]["title"]
+        assert title == (ideas.say(behind[0], "nudge") if behind else exercise.hint(0)["text"])
+
+
+def test_a_part_of_the_answer_is_offered_after_two_mistakes_and_never_laid_unasked() -> None:
+    task = Build("Fe3+", "SO4^2-", "formula", Rng("part"))
+    pupil, answers = at(task), list(islice(wrong(task, Rng(3)), 2))
+    assert [button["id"] for button in pupil.answer(answers[0])["panel"]["buttons"]] == ["again"]
+    shown = pupil.answer(answers[1])
+    assert [button["id"] for button in shown["panel"]["buttons"]] == ["again", "lay_out"]
+    assert pupil.lies() == dict(answers[1].places)
+    pupil.send("do", place="lay_out")
+    assert pupil.lies() == dict(task.help_along(answers[1].draft(task)))
+    assert pupil.send("do", place="lay_out")["panel"]["code"] == "unknown_action"  # it lies there
+
+
+def test_a_question_that_may_be_answered_once_is_explained_at_once() -> None:
+    task = Build("Fe3+", "SO4^2-", "formula", Rng("once"))
+    practice = Practice(Row.of([task]), table_id="t", title="Warm-up", manner=WARM_UP)
+    answer = next(wrong(task, Rng("once")))
+    practice.handle({"page": "p", "seq": 1, "kind": "choose", "cards": list(answer.places.values())})
+    practice.handle({"page": "p", "seq": 2, "kind": "do", "place": "check", "text": dict(answer.text)})
+    panel = practice.view()["panel"]
+    assert panel is not None and panel["kind"] == "concept" and panel["steps"]
+
+
+# ------------------------------------------------------------------------------------------ counting
+
+
+def in_practice(help: int, before: int = 0) -> Pupil:
+    """A pupil at a task with so much help, after so many tasks of the lesson."""
+    done = [Build("Na+", "Cl-", "formula", Rng("done", n)) for n in range(before)]
+    places: tuple[Place, ...] = ("cation", "n", "anion") if help else ()
+    task = Build("Fe3+", "SO4^2-", "formula", Rng("counted"), done=places)
+    pupil = Pupil(Row((*(Posed(one, "formula_rummy") for one in done), Posed(task, "formula_rummy", help=help))))
+    for one in done:
+        pupil.answer(right(one))
+        pupil.next_task()
+    return pupil
+
+
+def lay(pupil: Pupil) -> Any:
+    """Two of each ion, which leaves +2."""
+    cards = list(hand_keys(pupil.practice.exercise.hand))
+    chosen = [next(key for key, face in cards if face == ion) for ion in ("Fe3+", "SO4^2-")]
+    return pupil.send("choose", cards=[*chosen, *[key for key, face in cards if face == "2"]])
+
+
+def offers(view: Any) -> list[str]:
+    return [action["id"] for action in view["actions"]]
+
+
+def test_the_first_tasks_count_and_later_ones_only_when_asked_to() -> None:
+    with_help = lay(in_practice(help=2))
+    assert "sum" in with_help["tray"] and offers(with_help) == ["check", "hint"]
+    pupil = in_practice(help=0, before=2)
+    alone = lay(pupil)
+    assert "sum" not in alone["tray"] and offers(alone) == ["check", "count", "hint"]
+    assert not any(field.get("wait") for field in alone["tray"]["fields"])  # the name may be given whatever it comes to
+    counted = pupil.send("do", place="count")
+    assert [part["text"] for part in counted["tray"]["sum"]["parts"]] == ["+6", "− 4", "=", "+2"]
+    assert offers(counted) == ["check", "hint"]
+    last = lay(in_practice(help=0, before=5))
+    assert "sum" not in last["tray"] and offers(last) == ["check", "hint"]
+
+
+def test_counting_is_help() -> None:
+    pupil = in_practice(help=0)
+    pupil.send("do", place="count")
+    pupil.answer(right(pupil.practice.exercise))
+    assert pupil.practice._course.answers[-1].helped and pupil.practice.at_once == 1
