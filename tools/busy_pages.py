@@ -66,7 +66,7 @@ def server(kind: str, folder: Path) -> Iterator[str]:
 def look(page: Page) -> str:
     """The outcome for one page."""
     try:
-        page.get_by_role("button", name="I have read the goals").wait_for(timeout=PATIENCE)
+        page.get_by_role("button", name="Start the warm-up").wait_for(timeout=PATIENCE)
         page.wait_for_function("() => !document.body.textContent.includes('Loading widget...')", timeout=PATIENCE)
     except TooLate:
         return f"no lesson: {page.inner_text('body')[:80]!r}"

@@ -53,14 +53,14 @@ class StepsView(TypedDict):
     """The header of a lesson: its steps, and its goals."""
 
     kind: Literal["steps"]
-    subject: str  # "Chemistry · Formula Rummy"
-    title: str  # of the current step
+    lesson: str  # "Formula Rummy"
     back: str  # the way to all lessons
     href: str
     label: str  # of the list of steps, for screen readers
     steps: list[LessonStepView]
-    line: str  # the whole header in a sentence, for phones
     said: str  # what has just opened, for screen readers
+    my_goals: str  # on what opens the goals from any step
+    record: str  # on the button to my record
     goals_title: str
     goals: list[MasteryView]
     start: str  # on the button that begins; "" once the goals are read
@@ -216,11 +216,9 @@ def steps_view(
     lesson: Lesson, part: LessonRecord, today: str, *, all_open: bool, said: str = "", note: str = ""
 ) -> StepsView:
     """The header. ``said`` is what has just opened, ``note`` a remark about the record."""
-    now = steps.here(part.steps, all_open=all_open)
     return {
         "kind": "steps",
-        "subject": WORDS.say("steps", "subject", {"subject": lesson.subject, "title": lesson.title}),
-        "title": steps.title(now) if now is not None else WORDS.say("steps", "finished"),
+        "lesson": lesson.title,
         "back": WORDS.say("steps", "back"),
         "href": page_of("index"),
         "label": WORDS.say("steps", "label"),
@@ -228,8 +226,9 @@ def steps_view(
             {"id": one.step, "title": one.title, "state": one.state, "word": one.word}
             for one in steps.states(part.steps, all_open=all_open)
         ],
-        "line": steps.phone_line(part.steps, all_open=all_open),
         "said": said,
+        "my_goals": WORDS.say("steps", "my_goals"),
+        "record": WORDS.say("record_part", "title"),
         "goals_title": WORDS.say("steps", "goals"),
         "goals": goals_view(lesson, part, today),
         "start": "" if "goals" in part.steps else WORDS.say("steps", "start"),
@@ -263,6 +262,8 @@ def gate_view(step: Step, done: Collection[Step], *, all_open: bool) -> GateView
 
 def next_view(step: Step, done: Collection[Step], *, all_open: bool) -> NextView:
     """The way to the next step, once this one is done."""
+    if step in done and step == STEPS[-1]:
+        return {"kind": "next", "text": WORDS.say("record_part", "title"), "step": "record"}
     following = steps.following(step, done, all_open=all_open)
     if step not in done or following is None:
         return {"kind": "next", "text": "", "step": ""}

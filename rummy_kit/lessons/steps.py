@@ -93,22 +93,6 @@ def title(step: Step) -> str:
     return WORDS.say(step, "title")
 
 
-def phone_line(done: Collection[Step], *, all_open: bool = False) -> str:
-    """The whole header in a sentence or two: where the pupil is, and what comes next.
-
-    >>> phone_line({"goals"})
-    'Step 2 of 7: Warm-up. Example opens after the warm-up.'
-    """
-    now = here(done, all_open=all_open)
-    if now is None:
-        return WORDS.say("line", "all_done")
-    said = WORDS.say("line", "here", {"n": STEPS.index(now) + 1, "of": len(STEPS), "title": title(now)})
-    coming = next((one for one in states(done, all_open=all_open) if one.state == "later"), None)
-    if coming is None:
-        return said
-    return f"{said} {WORDS.say('line', 'next', {'title': coming.title, 'after': coming.word})}"
-
-
 def opens(step: Step) -> str:
     """What is shown instead of a step that is not open yet."""
     return WORDS.say(step, "opens")

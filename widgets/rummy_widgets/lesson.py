@@ -131,7 +131,9 @@ class LessonPage:
 
     def my_record(self) -> ipywidgets.Widget:
         """What this browser keeps about the pupil: to look at, save, hand in, load and wipe; and what to do next."""
-        return _in_words(lambda: RecordPart(my_record(), self._record_view, self._change_record))
+        part = _in_words(lambda: RecordPart(my_record(), self._record_view, self._change_record))
+        part.add_class("rk-step-record")
+        return part
 
     def _record_view(self, can_keep: bool) -> Mapping[str, Any]:
         record, (lessons, _) = my_record(), games.load_lessons()
@@ -243,7 +245,7 @@ class LessonPage:
             row = Row.of([self.plan.question()], self.name, self.plan.ideas)
             return self._hand(row, "question", say("lesson.question"))
 
-        return _in_words(build)
+        return self._step("look_back", build)
 
     def exit_ticket(self) -> ipywidgets.Widget:
         """Three questions on different goals, without hints, asking how sure the pupil is; explained after the last."""

@@ -42,14 +42,28 @@ class App:
     words: Mapping[str, Any]
 
 
+@dataclass(frozen=True)
+class Cell:
+    """A cell of a notebook: ``"code"`` or ``"markdown"``, its source, its tags."""
+
+    kind: str
+    source: str
+    tags: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, cell: Mapping[str, Any]) -> Cell:
+        """The cell as a notebook file has it."""
+        return cls(cell["cell_type"], "".join(cell["source"]), _tags(cell))
+
+
 def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App) -> str:
     """The HTML page of the notebook with this path in the folder of notebooks."""
-    cells = [(cell["cell_type"], "".join(cell["source"])) for cell in notebook["cells"] if not _of_jupyter(cell)]
+    cells = [Cell.read(cell) for cell in notebook["cells"] if "jupyter" not in _tags(cell)]
     root = "../" * len(name.parent.parts)
     told = {
         "root": root or "./",
         "app": f"{root}{app.folder}/",
-        "cells": [source for kind, source in cells if kind == "code"],
+        "cells": [cell.source for cell in cells if cell.kind == "code"],
         "words": app.words,
         "bytes": app.bytes,
         "memory": app.memory,
@@ -114,9 +128,9 @@ WORDS = (
 )
 
 
-def _of_jupyter(cell: Mapping[str, Any]) -> bool:
-    """Whether a cell applies only to Jupyter: it then has the tag ``jupyter``."""
-    return "jupyter" in cell.get("metadata", {}).get("tags", ())
+def _tags(cell: Mapping[str, Any]) -> tuple[str, ...]:
+    """Its tags; a cell that applies only to Jupyter has the tag ``jupyter``."""
+    return tuple(cell.get("metadata", {}).get("tags", ()))
 
 
 def print_notebook(game: str) -> dict[str, Any]:
@@ -127,16 +141,17 @@ def print_notebook(game: str) -> dict[str, Any]:
     return {"cells": [{"cell_type": kind, "source": source} for kind, source in cells]}
 
 
-def _cells(cells: list[tuple[str, str]]) -> list[str]:
-    """The cells as HTML, with the classes of a page in Voilà, so that the same styles apply (``page.css``)."""
+def _cells(cells: list[Cell]) -> list[str]:
+    """The cells as HTML, with the classes of a page in Voilà, so that the same styles and scripts apply."""
     shown, code = [], 0
-    for kind, source in cells:
-        if kind == "code":
-            shown.append(f'<div class="jp-Cell jp-CodeCell" data-cell="{code}"></div>')
+    for cell in cells:
+        tags = "".join(f" celltag_{html.escape(tag)}" for tag in cell.tags)
+        if cell.kind == "code":
+            shown.append(f'<div class="jp-Cell jp-CodeCell{tags}" data-cell="{code}"></div>')
             code += 1
         else:
-            text = f'<div class="jp-RenderedHTMLCommon jp-RenderedMarkdown">{_markdown(source)}</div>'
-            shown.append(f'<div class="jp-Cell jp-MarkdownCell">{text}</div>')
+            text = f'<div class="jp-RenderedHTMLCommon jp-RenderedMarkdown">{_markdown(cell.source)}</div>'
+            shown.append(f'<div class="jp-Cell jp-MarkdownCell{tags}">{text}</div>')
     return shown
 
 
@@ -150,9 +165,9 @@ def _markdown(source: str) -> str:
     return re.sub(r'(<a href="[^":?#]*)\.ipynb(?=["?#])', r"\1.html", made)
 
 
-def _title(cells: list[tuple[str, str]]) -> str:
+def _title(cells: list[Cell]) -> str:
     """The first heading and the name of the kit. A page without a heading is the lobby, which has its own."""
-    headings = (re.match(r"# (.+)", source) for kind, source in cells if kind == "markdown")
+    headings = (re.match(r"# (.+)", cell.source) for cell in cells if cell.kind == "markdown")
     heading = next((heading[1] for heading in headings if heading), "")
     return _with_kit(heading) if heading else say("page.lobby")
 

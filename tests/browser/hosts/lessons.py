@@ -33,6 +33,13 @@ READY = """() => {
   return kernel?.connectionStatus === "connected" && kernel.status === "idle";
 }"""
 
+# whether the lesson shows one step at a time; if so, it goes to the game
+TO_THE_GAME = """() => {
+  const { screen } = document.documentElement.dataset;
+  if (screen && screen !== "game") location.hash = "game";
+  return Boolean(screen);
+}"""
+
 
 class LessonHost(Host, Protocol):
     """Where the table of a lesson's game lies in a server."""
@@ -161,14 +168,14 @@ def all_tables(page: Page) -> list[Locator]:
 
 
 def come_to_the_table(page: Page, lesson: str) -> Locator:
-    """The table of the game, which is built when it comes near."""
+    """The table of the game, which is built when it comes near; on a page of its own it has an address."""
     game = page.locator(".rk-game")
     game.wait_for(state="attached", timeout=PATIENCE)
 
     def is_there() -> bool:
-        """Steps above that are built meanwhile push it away again, as they do under anybody's mouse wheel."""
-        if _table(page, lesson).get_by_role("toolbar").count() == 0:
-            game.scroll_into_view_if_needed(timeout=PATIENCE)
+        """In a notebook, steps above that are built meanwhile push it away again, as they do under anybody's wheel."""
+        if not page.evaluate(TO_THE_GAME) and _table(page, lesson).get_by_role("toolbar").count() == 0:
+            game.evaluate("game => game.scrollIntoView({ block: 'nearest' })")
         return _table(page, lesson).get_by_role("toolbar").count() > 0
 
     wait_for(is_there, "the table")

@@ -37,7 +37,7 @@ def test_a_pupil_is_at_the_first_task_by_two_presses_of_enter(lab: LabHost, new_
     page = new_context().new_page()
     lab.go_to(page, "index.ipynb")
     page.get_by_role("link", name="Open the lesson Formula Rummy").press("Enter", timeout=PATIENCE)
-    page.get_by_role("button", name="I have read the goals").press("Enter", timeout=PATIENCE)
+    page.get_by_role("button", name="Start the warm-up").press("Enter", timeout=PATIENCE)
     first_task = page.locator(".rk-step-warm_up").get_by_role("toolbar")
     expect(first_task).to_be_visible(timeout=PATIENCE)
     code = page.locator(".jp-NotebookPanel:visible .jp-CodeCell .jp-InputArea-editor:visible")

@@ -57,7 +57,7 @@ def test_widgets_that_come_when_the_page_has_stopped_looking_are_shown(
     host: LessonHost, new_context: NewContext
 ) -> None:
     page = new_context().new_page()
-    goals = page.get_by_role("button", name="I have read the goals")
+    goals = page.get_by_role("button", name="Start the warm-up")
     if isinstance(host, LabHost):  # whose first opening runs the cells; the next one asks for what is alive
         host.go_to(page, file_of(LESSON))
         expect(goals).to_be_visible(timeout=PATIENCE)

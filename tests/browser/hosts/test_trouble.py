@@ -78,7 +78,7 @@ def test_who_loses_the_kernel_to_other_pages_is_told_and_takes_it_back(
 ) -> None:
     page = new_context().new_page()
     host.go_to(page, file_of(LESSON))
-    goals = page.get_by_role("button", name="I have read the goals")
+    goals = page.get_by_role("button", name="Start the warm-up")
     expect(goals).to_be_visible(timeout=PATIENCE)
     room = GuardedConnection.most if isinstance(host, LabHost) else PageConnection.most
     page.evaluate(TAKE, [page.evaluate(KERNEL), room])

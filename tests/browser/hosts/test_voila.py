@@ -18,7 +18,7 @@ def test_the_lobby_leads_to_the_lesson(in_voila: HostOf, new_context: NewContext
     page = new_context(reduced_motion="no-preference").new_page()
     page.goto(host.base)
     page.get_by_role("link", name="Open the lesson Formula Rummy").click()
-    expect(page.get_by_role("button", name="I have read the goals")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("button", name="Start the warm-up")).to_be_visible(timeout=60_000)
 
 
 class Fetched:
@@ -53,7 +53,7 @@ class Fetched:
 
 def test_a_lesson_fetches_little_and_a_reload_the_page_alone(in_voila: HostOf, new_context: NewContext) -> None:
     page = new_context().new_page()
-    goals = page.get_by_role("button", name="I have read the goals")
+    goals = page.get_by_role("button", name="Start the warm-up")
     first = Fetched(page)
     in_voila("formula_rummy").go_to(page, "formula-rummy.ipynb")
     expect(goals).to_be_visible(timeout=60_000)

@@ -30,7 +30,7 @@ def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
     host.go_to(page, file_of(lesson), tasks="7b", group="7b", seats=2, bots="mia", seed=8, coach="off")
     walk = Walk(page, host.lesson, frames)
     expect(walk.steps).to_have_count(len(STEPS), timeout=60_000)
-    walk.press("I have read the goals")
+    walk.press("Start the warm-up")
     for step in ("warm_up", "example", "practice"):
         walk.go_on(step)
         walk.answer_tasks(step)
@@ -44,6 +44,7 @@ def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
     walk.go_on("ticket")
     walk.answer_tasks("ticket")
     expect(page.locator(".rk-step-ticket .resl > li")).to_have_count(3)
+    walk.press("My record")
     with page.expect_download() as saving:
         walk.press("Save to hand in")
     assert saving.value.suggested_filename == f"rummy-kit-7b-{lesson.replace('_', '-')}-record.json"

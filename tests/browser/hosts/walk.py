@@ -54,10 +54,30 @@ class Walk:
         wait_for(lambda: self.is_done(step), f"{step} to be done", PATIENCE)
 
     def go_on(self, step: str) -> None:
-        """Press the step in the header."""
-        button = self.steps.nth(STEPS.index(step)).get_by_role("button")
+        """Press the step in the header, and come to what is to be done there. Beside a table only the next is shown."""
+        in_header = self.steps.nth(STEPS.index(step)).get_by_role("button")
+        beside = self.page.locator(".beside").get_by_role("button", name="Look back")
+        button = in_header.or_(beside).filter(visible=True)
         self._hands(button).press(button)
-        expect(self.page.locator(f".rk-step-{step}").first).to_be_focused()
+        if step == "example":
+            self._read_the_example()
+        elif step == "game":
+            self._come_to_the_game()
+        expect(self.page.locator(f".rk-step-{step}:visible").first).to_be_focused()
+
+    def _read_the_example(self) -> None:
+        """All its steps, and then to the question about one of them."""
+        more, explain = (self.page.get_by_role("button", name=name) for name in ("Next step", "Now explain one step"))
+        more.or_(explain).wait_for()
+        while more.is_visible():
+            self._hands(more).press(more)
+        self._hands(explain).press(explain)
+
+    def _come_to_the_game(self) -> None:
+        """By way of its rules, unless that is where the pupil has been before."""
+        self.page.locator("html:is([data-screen=rules], [data-screen=game])").wait_for(state="attached")
+        if (straight := self.page.get_by_role("button", name="Straight to the game")).is_visible():
+            self._hands(straight).press(straight)
 
     def press(self, name: str) -> None:
         """A button of the page."""

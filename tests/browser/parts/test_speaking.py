@@ -113,7 +113,7 @@ def test_the_focused_card_is_the_same_node_after_an_update(desk: Desk) -> None:
     desk.card("O2-#1").focus()
     node = desk.page.evaluate_handle("document.activeElement")
     cards = desk.view["hand"]["cards"]
-    desk.show(hand={**desk.view["hand"], "cards": [*reversed(cards[1:])]}, seats=[])
+    desk.show(hand={**desk.view["hand"], "cards": [*reversed(cards[1:])]}, seats=desk.view["seats"][:1])
     assert desk.page.evaluate("node => node === document.activeElement", node)
     assert desk.focused() == "O2-#1"
 

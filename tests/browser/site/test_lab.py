@@ -77,7 +77,7 @@ def test_the_lobby_leads_to_the_lessons_with_their_code(lab: Site, new_context: 
     expect(lesson.get_by_text("lesson.warm_up()")).to_be_visible()
     expect(lesson.get_by_text("kept for 30 days")).to_have_count(0)
     run_all(page)
-    goals = lesson.get_by_role("button", name="I have read the goals")
+    goals = lesson.get_by_role("button", name="Start the warm-up")
     goals.wait_for(timeout=PATIENCE)
     goals.click()
     expect(lesson.get_by_text("Task 1 of 3")).to_be_visible(timeout=PATIENCE)

@@ -118,7 +118,7 @@ def test_the_browser_is_asked_to_keep_what_was_played_and_its_answer_is_said(
     wait_until_ready(page)
     answer = page.locator("#rummy-kit-keeps")
     expect(answer).to_be_empty()
-    page.get_by_role("button", name="I have read the goals").press("Enter")
+    page.get_by_role("button", name="Start the warm-up").press("Enter")
     expect(answer).to_contain_text(said)
 
 
@@ -126,7 +126,7 @@ def test_a_page_that_nobody_touches_is_left_alone(site: Site, new_context: NewCo
     page = first_visit(new_context)
     page.clock.install()
     page.goto(f"{site.base}formula-rummy.html")
-    goals = page.get_by_role("button", name="I have read the goals")
+    goals = page.get_by_role("button", name="Start the warm-up")
     goals.wait_for()
     page.evaluate("document.body.dataset.same = 'page'")
     page.clock.fast_forward("05:00")

@@ -46,7 +46,7 @@ def go_through(site: Site, new_context: NewContext, folder: Path, lesson: str, h
     page.goto(f"{site.base}{lesson.replace('_', '-')}.html?tasks=7b&group=7b&seats=2&bots=mia&seed=8&coach=off")
     walk = Walk(page, lesson, frames, hands)
     expect(walk.steps).to_have_count(len(STEPS), timeout=PATIENCE)
-    walk.press("I have read the goals")
+    walk.press("Start the warm-up")
     for step in ("warm_up", "example", "practice"):
         walk.go_on(step)
         walk.answer_tasks(step)
@@ -61,6 +61,7 @@ def go_through(site: Site, new_context: NewContext, folder: Path, lesson: str, h
     walk.go_on("ticket")
     walk.answer_tasks("ticket")
     expect(page.locator(".rk-step-ticket .resl > li")).to_have_count(3)
+    walk.press("My record")
     with page.expect_download() as saving:
         walk.press("Save to hand in")
     file = folder / "record.json"

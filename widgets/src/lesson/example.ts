@@ -3,6 +3,8 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { runs } from "../drawing/card";
 import { picture } from "../drawing/pictures";
 import type { Picture, Runs } from "../view";
+import { words } from "../words";
+import { show } from "./screens";
 
 export interface Example {
   kind: "example";
@@ -12,15 +14,39 @@ export interface Example {
   name: string;
 }
 
-export function example({ task, steps, result, name }: Example): TemplateResult {
-  return html`<section class="block">
-    <h3>${task}</h3>
-    <ol class="worked-example">
-      ${steps.map(
-        ({ text, reason, why }) =>
-          html`<li><div><b>${text}</b><p>${reason}</p>${why ? picture(why) : nothing}</div></li>`,
-      )}
-    </ol>
-    <p><span class="big-formula">${runs(result)}</span> ${name}</p>
-  </section>`;
+/** All steps stand there; on a screen of its own the example is read step by step, each with its picture beside it. */
+export class WorkedExample {
+  #at = 0; // the step that is read now
+
+  constructor(private readonly draw: () => void) {}
+
+  view({ task, steps, result, name }: Example): TemplateResult {
+    const last = this.#at === steps.length - 1;
+    const step = ({ text, reason, why }: Example["steps"][number], at: number): TemplateResult =>
+      html`<li class=${at > this.#at ? "coming" : ""} aria-current=${at === this.#at ? "step" : nothing}>
+        <div><b>${text}</b><p>${reason}</p>${why ? picture(why) : nothing}</div>
+      </li>`;
+    return html`<section class="block">
+        <h3>${task}</h3>
+        <ol class="worked-example">${steps.map(step)}</ol>
+        <p class="made ${last ? "" : "coming"}"><span class="big-formula">${runs(result)}</span> ${name}</p>
+      </section>
+      <p class="foot-line reading">
+        ${this.#at > 0 ? html`<button type="button" class="btn" @click=${() => this.#goTo(this.#at - 1)}>${words("shell.step_back")}</button>` : nothing}
+        ${
+          last
+            ? html`<button type="button" class="btn go" @click=${() => show("explain")}>${words("shell.explain")}</button>`
+            : html`<button type="button" class="btn go" @click=${() => this.#goTo(this.#at + 1)}>${words("shell.next_step")}</button>`
+        }
+      </p>
+      <p class="foot-line explaining">
+        <button type="button" class="btn" @click=${() => show("example")}>${words("shell.read_again")}</button>
+      </p>
+      <p class="vh" role="status">${this.#at > 0 ? `${steps[this.#at]!.text} ${steps[this.#at]!.reason}` : ""}</p>`;
+  }
+
+  #goTo(step: number): void {
+    this.#at = step;
+    this.draw();
+  }
 }

@@ -10,13 +10,14 @@ import type { Model } from "../link";
 import { suppressHostShortcuts } from "../shortcuts";
 import { followTheme } from "../theme";
 import { type ClassView, classPage } from "./class_page";
-import { type Example, example } from "./example";
+import { type Example, WorkedExample } from "./example";
 import { type Files, files } from "./files";
 import { LinkForm } from "./links";
 import { type Lobby, lobby } from "./lobby";
 import { LookBack } from "./look_back";
 import type { LookBackView } from "./look_back_view";
 import { MyRecord } from "./my_record";
+import { Screens } from "./screens";
 import type { Gate, Links, Next, RecordPart, Results, Steps } from "./shell_view";
 import { gate, next, results, stepsHeader } from "./steps";
 
@@ -52,13 +53,15 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
   el.append(root);
   const lookBack = new LookBack(model, root, () => draw());
   const myRecord = new MyRecord(model, root, () => draw());
+  const worked = new WorkedExample(() => draw());
   const linkForm = new LinkForm(root, () => draw());
+  const screens = (model.get("part") as Part).kind === "steps" ? new Screens(root, here, () => draw()) : null;
   const body = (part: Part): TemplateResult | typeof nothing => {
     switch (part.kind) {
       case "lobby":
         return lobby(part);
       case "example":
-        return example(part);
+        return worked.view(part);
       case "note":
         return html`<section class="block" role="status"><p>${part.said}</p></section>`;
       case "class":
@@ -66,7 +69,7 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
       case "look_back":
         return lookBack.view(part);
       case "steps":
-        return stepsHeader(part, model);
+        return stepsHeader(part, screens?.shown ?? "", model);
       case "gate":
         return gate(part);
       case "next":
@@ -83,11 +86,16 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
   };
   const draw = (): void => {
     const part = model.get("part") as Part;
+    if (screens) screens.show();
     root.dataset.kind = part.kind;
     root.classList.toggle("rk-wide", WIDE.includes(part.kind));
     render(html`${sprite()}${body(part)}`, root);
     if ("asked" in part) lookBack.comeIntoSight(part.asked ?? 0, part.kind === "look_back");
   };
+  function here(): string {
+    const { steps } = model.get("part") as Steps;
+    return steps.find(({ state }) => state === "here")?.id ?? "goals";
+  }
   const changed = (): void => {
     const part = model.get("part") as Part;
     if (part.kind === "look_back") lookBack.receive(part);
@@ -101,6 +109,7 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
     model.off("change:part", changed);
     model.off("change:progress", draw);
     stopTheme();
+    screens?.close();
     root.remove();
   };
 }

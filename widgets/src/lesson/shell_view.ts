@@ -28,14 +28,14 @@ export interface Mastery {
 /** The header of a lesson: its steps, and its goals. */
 export interface Steps {
   kind: "steps";
-  subject: string; // "Chemistry · Formula Rummy"
-  title: string; // of the current step
+  lesson: string; // "Formula Rummy"
   back: string; // the label of the link to all lessons
   href: string;
   label: string; // of the list of steps, for screen readers
   steps: Step[];
-  line: string; // all of it in one sentence, for phones
   said: string; // what has just opened, for screen readers
+  my_goals: string; // on what opens the goals from any step
+  record: string; // on the button to my record
   goals_title: string;
   goals: Mastery[];
   start: string; // on the button to begin; "" once the goals have been read

@@ -2,61 +2,125 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../drawing/icons";
 import type { Model } from "../link";
+import { words } from "../words";
+import { goTo, openSettings, show, stepOf } from "./screens";
 import type { Gate, Mastery, Next, Result, Results, Step, Steps } from "./shell_view";
 
-const SETTLES_MS = 4_000; // while the steps above are built and grow
+type Part = TemplateResult | typeof nothing;
 
-/** Scrolls to a step and moves the focus there. */
-export function goTo(step: string): void {
-  const place = document.querySelector<HTMLElement>(`.rk-step-${CSS.escape(step)}`);
-  if (!place) return;
-  place.tabIndex = -1;
-  place.focus({ preventScroll: true });
-  holdInSight(place);
-}
-
-/** Keeps a step in place while others above it grow, until the pupil does something. */
-function holdInSight(place: HTMLElement): void {
-  const hold = new ResizeObserver(() => place.scrollIntoView({ block: "start" }));
-  document.querySelectorAll("[class*=rk-step-]").forEach((step) => hold.observe(step));
-  const stop = (): void => {
-    hold.disconnect();
-    for (const event of ["wheel", "touchstart", "pointerdown", "keydown"]) removeEventListener(event, stop, true);
-  };
-  for (const event of ["wheel", "touchstart", "pointerdown", "keydown"]) addEventListener(event, stop, true);
-  setTimeout(stop, SETTLES_MS);
-}
-
-export function stepsHeader(shown: Steps, model: Model): TemplateResult {
-  const { subject, title, back, href, label, steps, line, said, goals_title, goals, start, note } = shown;
+/** The header. It stays while the steps below it change; `shown` is the screen, "" where all are below each other. */
+export function stepsHeader(view: Steps, shown: string, model: Model): TemplateResult {
+  const { lesson, back, href, label, steps, said, goals_title, goals, start, note } = view;
   const begin = (): void => {
     model.send({ shell: { start: true } });
     goTo("warm_up");
   };
+  const startButton = html`<button type="button" class="btn go" @click=${begin}>${start}</button>`;
   return html`<header class="lhead">
-      <div class="lt">
-        <a class="btn-q" href=${href}>${icon("back")} ${back}</a>
-        <div><p>${subject}</p><h2>${title}</h2></div>
-      </div>
-      <ol class="steps7" aria-label=${label}>${steps.map((step, at) => stepItem(step, at + 1))}</ol>
-      <p class="phonenow">${line}</p>
+      <a class="btn-q" href=${href}>${icon("back")} <span>${back}</span></a>
+      <b class="lname">${lesson}</b>
+      <ol class="steps7" aria-label=${label}>${steps.map((step, at) => stepItem(step, at + 1, shown))}</ol>
+      <p class="phonenow" aria-hidden="true">${lesson}<b>${phoneLine(steps, shown)}</b></p>
+      ${shown ? besideTheTable(steps, shown) : nothing}
+      ${myGoals(view)}
       <p class="vh" role="status">${said}</p>
     </header>
+    ${foot(shown, steps, start ? startButton : nothing)}
     <section class="block goals-block">
-      <h3>${goals_title}</h3>
+      <h2>${goals_title}</h2>
       ${goalList(goals)}
-      ${start ? html`<button type="button" class="btn go" @click=${begin}>${start}</button>` : nothing}
+      ${start && !shown ? startButton : nothing}
       <p class="note">${note}</p>
     </section>`;
 }
 
-function stepItem({ id, title, state, word }: Step, number: number): TemplateResult {
+function stepItem({ id, title, state, word }: Step, number: number, shown: string): TemplateResult {
   const inside = html`<i aria-hidden="true">${state === "done" ? icon("check") : number}</i>
-    <span class="t">${title}</span><small>${word}</small>`;
-  const press = (): void => goTo(id);
-  return html`<li class=${state === "here" ? "on" : state} aria-current=${state === "here" ? "step" : nothing}>
-    ${state === "later" ? html`<span>${inside}</span>` : html`<button type="button" @click=${press}>${inside}</button>`}
+    <span class="t">${title}</span><small class="vh">${word}</small>`;
+  const here = isHere({ id, state }, shown);
+  return html`<li class="${state} ${here ? "on" : ""}" aria-current=${here ? "step" : nothing} title=${word}>
+    ${state === "later" ? html`<span>${inside}</span>` : html`<button type="button" @click=${() => goTo(id)}>${inside}</button>`}
   </li>`;
+}
+
+function isHere({ id, state }: Pick<Step, "id" | "state">, shown: string): boolean {
+  return shown ? stepOf(shown) === id : state === "here";
+}
+
+/** Where the pupil is, in the few words that a phone has room for. */
+function phoneLine(steps: Step[], shown: string): string {
+  const at = steps.findIndex((step) => isHere(step, shown));
+  return at < 0 ? "" : words("shell.here", { title: steps[at]!.title, n: at + 1, of: steps.length });
+}
+
+/** What is wanted beside a table, which fills the screen: its rules, and what comes next. */
+function besideTheTable(steps: Step[], shown: string): TemplateResult {
+  const next = shown === "first_round" ? "game" : "look_back";
+  const isOpen = next === "game" || steps.some(({ id, state }) => id === next && state !== "later");
+  const title = steps.find(({ id }) => id === next)?.title ?? "";
+  return html`<p class="beside">
+    <button type="button" class="btn-q" @click=${() => goTo("rules")}>${words("shell.rules")}</button>
+    ${
+      isOpen
+        ? html`<button type="button" class="btn-q" @click=${() => show(next)}>${title} ${icon("chev")}</button>`
+        : html`<span>${words("shell.then", { title })}</span>`
+    }
+  </p>`;
+}
+
+/** The foot of a screen that is not a step's own: where one can go from there. */
+function foot(shown: string, steps: Step[], start: Part): Part {
+  switch (shown) {
+    case "goals":
+      return html`<p class="foot-line">${start === nothing ? goOn(steps) : start}</p>`;
+    case "rules":
+      return html`<p class="foot-line">
+        <button type="button" class="btn" @click=${() => show("game")}>${words("shell.game")}</button>
+        <button type="button" class="btn" @click=${openSettings}>${words("shell.settings")}</button>
+        <button type="button" class="btn go" @click=${() => show("first_round")}>${words("shell.first_round")}</button>
+      </p>`;
+    case "look_back":
+      return html`<p class="foot-line">
+        <button type="button" class="btn" @click=${() => show("question")}>${words("shell.question")}</button>
+      </p>`;
+    default:
+      return nothing;
+  }
+}
+
+/** From the goals, once they have been read, to where the pupil is. */
+function goOn(steps: Step[]): Part {
+  const here = steps.find(({ state }) => state === "here");
+  return here
+    ? html`<button type="button" class="btn go" @click=${() => goTo(here.id)}>${words("shell.go_on", { title: here.title })}</button>`
+    : nothing;
+}
+
+/** The goals at any time, small in the header and whole when they are opened. */
+function myGoals({ my_goals, goals, record }: Steps): TemplateResult {
+  return html`<details class="my-goals" @keydown=${closeByEscape} @focusout=${closeWhenLeft}>
+    <summary class="btn-q"><span>${my_goals}</span> <span class="meters" aria-hidden="true">${goals.map(meter)}</span></summary>
+    <section class="block">
+      ${goalList(goals)}
+      <button type="button" class="btn" @click=${() => goTo("record")}>${record}</button>
+    </section>
+  </details>`;
+}
+
+function meter({ bars }: Mastery): TemplateResult {
+  return html`<span>${[3, 2, 1].map((at) => html`<i class=${bars >= at ? "f" : ""}></i>`)}</span>`;
+}
+
+function closeByEscape({ key, currentTarget }: KeyboardEvent): void {
+  if (key !== "Escape") return;
+  const goals = currentTarget as HTMLDetailsElement;
+  goals.open = false;
+  goals.querySelector("summary")!.focus();
+}
+
+function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent): void {
+  const goals = currentTarget as HTMLDetailsElement;
+  if (relatedTarget && !goals.contains(relatedTarget as Node)) goals.open = false;
 }
 
 /** Goals, each with a word and bars, or dots while it is too early for a word; before the first answer, nothing but goals. */
@@ -102,7 +166,7 @@ export function watchGate(root: HTMLElement, model: Model): () => void {
   };
 }
 
-export function next({ text, step }: Next): TemplateResult | typeof nothing {
+export function next({ text, step }: Next): Part {
   return text
     ? html`<p class="go-on"><button type="button" class="btn go" @click=${() => goTo(step)}>${text}</button></p>`
     : nothing;

@@ -6,7 +6,8 @@ import { focusGroup } from "../focus";
 import type { Setup, View } from "../view";
 import type { Voice } from "../voice";
 import { words } from "../words";
-import { type MatTable, mat } from "./mat/mat";
+import { toolbar } from "./actions/toolbar";
+import { banner, type MatTable, mat, matOfTask } from "./mat/mat";
 import type { Feedback } from "./panel/feedback";
 import { type PanelTable, panel } from "./panel/panel";
 import { type SeatsTable, seats } from "./seats/seats";
@@ -32,13 +33,21 @@ export function page(table: PageTable): TemplateResult {
       setup && view?.rev !== undefined
         ? html`<div class=${shape(view)}>
           <a class="skip" href="#rk-hand-${table.id}" @click=${skip(table)}>${words("table.skip")}</a>
-          ${top(table, setup, view)} ${seats(table, view)} ${middle(table, view)} ${mat(table, view)} ${sheet(table, view)}
-          ${soFar(table, view)}
+          ${top(table, setup, view)} ${view.seats.length === 0 ? task(table, view) : game(table, view)} ${soFar(table, view)}
           ${offline(table)}
         </div>`
         : html`<p class="notice">${words("table.loading")}</p>${setup ? offline(table) : nothing}`
     }
     <div class="ghosts" aria-hidden="true"></div>`;
+}
+
+function game(table: PageTable, view: View): TemplateResult {
+  return html`${seats(table, view)} ${middle(table, view)} ${mat(table, view)} ${sheet(table, view)}`;
+}
+
+/** An exercise: on the left what is asked and what is said about it, on the right what one does. */
+function task(table: PageTable, view: View): TemplateResult {
+  return html`${banner(table, view)} ${sheet(table, view)} ${middle(table, view)} ${matOfTask(table, view)} ${toolbar(table)}`;
 }
 
 /** Which rows there are: an exercise has no other players, and usually nothing in the middle. */

@@ -17,11 +17,23 @@ export type MatTable = HandTable & TrayTable & SeatsTable & ToolbarTable & Zones
 export function mat(table: MatTable, view: View): TemplateResult {
   return html`<section class="mat" aria-label=${words("hand.title")}>
     <h3 class="vh">${words("hand.title")}</h3>
-    ${banner(table, view)} ${work(table, view)} ${view.hand.title ? hand(table, view) : nothing} ${toolbar(table)}
+    ${banner(table, view)} ${making(table, view)} ${toolbar(table)}
   </section>`;
 }
 
-function banner(table: MatTable, view: View): TemplateResult {
+/** The mat of an exercise: what is asked stands beside it, and its actions below. */
+export function matOfTask(table: MatTable, view: View): TemplateResult {
+  return html`<section class="mat" aria-label=${words("hand.title")}>
+    <h3 class="vh">${words("hand.title")}</h3>
+    ${making(table, view)}
+  </section>`;
+}
+
+function making(table: MatTable, view: View): TemplateResult {
+  return html`${work(table, view)} ${view.hand.title ? hand(table, view) : nothing}`;
+}
+
+export function banner(table: MatTable, view: View): TemplateResult {
   const { steps, yours, coach = "" } = view.banner;
   const { happened, saying } = table.moves;
   const title = happened || view.banner.title;

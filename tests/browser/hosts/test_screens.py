@@ -1,0 +1,130 @@
+"""One step, one screen: what fits, what stays in view, where a reload and the browser's back button lead."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from rummy_kit import games
+from tests.browser.conftest import NewContext
+from tests.browser.hosts.conftest import HostOf
+from tests.browser.hosts.lessons import PATIENCE, file_of
+from tests.browser.looks import axe_problems
+
+SCREENS = {
+    "goals": "section.goals-block",
+    "warm_up": ".rk-step-warm_up [role=toolbar]",
+    "example": ".rk-step-example .worked-example",
+    "explain": ".rk-step-example [role=toolbar]",
+    "practice": ".rk-step-practice [role=toolbar]",
+    "rules": ".celltag_rules h2",
+    "first_round": ".rk-first-round [role=toolbar]",
+    "game": ".rk-game [role=toolbar]",
+    "look_back": ".rk-step-look_back .rk-button",
+    "question": ".rk-step-look_back [role=toolbar]",
+    "ticket": ".rk-step-ticket [role=toolbar]",
+    "record": "[data-kind=record]",
+}
+"""Each screen, and what is there once it has been built."""
+MAY_SCROLL = {"rules", "look_back"}
+SIZES = [(1280, 640), (1920, 1080), (375, 667)]
+GO = "screen => { location.hash = screen; }"
+# how far the page, or what of it scrolls, is higher than the window
+OVER = """() => {
+  const page = document.querySelector("#rendered_cells") ?? document.scrollingElement;
+  return Math.max(page.scrollHeight, document.documentElement.scrollHeight) - innerHeight;
+}"""
+SIDEWAYS = """() => {
+  const page = document.querySelector("#rendered_cells") ?? document.scrollingElement;
+  return Math.max(page.scrollWidth, document.documentElement.scrollWidth) - innerWidth;
+}"""
+
+
+def open_lesson(page: Page, in_voila: HostOf, lesson: str) -> None:
+    """All its steps are open."""
+    in_voila(lesson).go_to(page, file_of(lesson), steps="open", tasks="7b", seed=8)
+    expect(page.locator("html[data-screen]")).to_be_attached(timeout=PATIENCE)
+
+
+def come_to(page: Page, screen: str) -> None:
+    """Go there by its address, and wait until it has been built."""
+    page.evaluate(GO, screen)
+    is_there(page, screen)
+
+
+def is_there(page: Page, screen: str) -> None:
+    expect(page.locator(f"html[data-screen={screen}]")).to_be_attached(timeout=PATIENCE)
+    expect(page.locator(f".jp-Cell:not(.rk-away) {SCREENS[screen]}").first).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("lesson", games.load_lessons()[0])
+def test_each_step_fits_the_window_with_its_header_and_its_action_in_view(
+    in_voila: HostOf, new_context: NewContext, lesson: str
+) -> None:
+    page = new_context().new_page()
+    open_lesson(page, in_voila, lesson)
+    problems = []
+    for screen in SCREENS:
+        come_to(page, screen)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            header = page.locator(".lhead")
+            expect(header).to_be_in_viewport(ratio=1)
+            for action in page.locator(".jp-Cell:not(.rk-away) :is(.go-on, .foot-line, .bar) > .go:visible").all():
+                expect(action).to_be_in_viewport(ratio=1)
+            where = f"{screen} at {width} × {height}"
+            if (over := page.evaluate(SIDEWAYS)) > 0:
+                problems.append(f"{where} is {over} px too wide")
+            if width > 640 and screen not in MAY_SCROLL and (over := page.evaluate(OVER)) > 0:
+                problems.append(f"{where} is {over} px too high")
+        page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+    assert not problems
+
+
+def test_a_reload_comes_back_to_the_step_and_back_leads_to_the_one_before(
+    in_voila: HostOf, new_context: NewContext
+) -> None:
+    page = new_context().new_page()
+    open_lesson(page, in_voila, "formula_rummy")
+    step = page.locator(".steps7 [aria-current=step]")
+    for screen in SCREENS:
+        come_to(page, screen)
+        page.reload()
+        is_there(page, screen)
+        expect(step).to_have_count(0 if screen == "record" else 1)
+    page.go_back()
+    is_there(page, "ticket")
+    page.go_back()
+    is_there(page, "question")
+    page.go_forward()
+    is_there(page, "ticket")
+
+
+def test_the_header_leads_to_the_steps_and_the_goals_are_at_hand(in_voila: HostOf, new_context: NewContext) -> None:
+    page = new_context().new_page()
+    open_lesson(page, in_voila, "say_rummy")
+    page.get_by_role("list", name="Steps of this lesson").get_by_role("button", name="Practice").press("Enter")
+    is_there(page, "practice")
+    expect(page.locator(".rk-step-practice")).to_be_focused()
+    goals = page.locator(".my-goals")
+    goals.locator("summary").press("Enter")
+    expect(goals.get_by_text(games.load_lesson("say_rummy").goals[0])).to_be_visible()
+    assert axe_problems(page.locator(".lhead")) == []
+    page.keyboard.press("Escape")
+    expect(goals.get_by_role("button", name="My record")).to_be_hidden()
+    goals.locator("summary").press("Enter")
+    goals.get_by_role("button", name="My record").press("Enter")
+    is_there(page, "record")
+
+
+def test_what_is_being_done_stays_when_it_has_opened_the_next_step(in_voila: HostOf, new_context: NewContext) -> None:
+    """A lesson without a word in its address comes to the pupil's step, and leaves it only when the pupil does."""
+    page = new_context().new_page()
+    in_voila("formula").go_to(page, file_of("formula"), tasks="7b")
+    page.get_by_role("button", name="Start the warm-up").press("Enter", timeout=PATIENCE)
+    is_there(page, "warm_up")
+    come_to(page, "goals")
+    page.goto(page.url.partition("#")[0])
+    is_there(page, "warm_up")
+    page.keyboard.press("Tab")
+    assert page.url.endswith("#warm_up")
