@@ -151,7 +151,7 @@ def test_the_pages_for_teachers_and_the_notebook_of_a_new_game_run(
         done.again("setup", *(part for part in CALLS if part != "steps"))
         parts = "[getattr(part, 'part', {}) for part in ipywidgets.Widget.widgets.values()]"
         notes = done.printed(f"import ipywidgets; print([part for part in {parts} if part.get('kind') == 'note'])")
-        assert notes.count("said") == notes.count("Play the game above first") == 2, notes  # the look back, twice
+        assert notes.count("said") == notes.count("Play a round first") == 2, notes  # the look back, twice
 
 
 def a_link_sets_the_game(lesson: Executed) -> None:

@@ -314,7 +314,7 @@ class LessonPage:
             self._shell.done("game")
 
     def look_back(self) -> ipywidgets.Widget:
-        """A look back at the game above, once the button is pressed, here or at the table."""
+        """A look back at the game, once the button is pressed, here or at the table."""
         button = Button(description=say("look_back.button"))
         button.add_class("rk-button")
         self._shown = LookBackPart(part=note_part(say("look_back.no_move")))

@@ -56,7 +56,7 @@ class Walk:
     def go_on(self, step: str) -> None:
         """Press the step in the header, and come to what is to be done there. Beside a table only the next is shown."""
         in_header = self.steps.nth(STEPS.index(step)).get_by_role("button")
-        beside = self.page.locator(".beside").get_by_role("button", name="Look back")
+        beside = self.page.locator(".by-table").get_by_role("button", name="Look back")
         button = in_header.or_(beside).filter(visible=True)
         self._hands(button).press(button)
         if step == "example":

@@ -58,7 +58,7 @@ function besideTheTable(steps: Step[], shown: string): TemplateResult {
   const next = shown === "first_round" ? "game" : "look_back";
   const isOpen = next === "game" || steps.some(({ id, state }) => id === next && state !== "later");
   const title = steps.find(({ id }) => id === next)?.title ?? "";
-  return html`<p class="beside">
+  return html`<p class="by-table">
     <button type="button" class="btn-q" @click=${() => goTo("rules")}>${words("shell.rules")}</button>
     ${
       isOpen
