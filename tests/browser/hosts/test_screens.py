@@ -38,6 +38,11 @@ SIDEWAYS = """() => {
   const page = document.querySelector("#rendered_cells") ?? document.scrollingElement;
   return Math.max(page.scrollWidth, document.documentElement.scrollWidth) - innerWidth;
 }"""
+# what is longer than a phone is read to its end
+TO_THE_END = """() => {
+  const page = document.querySelector("#rendered_cells") ?? document.scrollingElement;
+  page.scrollTo({ top: page.scrollHeight, behavior: "instant" });
+}"""
 
 
 def open_lesson(page: Page, in_voila: HostOf, lesson: str) -> None:
@@ -68,6 +73,7 @@ def test_each_step_fits_the_window_with_its_header_and_its_action_in_view(
         come_to(page, screen)
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(TO_THE_END)
             header = page.locator(".lhead")
             expect(header).to_be_in_viewport(ratio=1)
             for action in page.locator(".jp-Cell:not(.rk-away) :is(.go-on, .foot-line, .bar) > .go:visible").all():
