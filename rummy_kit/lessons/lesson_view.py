@@ -64,7 +64,8 @@ class StepsView(TypedDict):
     goals_title: str
     goals: list[MasteryView]
     start: str  # on the button that begins; "" once the goals are read
-    note: str  # why the record in this browser cannot be used, or where it is kept
+    note: str  # why the record or a part of the link cannot be used; otherwise where one sees how far one is
+    urgent: bool  # the note matters at every step
 
 
 class GateView(TypedDict):
@@ -215,7 +216,7 @@ def _when(due: str, today: str) -> str:
 def steps_view(
     lesson: Lesson, part: LessonRecord, today: str, *, all_open: bool, said: str = "", note: str = ""
 ) -> StepsView:
-    """The header. ``said`` is what has just opened, ``note`` a remark about the record."""
+    """The header. ``said`` is what has just opened, ``note`` what cannot be used or kept."""
     return {
         "kind": "steps",
         "lesson": lesson.title,
@@ -233,6 +234,7 @@ def steps_view(
         "goals": goals_view(lesson, part, today),
         "start": "" if "goals" in part.steps else WORDS.say("steps", "start"),
         "note": note or WORDS.say("steps", "note"),
+        "urgent": bool(note),
     }
 
 

@@ -182,6 +182,17 @@ def come_to_the_table(page: Page, lesson: str) -> Locator:
     return the_table(page, lesson)
 
 
+def open_settings(page: Page) -> Locator:
+    """The form for a game's settings, by keyboard: in a notebook above the table, otherwise by way of the rules."""
+    rules = page.locator(".by-table").get_by_role("button", name="Rules")
+    change = page.get_by_role("button", name="Change the settings")
+    rules.or_(change).first.wait_for()
+    if rules.is_visible():
+        rules.press("Enter")
+    change.press("Enter")
+    return page.locator(".rk-form")
+
+
 def the_table(page: Page, lesson: str) -> Locator:
     """The table of the game, among all that the lesson shows."""
     table = _table(page, lesson)

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from rummy_widgets.serving.settings import forks
 
 from tests.browser.conftest import NewContext
-from tests.browser.hosts.lessons import LabHost, LessonHost
+from tests.browser.hosts.lessons import LabHost, LessonHost, open_settings
 from tests.browser.looks import axe_problems, cut_off
 from tests.browser.players.formula_rummy import FormulaRummyPlayer
 
@@ -64,8 +64,7 @@ def play_and_lose(kernel: int, host: LessonHost, player: FormulaRummyPlayer) -> 
 
 def the_settings_can_be_read_and_used_by_everybody(host: LessonHost, player: FormulaRummyPlayer) -> None:
     """In the host's own styles, light and dark, on a small screen; the table beside the form goes dark, too."""
-    player.page.get_by_role("button", name="Change the settings").click()
-    form = player.page.locator(".rk-form")
+    form = open_settings(player.page)
     expect(form).to_contain_text("The same seed (0 to")
     host.make_narrow(player.page, 320)
     assert axe_problems(form) == []

@@ -20,7 +20,7 @@ NO_ROOM = "This browser can't keep your new answers: they are forgotten"
 
 def test_answers_that_found_no_room_are_kept_when_there_is_some(site: Site, new_context: NewContext) -> None:
     page = new_context().new_page()
-    page.goto(f"{site.base}formula-rummy.html?steps=open&seed=8")
+    page.goto(f"{site.base}formula-rummy.html?steps=open&seed=8#warm_up")
     answer(page)
     wait_for(lambda: answers_kept(page) == 1, "the first answer to be kept")
     page.evaluate(FILL)

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from rummy_kit import games
 from tests.browser.conftest import NewContext
-from tests.browser.hosts.lessons import come_to_the_table, the_table
+from tests.browser.hosts.lessons import come_to_the_table, open_settings, the_table
 from tests.browser.looks import axe_problems
 from tests.browser.servers import wait_for
 from tests.browser.site.conftest import Site, hand_of, kept_match
@@ -26,7 +26,7 @@ def test_own_cards_are_chosen_by_keyboard_played_and_there_after_a_reload(
     wrong.write_text("id,kind,face,count,points\nA,positive,Xx,4,5\n", encoding="utf-8")
     page = new_context(viewport={"width": 320, "height": 640}).new_page()
     site.open(page, "mineral_rummy", "seats=2&bots=mia&coach=off")
-    form = settings(page)
+    form = open_settings(page)
     choose(page, wrong)
     expect(form).to_contain_text("wrong.csv, line 2:")
     choose(page, mine)
@@ -40,7 +40,7 @@ def test_own_cards_are_chosen_by_keyboard_played_and_there_after_a_reload(
 
     page.reload()
     assert hand_of(come_to_the_table(page, "mineral_rummy")) == hand
-    form = settings(page)
+    form = open_settings(page)
     expect(form).to_contain_text(f"Now: the cards of mine.csv, {CARDS + 1} of them.")
     press(form, BACK)
     expect(form).to_contain_text(f"Chosen: the game's own cards, {CARDS} of them.")
@@ -51,12 +51,6 @@ def test_own_cards_are_chosen_by_keyboard_played_and_there_after_a_reload(
     sheets = page.frame_locator("iframe")
     expect(sheets.get_by_role("status")).to_contain_text(f"{CARDS + 1} cards")
     expect(sheets.get_by_role("radio", name="Letter")).to_be_checked()
-
-
-def settings(page: Page) -> Locator:
-    """The form, opened by keyboard."""
-    press(page.locator(".rk-game"), "Change the settings")
-    return page.locator(".rk-form")
 
 
 def choose(page: Page, file: Path) -> None:

@@ -39,7 +39,8 @@ export interface Steps {
   goals_title: string;
   goals: Mastery[];
   start: string; // on the button to begin; "" once the goals have been read
-  note: string; // where the record is kept, or why what this browser keeps cannot be used
+  note: string; // why the record or a part of the link cannot be used; otherwise where one sees how far one is
+  urgent: boolean; // the note matters at every step
 }
 
 /** In place of a step that is not open or not built yet. */

@@ -10,7 +10,8 @@ type Part = TemplateResult | typeof nothing;
 
 /** The header. It stays while the steps below it change; `shown` is the screen, "" where all are below each other. */
 export function stepsHeader(view: Steps, shown: string, model: Model): TemplateResult {
-  const { lesson, back, href, label, steps, said, goals_title, goals, start, note } = view;
+  const { lesson, back, href, label, steps, said, goals_title, goals, start, note, urgent } = view;
+  const isThere = !shown || shown === "goals";
   const begin = (): void => {
     model.send({ shell: { start: true } });
     goTo("warm_up");
@@ -23,6 +24,7 @@ export function stepsHeader(view: Steps, shown: string, model: Model): TemplateR
       <p class="phonenow" aria-hidden="true">${lesson}<b>${phoneLine(steps, shown)}</b></p>
       ${shown ? besideTheTable(steps, shown) : nothing}
       ${myGoals(view)}
+      ${urgent && !isThere ? html`<p class="problem" role="status">${note}</p>` : nothing}
       <p class="vh" role="status">${said}</p>
     </header>
     ${foot(shown, steps, start ? startButton : nothing)}
@@ -30,7 +32,7 @@ export function stepsHeader(view: Steps, shown: string, model: Model): TemplateR
       <h2>${goals_title}</h2>
       ${goalList(goals)}
       ${start && !shown ? startButton : nothing}
-      <p class="note">${note}</p>
+      ${isThere ? html`<p class="note">${note}</p>` : nothing}
     </section>`;
 }
 

@@ -189,7 +189,7 @@ function choices(table: TrayTable, one: Field, id: string): TemplateResult {
             />
             ${option.cards?.map((card) => smallCard(table, card))}
             <span>${option.label}</span>
-            ${option.mark ? html`<b class="told">${option.mark === "right" ? icon("check") : nothing}${words(`tray.${option.mark}`)}</b>` : nothing}
+            ${option.mark ? html`<b class="told">${option.mark === "right" ? icon("check") : nothing}${option.mark === "right" ? words("tray.right") : words("tray.chosen")}</b>` : nothing}
           </label>`,
       )}
     </div>
