@@ -217,7 +217,7 @@ class Practice(Seat[Stored[Course]]):
             self._check()
         elif intent.place == "hint" and self._manner.hints and not self._settled:
             self._hint()
-        elif intent.place == "lay_out" and self._manner.hints and not self._settled and self._part_to_lay():
+        elif intent.place == "lay_out" and self._may_lay_out:
             self._help_along()
         elif intent.place == "count" and self._may_count:
             self._note("hint", about="count")
@@ -280,11 +280,17 @@ class Practice(Seat[Stored[Course]]):
         self.answers += 1
         if self._heard is not None and feedback.kind != "rule":
             self._heard(self._course.task.posed.lesson, self._course.task.answers[-1])
-        if self._laid is not None and self._course.task.right and not self._course.task.given_away and exercise.laid:
+        if self._laid is not None and exercise.laid and self._is_understood:
             self._laid(self._course.task.posed.lesson, exercise.laid)
         if self._settled and not self._manner.tells:
             return self._go_on() if self._course.coming is not None else self._announce_end()
         self._show(self._answered_panel(self._explain(feedback), feedback))
+
+    @property
+    def _is_understood(self) -> bool:
+        """Whether the task was answered without the worked steps, and a choice not by trying one after the other."""
+        task = self._course.task
+        return task.right and not task.given_away and task.errors <= (STUCK_AFTER if self.exercise.hand else 0)
 
     def _explain(self, feedback: Feedback) -> PanelView:
         """What the task says about an answer, with the picture of it to be put right; first a nudge, if one may try
@@ -298,7 +304,7 @@ class Practice(Seat[Stored[Course]]):
             return panel
         worked = [exercise.hint(depth)["text"] for depth in range(1, WORKED + 1)]
         told = after_error(errors, panel, self._nudge(feedback), worked, feedback.grade == "almost")
-        if errors >= STUCK_AFTER and self._part_to_lay():
+        if self._may_lay_out:
             told["buttons"] = [*told["buttons"], {"id": "lay_out", "label": WORDS.say("button.lay_out", "label")}]
         return told
 
@@ -307,6 +313,12 @@ class Practice(Seat[Stored[Course]]):
         ideas = self._course.task.posed.ideas
         asked = (ideas.say(idea, "nudge") for idea in ideas.behind(feedback))
         return next(filter(None, asked), "") or self.exercise.hint(0)["text"]
+
+    @property
+    def _may_lay_out(self) -> bool:
+        """Whether the learner, who is stuck, may have a part of the answer laid out."""
+        stuck = self._manner.hints and not self._settled and self._course.task.errors >= STUCK_AFTER
+        return stuck and bool(self._part_to_lay())
 
     def _part_to_lay(self) -> Mapping[str, str]:
         """A part of the right answer, if it does not lie there yet."""

@@ -112,7 +112,7 @@ class Frame:
         order = [(self.seat + step) % len(self.names) for step in range(len(self.names))]
         own = {seat: self._own_avatar(seat) for seat in order}
         free = (avatar for avatar in AVATARS if avatar not in own.values())
-        return {seat: own[seat] or (VIEWER if seat == self.seat else next(free)) for seat in order}[seat]
+        return {seat: own[seat] or (VIEWER if seat == self.seat else next(free, AVATARS[-1])) for seat in order}[seat]
 
     def _own_avatar(self, seat: int) -> str:
         """That of the character who sits there, also where another bot plays for it; "" for anyone else."""

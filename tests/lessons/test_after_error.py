@@ -85,6 +85,7 @@ def test_the_nudge_is_that_of_the_idea_behind_the_answer(name: str) -> None:
 def test_a_part_of_the_answer_is_offered_after_two_mistakes_and_never_laid_unasked() -> None:
     task = Build("Fe3+", "SO4^2-", "formula", Rng("part"))
     pupil, answers = at(task), list(islice(wrong(task, Rng(3)), 2))
+    assert pupil.send("do", place="lay_out")["panel"]["code"] == "unknown_action"  # nobody is stuck yet
     assert [button["id"] for button in pupil.answer(answers[0])["panel"]["buttons"]] == ["again"]
     shown = pupil.answer(answers[1])
     assert [button["id"] for button in shown["panel"]["buttons"]] == ["again", "lay_out"]

@@ -500,3 +500,9 @@ def test_the_grid_lights_outs_and_crosses_out_what_is_seen():
         "You hold 7♠, 7♥. 2 of the 49 unseen cards help: 7♣ (1), joker (1). With one card the chance is 4.1 %. "
         f"In 100 simulated draws it worked {picture['bar']['hits']} times; 4.1 % is expected."
     )
+
+
+def test_some_guess_in_whole_per_cent_is_near_every_chance():
+    for unseen in range(1, 140):
+        for outs in range(unseen + 1):
+            assert any(odds.near_percent(guess, Fraction(outs, unseen)) for guess in range(101)), (outs, unseen)

@@ -90,7 +90,7 @@ class MineralLesson(Lesson):
         elif isinstance(action, LayOff) and obs.melded(action.onto) is not None and action.card != WILD:
             mineral = minerals.mineral(action.onto)
             shown = () if action.card in mineral.cards else self._added(mineral, action.card)
-            yield from self.claimed(action.onto, verdict, "ions", could=shown, shown=shown)
+            yield from self.claimed(str(action), verdict, "ions", could=shown, shown=shown)
 
     def _added(self, mineral: minerals.Mineral, card: str) -> tuple[str, ...]:
         """The ideas by which this card would belong to the mineral, beside its own cards."""

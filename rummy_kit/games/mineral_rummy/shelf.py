@@ -18,6 +18,8 @@ def show_mineral(what: str) -> ShelfCard | None:
         mineral = minerals.mineral(what)
     except minerals.UnknownMineral:  # a word from a file
         return None
+    if mineral.name != what:  # one mineral has one key
+        return None
     data = {**minerals.facts(mineral), "colour": mineral.colour, "uses": mineral.uses}
     told = (TEXTS.say("shelf", "ions", data), mineral.hides, TEXTS.say("shelf", "known", data))
     title, kind = mineral.name.capitalize(), mineral.mineral_class

@@ -68,8 +68,9 @@ class Draws:
 
     def judged(self, guess: int) -> str:
         """Whether the chance is near a guess in per cent: ``near``, ``more`` or ``less``."""
-        guessed = Fraction(guess, 100)
-        return "near" if odds.near(guessed, self.chance) else "more" if self.chance > guessed else "less"
+        if odds.near_percent(guess, self.chance):
+            return "near"
+        return "more" if self.chance > Fraction(guess, 100) else "less"
 
 
 def _takings(obs: BattleObservation) -> Iterator[Taking]:

@@ -205,7 +205,7 @@ class Hundred(Picture):
 
     def _neither(self) -> dict[str, Any]:
         rest = self.unseen - self.outs
-        factors = [f"{rest - at}/{self.unseen - at}" for at in range(self.draws)]
+        factors = [f"{max(rest - at, 0)}/{self.unseen - at}" for at in range(self.draws)]
         pairs = f" − {self.together}/{comb(self.unseen, 2)}" if self.together else ""
         return self._legend("neither", " × ".join(factors) + pairs, 1 - self.chance)
 
@@ -216,12 +216,11 @@ class Hundred(Picture):
     def _told(self) -> str:
         """The guess beside the truth."""
         assert isinstance(self.guess, int)
-        guess = Fraction(self.guess, 100)
-        if odds.near(guess, self.chance):
+        if odds.near_percent(self.guess, self.chance):
             return self._say("near")
-        if self.draws == MOST_DRAWS and odds.near(guess, self.parts[0]):
+        if self.draws == MOST_DRAWS and odds.near_percent(self.guess, self.parts[0]):
             return self._say("one_card")
-        return self._say("more" if self.chance > guess else "less")
+        return self._say("more" if self.chance > Fraction(self.guess, 100) else "less")
 
     def _say(self, part: str) -> str:
         facts = {"outs": self.outs, "unseen": self.unseen, "draws": self.draws, "guess": self.guess}

@@ -17,7 +17,7 @@ def show_word(what: str, accent: str) -> ShelfCard | None:
     ([('ʃɪp', '', '')], None)
     """
     forms = phonemes.pronunciations(what, accent)
-    if not forms:  # a word from a file, or of another accent
+    if not forms or what != what.strip().lower():  # a word from a file, or of another accent
         return None
     sounds, say = forms[0], TEXTS.say
     data = {

@@ -105,6 +105,15 @@ def near(guess: Fraction, right: Fraction) -> bool:
     return abs(guess - right) <= min(NEAR, right / 4)
 
 
+def near_percent(guess: int, right: Fraction) -> bool:
+    """Whether a guess in whole per cent is near enough: a chance may have none that is ``near`` but its rounded one.
+
+    >>> near_percent(1, Fraction(1, 70)), near_percent(2, Fraction(1, 70))
+    (True, False)
+    """
+    return near(Fraction(guess, 100), right) or guess == round(100 * right)
+
+
 def one_against_none(draws: int, one: Fraction, other: Fraction) -> Fraction:
     """How likely the first of two hits exactly once in so many draws, and the second never; their chances in one draw.
 
