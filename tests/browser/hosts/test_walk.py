@@ -38,8 +38,8 @@ def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
     over = FormulaRummyPlayer(come_to_the_table(page, host.lesson), ByKeyboard).play_round()
     assert "You laid three compounds" in over.banner
     only_own_and_open_cards_reached_the_page(frames, newest_match(host.server.store))
-    walk.go_on("look_back")
-    walk.press("Look back at my game")
+    page.locator(".rk-game [data-item=look_back]").press("Enter")
+    expect(page.locator("html[data-screen=look_back]")).to_be_attached()
     walk.wait_until_done("look_back")
     walk.go_on("ticket")
     walk.answer_tasks("ticket")

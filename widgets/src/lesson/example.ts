@@ -32,12 +32,12 @@ export class WorkedExample {
         <p class="made ${last ? "" : "coming"}"><span class="big-formula">${runs(result)}</span> ${name}</p>
       </section>
       <p class="foot-line reading">
-        ${this.#at > 0 ? html`<button type="button" class="btn" @click=${() => this.#goTo(this.#at - 1)}>${words("shell.step_back")}</button>` : nothing}
-        ${
-          last
-            ? html`<button type="button" class="btn go" @click=${() => show("explain")}>${words("shell.explain")}</button>`
-            : html`<button type="button" class="btn go" @click=${() => this.#goTo(this.#at + 1)}>${words("shell.next_step")}</button>`
-        }
+        <button type="button" class="btn" aria-disabled=${this.#at === 0} @click=${() => this.#goTo(this.#at - 1)}>
+          ${words("shell.step_back")}
+        </button>
+        <button type="button" class="btn go" @click=${() => (last ? show("explain") : this.#goTo(this.#at + 1))}>
+          ${last ? words("shell.explain") : words("shell.next_step")}
+        </button>
       </p>
       <p class="foot-line explaining">
         <button type="button" class="btn" @click=${() => show("example")}>${words("shell.read_again")}</button>
@@ -46,6 +46,7 @@ export class WorkedExample {
   }
 
   #goTo(step: number): void {
+    if (step < 0) return;
     this.#at = step;
     this.draw();
   }

@@ -28,6 +28,7 @@ const STEP_OF: Record<string, string> = {
   explain: "example",
   question: "look_back",
 };
+const LOOK_BACK = ".rk-game :is([data-item=look_back]:not([aria-disabled=true]), [data-field=look_back])";
 const TAG = /celltag_([\w-]+)/g;
 
 /** The cells of a lesson that has the page to itself; nothing in a notebook. */
@@ -52,10 +53,19 @@ export function stepOf(screen: string): string {
   return STEP_OF[screen] ?? screen;
 }
 
-/** Goes to the game and opens the form above its table. */
+/** Goes to the game and opens the form above its table, once the step has been built. */
 export function openSettings(): void {
   show("game");
-  document.querySelector<HTMLElement>(".rk-game .rk-button")?.click();
+  const step = document.querySelector(".rk-game");
+  if (!step || step.querySelector(".rk-form")) return;
+  const open = (): boolean => {
+    const button = step.querySelector<HTMLElement>(".rk-button");
+    button?.click();
+    return Boolean(button);
+  };
+  if (open()) return;
+  const watch = new MutationObserver(() => open() && watch.disconnect());
+  watch.observe(step, { childList: true, subtree: true });
 }
 
 /** Shows one screen of the lesson after another, as the address says; made by the header, which every screen has. */
@@ -68,12 +78,17 @@ export class Screens {
     private readonly draw: () => void,
   ) {
     addEventListener("hashchange", this.#onHash);
+    addEventListener("click", this.#onClick);
     for (const event of ["pointerdown", "keydown"]) addEventListener(event, this.#onTouch, true);
   }
 
   close(): void {
     removeEventListener("hashchange", this.#onHash);
+    removeEventListener("click", this.#onClick);
     for (const event of ["pointerdown", "keydown"]) removeEventListener(event, this.#onTouch, true);
+    for (const cell of lessonCells()) cell.classList.remove("rk-away");
+    delete document.documentElement.dataset.screen;
+    delete document.documentElement.dataset.game;
   }
 
   /** The screen that is shown; "" in a notebook, where all are. */
@@ -93,11 +108,12 @@ export class Screens {
       const introduces = TABLES.includes(last) && cell.classList.contains("jp-MarkdownCell");
       screenOf.set(cell, introduces ? "rules" : last);
     }
-    if (screenOf.size === 0) return;
+    const there = new Set([...screenOf.values(), "explain"]);
+    if (there.size < 3) return; // a notebook whose cells say nothing of their parts stays whole
     const named = location.hash.slice(1);
     const here = this.current();
-    const known = named === "explain" || [...screenOf.values()].includes(named);
-    const screen = known ? named : here === "game" ? GAME[0]! : here;
+    const wanted = [named, ...(here === "game" ? GAME : [here]), "goals"];
+    const screen = wanted.find((one) => there.has(one))!;
     const place = screen === "explain" ? "example" : screen; // the question about the example is in its cell
     for (const [cell, itsScreen] of screenOf)
       cell.classList.toggle("rk-away", itsScreen !== place && !cell.contains(this.header));
@@ -113,11 +129,19 @@ export class Screens {
     if (this.shown !== before) focusOn(this.shown);
   };
 
+  /** The table's button to look back leads to that step; a press beside the open goals closes them. */
+  #onClick = ({ target }: Event): void => {
+    const pressed = target as Element;
+    const open = this.header.querySelector<HTMLDetailsElement>(".my-goals[open]");
+    if (open && !open.contains(pressed)) open.open = false;
+    if (pressed.closest(LOOK_BACK)) show("look_back");
+  };
+
   /** What the pupil is doing stays in sight, even when it has opened the next step. */
   #onTouch = (): void => {
     if (this.#touched || !this.shown) return;
     this.#touched = true;
-    if (!location.hash) history.replaceState(history.state, "", `#${this.shown}`);
+    if (location.hash !== `#${this.shown}`) history.replaceState(history.state, "", `#${this.shown}`);
   };
 }
 
@@ -131,7 +155,7 @@ function focusOn(screen: string): void {
   const seen = ".jp-Cell:not(.rk-away)";
   const place =
     document.querySelector<HTMLElement>(`${seen} .rk-step-${CSS.escape(stepOf(screen))}`) ??
-    document.querySelector<HTMLElement>(`${seen} h2`);
+    document.querySelector<HTMLElement>(`${seen}:not(:has([data-kind="steps"])) h2`);
   (document.getElementById("rendered_cells") ?? document.scrollingElement)?.scrollTo({ top: 0, behavior: "instant" });
   if (!place) return;
   place.tabIndex = -1;
