@@ -19,3 +19,9 @@ def free_port() -> int:
             except OSError:
                 continue
             return port
+
+
+def answers(port: int) -> bool:
+    """Whether a server is listening there."""
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -23,7 +23,7 @@ from typing import Any
 
 import psutil
 
-from tools.ports import free_port
+from tools.ports import answers, free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = ROOT / "notebooks"
@@ -150,7 +150,9 @@ def lab(folder: Path, notebooks: Path = NOTEBOOKS, env: Env | None = None) -> tu
     )
     server = Server(folder, "lab", "--notebooks", str(copy), env={**own_env, **(env or {})})
     address, token = server.address(r"http://127\.0\.0\.1:\d+/lab\S+token=\w+").split("?token=")
-    return server, address.partition("/lab")[0] + "/", token
+    base = address.partition("/lab")[0]
+    wait_for(lambda: answers(int(base.rpartition(":")[2])), "Lab to listen")  # it says its address before it does
+    return server, base + "/", token
 
 
 def settings(folder: Path, **files: Any) -> Env:

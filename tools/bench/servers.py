@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -18,7 +17,7 @@ from typing import Any
 import psutil
 
 from tools.bench.process import LESSONS, NOTEBOOKS
-from tools.ports import free_port
+from tools.ports import answers, free_port
 
 # as the table does, it says hello, and shows itself when the kernel has answered
 BARE = """
@@ -154,9 +153,3 @@ def write_notebook(path: Path) -> None:
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     data = {"nbformat": 4, "nbformat_minor": 5, "metadata": kernel, "cells": [cell]}
     path.write_text(json.dumps(data), encoding="utf-8")
-
-
-def answers(port: int) -> bool:
-    """Whether a server is listening there."""
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
