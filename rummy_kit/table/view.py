@@ -163,7 +163,7 @@ class OptionView(TypedDict):
     value: str
     label: str
     cards: NotRequired[list[CardView]]  # drawn small beside the label; a choice only
-    mark: NotRequired[Literal["right", "chosen"]]  # once it is told: the right one, and another one that was chosen
+    mark: NotRequired[Literal["right", "chosen"]]  # once it may be seen: the right one, and the one chosen instead
 
 
 class FieldView(TypedDict):

@@ -172,7 +172,7 @@ export interface Option {
   value: string;
   label: string;
   cards?: Card[]; // drawn small beside the label, for a choice
-  mark?: "right" | "chosen"; // once it is told: the right one, and another one that was chosen
+  mark?: "right" | "chosen"; // once it may be seen: the right one, and the one chosen instead
 }
 
 export interface Field {

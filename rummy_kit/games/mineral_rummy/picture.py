@@ -46,7 +46,7 @@ class Cuts(Picture):
 
     @classmethod
     def taking_out(cls, mineral: minerals.Mineral, cards: Sequence[str]) -> Cuts:
-        """The formula as it is cut by somebody who takes these ions out of it; what nobody takes stays in one piece.
+        """The formula as a pupil cuts it by taking these ions out of it; what is not taken stays in one piece.
 
         >>> malachite, calcite = map(minerals.mineral, ("malachite", "calcite"))
         >>> [sorted(Cuts.taking_out(malachite, cards).cuts) for cards in (["Cu", "CO3"], ["Cu", "CO3", "OH"])]
@@ -66,7 +66,7 @@ class Cuts(Picture):
         return replace(whole, cuts=frozenset(cuts))
 
     def _taken_as(self, at: int, cards: Sequence[str]) -> str:
-        """How somebody with these cards takes a symbol: as an ion of its own, as one with its part, or not at all."""
+        """How a pupil with these cards takes a symbol: as an ion of its own, as one with its part, or not at all."""
         symbol, part = self.symbols[at], self.mineral.parts[self._parts[at]]
         element = re.sub(r"[^A-Za-z]", "", symbol)
         if part.card and element in cards and element not in self.mineral.cards:
@@ -152,7 +152,7 @@ class Cuts(Picture):
 
 
 def handle_of(mineral: minerals.Mineral, cards: Sequence[str]) -> HandleView | None:
-    """The formula as somebody cuts it who chooses these cards, unless that is right."""
+    """The formula as these cards cut it, unless they are right."""
     cut = Cuts.taking_out(mineral, cards)
     return None if cut.is_right else opened("mineral_rummy", "minerals", mineral=mineral.name, cuts=sorted(cut.cuts))
 

@@ -105,7 +105,7 @@ class Wall(Picture):
 
 
 def handle_of(hand: Cards, row: Cards, taken: Iterable[Face] = ()) -> HandleView:
-    """The wall for these cards, with those marked that somebody has taken for helpful; only unseen ones can be."""
+    """The wall for these cards, with those marked that a pupil thinks helpful; only unseen ones can be."""
     marked = [face for face in taken if face not in (*hand, *row)]
     return opened("rummy_battle", "odds", hand=[*hand], row=[*row], marked=marked)
 

@@ -91,7 +91,7 @@ class Mineral:
     pieces of the formula, each with its ion card and its ions. ``decides`` is the ion card from which the class
     follows, ``class_also`` another class in which collections file it, ``class_reason`` a sentence where there is more
     to say than that. ``hides`` says what the ion cards do not show. ``sources`` name where the properties were looked
-    up, ``told_in`` where these two sentences are told; for short names see ``subjects/sources.toml``.
+    up, ``told_in`` where these two sentences come from; for short names see ``subjects/sources.toml``.
 
     >>> pyrite = mineral("pyrite")
     >>> pyrite.formula, pyrite.mineral_class, pyrite.mohs, pyrite.cards
