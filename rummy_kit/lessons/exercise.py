@@ -59,6 +59,10 @@ class Exercise(ABC):
         """Keys of the hand cards that the task can still use."""
         return []
 
+    def laid_with(self, draft: Draft) -> str:
+        """What a right answer puts on the shelf, where there are several."""
+        return self.laid
+
     def ready(self, draft: Draft) -> str:
         """What is missing before the answer can be checked; ``""`` if nothing is.
 

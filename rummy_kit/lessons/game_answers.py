@@ -47,8 +47,10 @@ class GameAnswers:
             self._heard(self._name, answer_of(claim, attempt.helped))
             if claim.shown and (moment := moment_of(claim.shown[0], attempt)) is not None:
                 self._showing(self._name, moment)
-        if claims and all(claim.right for claim in claims) and self._lesson.shelf_card(claims[0].task) is not None:
-            self._laid(self._name, claims[0].task)
+        if claims and all(claim.right for claim in claims):
+            what = claims[0].laid or claims[0].task
+            if self._lesson.shelf_card(what) is not None:
+                self._laid(self._name, what)
 
 
 def answer_of(claim: Claim, helped: bool = False) -> Answer:

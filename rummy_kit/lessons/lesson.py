@@ -58,7 +58,8 @@ class Claim:
     """What a move in the game says about the subject, and whether it is right: an answer to a task that nobody set.
 
     The fields are those of an :class:`~rummy_kit.lessons.record.Answer`: ``task`` is the topic (two numbers, a word),
-    ``could`` are the ideas that a wrong claim about it could show, ``shown`` those that fit this one.
+    ``could`` are the ideas that a wrong claim about it could show, ``shown`` those that fit this one. ``laid`` is what
+    a right one puts on the shelf if that is more than the task, as with a word that can be said in two ways.
     """
 
     task: str
@@ -66,6 +67,7 @@ class Claim:
     right: bool
     could: tuple[str, ...] = ()
     shown: tuple[str, ...] = ()
+    laid: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +161,8 @@ class Lesson(ABC):
     def shelf_card(self, what: str) -> ShelfCard | None:
         """What the shelf shows of something that a pupil has laid; ``None`` for what it does not keep.
 
-        ``what`` is the ``task`` of a claim in the game, or what a right answer to an exercise makes (``laid``). It may
-        come from a file, so it can be any text.
+        ``what`` is what a right claim in the game or a right answer to an exercise has laid. It may come from a file,
+        so it can be any text.
         """
         return None
 

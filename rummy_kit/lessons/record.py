@@ -19,7 +19,7 @@ from rummy_kit import __version__
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(Path(__file__).with_name("strings.toml"))
-FORMAT = 1
+FORMAT = 2  # 1 had no shelf
 SCHEMA = Path(__file__).with_name("record.schema.json")
 LARGEST = 2_000_000  # characters of a file: five full lessons take a quarter of that
 MOST = 400  # answers kept for each lesson, the latest ones
@@ -29,7 +29,7 @@ LONGEST_MOVE = 2000  # characters of a move
 LONGEST_TIME = 100_000  # minutes of a lesson
 DEEPEST = 40  # nested lists: a position at a table has a handful
 MOMENTS = 3  # kept for each lesson
-MOST_LAID = 60  # things on the shelf of a lesson: about a kilobyte
+MOST_LAID = 60  # things on the shelf of a lesson: three kilobytes
 MOST_TIMES = 9999  # that a thing was laid
 
 Source = Literal["warm_up", "practice", "game", "ticket"]
@@ -114,7 +114,7 @@ class Laid:
 @dataclass(frozen=True, slots=True)
 class LessonRecord:
     """What happened in one lesson: answers in order, steps done, total minutes, moments worth showing, and what was
-    laid: the latest last.
+    laid, in the order in which it was first laid.
     """
 
     answers: tuple[Answer, ...] = ()
@@ -133,17 +133,18 @@ class LessonRecord:
         return self if known or len(self.moments) >= MOMENTS else replace(self, moments=(*self.moments, moment))
 
     def with_laid(self, what: str, day: str) -> LessonRecord:
-        """With something laid once more. A full shelf takes nothing new: it never loses anything either.
+        """With something laid once more: it keeps its place. A full shelf takes nothing new, and loses nothing either.
 
         >>> part = LessonRecord().with_laid("ship", "2026-11-22").with_laid("ship", "2026-11-23")
         >>> part.laid
         (Laid(what='ship', times=2, day='2026-11-23'),)
         """
-        others = tuple(one for one in self.laid if one.what != what)
-        times = sum(one.times for one in self.laid if one.what == what)
-        if not 0 < len(what) <= LONGEST_TASK or (not times and len(others) >= MOST_LAID):
+        things = {one.what: one for one in self.laid}
+        if not 0 < len(what) <= LONGEST_TASK or (what not in things and len(things) >= MOST_LAID):
             return self
-        return replace(self, laid=(*others, Laid(what, min(times + 1, MOST_TIMES), day)))
+        times = things[what].times if what in things else 0
+        things[what] = Laid(what, min(times + 1, MOST_TIMES), day)
+        return replace(self, laid=tuple(things.values()))
 
     def with_minutes(self, more: int) -> LessonRecord:
         """With more minutes of work."""
@@ -160,7 +161,7 @@ class LessonRecord:
             "minutes": self.minutes,
             "answers": [answer.plain() for answer in self.answers],
             "moments": [moment.plain() for moment in self.moments],
-            **({"laid": _by_day(self.laid)} if self.laid else {}),
+            **({"laid": {one.what: {"times": one.times, "day": one.day} for one in self.laid}} if self.laid else {}),
         }
 
     @classmethod
@@ -172,25 +173,14 @@ class LessonRecord:
             raise ValueError("Too many ideas.")
         moments = tuple(KeptMoment(**moment) for moment in plain["moments"])
         laid = tuple(_read_laid(plain.get("laid", {})))
-        if len(laid) > MOST_LAID or len({one.what for one in laid}) < len(laid):
-            raise ValueError("Too many things on the shelf, or the same one twice.")
         return cls(answers, tuple(plain["steps"]), plain["minutes"], moments, laid)
 
 
-def _by_day(laid: Iterable[Laid]) -> dict[str, dict[str, int]]:
-    """Day → what → how often, so that no day is written twice."""
-    days: dict[str, dict[str, int]] = {}
-    for one in laid:
-        days.setdefault(one.day, {})[one.what] = one.times
-    return days
-
-
-def _read_laid(days: Mapping[str, Mapping[str, int]]) -> Iterator[Laid]:
-    for day, things in days.items():
-        date.fromisoformat(day)
-        for what, times in things.items():
-            what.encode()
-            yield Laid(what, times, day)
+def _read_laid(things: Mapping[str, Mapping[str, Any]]) -> Iterator[Laid]:
+    for what, plain in things.items():
+        what.encode()
+        date.fromisoformat(plain["day"])
+        yield Laid(what, **plain)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import Any, TypedDict
 
 from rummy_kit.lessons.exercise import LESSON_WORDS
 from rummy_kit.lessons.lesson import Lesson, ShelfCard
-from rummy_kit.lessons.record import Laid, Record
+from rummy_kit.lessons.record import MOST_LAID, Laid, Record
 from rummy_kit.table.view import Runs
 from rummy_kit.texts import Texts
 
@@ -38,9 +38,9 @@ class ShelfPlankView(TypedDict):
     """What was laid in one lesson."""
 
     title: str  # "Compounds"
-    note: str  # "6 laid"
+    note: str  # "6 laid", or that it is full
     tiles: list[ShelfTileView]
-    free: list[str]  # places for what comes next, by kind: "an oxide"
+    free: list[str]  # places for what comes next, by kind: "an oxide"; none on a full shelf
     free_say: str  # all of them for screen readers
 
 
@@ -73,10 +73,11 @@ def cards_of(lesson: Lesson, laid: Iterable[Laid]) -> list[tuple[Laid, ShelfCard
 
 
 def _plank(lesson: Lesson, found: Sequence[tuple[Laid, ShelfCard]], today: str) -> ShelfPlankView:
-    free = _free(lesson.shelf_kinds, [card.kind for _, card in found])
+    full = len(found) >= MOST_LAID
+    free = [] if full else _free(lesson.shelf_kinds, [card.kind for _, card in found])
     return {
         "title": lesson.texts.say("shelf", "title"),
-        "note": WORDS.say("shelf", "laid", {"n": len(found)}),
+        "note": WORDS.say("shelf", "full" if full else "laid", {"n": len(found)}),
         "tiles": [tile(one, card, today) for one, card in found],
         "free": free,
         "free_say": WORDS.say("shelf", "free", {"kinds": free}) if free else "",

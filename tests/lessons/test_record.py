@@ -30,6 +30,12 @@ def test_a_record_is_read_as_it_was_written():
     assert Record.read(RECORD.text()) == RECORD
 
 
+def test_a_record_of_the_first_format_is_read_and_written_in_the_second():
+    old = {**RECORD.plain(), "rummy_kit_record": 1}
+    assert Record.of(old) == RECORD
+    assert Record.of(old).plain()["rummy_kit_record"] == 2
+
+
 def changed(**parts):
     plain = RECORD.plain()
     plain["lessons"]["sums"]["answers"][0] |= parts
@@ -45,7 +51,8 @@ def changed(**parts):
         ("[]", "not a record of Rummy Kit"),
         ('{"lessons": {}}', "not a record of Rummy Kit"),
         ('{"rummy_kit_record": true, "kit": "", "lessons": {}}', "damaged"),
-        (json.dumps({**RECORD.plain(), "rummy_kit_record": 2}), "newer"),
+        (json.dumps({**RECORD.plain(), "rummy_kit_record": 0}), "damaged"),
+        (json.dumps({**RECORD.plain(), "rummy_kit_record": 3}), "newer"),
         (json.dumps({**RECORD.plain(), "name": "a name"}), "damaged"),
         (changed(day="2026-11-22T10:00:00"), "damaged"),
         (changed(day="2026-02-30"), "damaged"),

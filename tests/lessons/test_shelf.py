@@ -8,24 +8,28 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
+from rummy_kit.games.say_rummy.shelf import name_word
 from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.game_answers import GameAnswers
 from rummy_kit.lessons.my_record import MyRecord
 from rummy_kit.lessons.plan import Row
 from rummy_kit.lessons.practice import Practice
-from rummy_kit.lessons.record import MOST_LAID, LessonRecord, Record, RecordError
+from rummy_kit.lessons.record import MOST_LAID, Laid, LessonRecord, Record, RecordError
 from rummy_kit.lessons.shelf import shelf_view
+from rummy_kit.subjects import phonemes
 from rummy_kit.table.attempts import Attempt
 from rummy_kit.workshop.pupils.command import subject
 from rummy_kit.workshop.pupils.driver import Driver
 from tests.lessons.test_claims import positions, tried
 
 DAY = "2026-11-22"
+SHIP = "ship ʃɪp general-american"
+ONCE = {"times": 1, "day": DAY}
 LAID = {
     "formula_rummy": ("Na+ Cl-", "Fe3+ SO4^2-"),
     "mineral_rummy": ("malachite",),
     "formula": ("6 × 8", "36 ÷ 9"),
-    "say_rummy": ("ship", "night"),
+    "say_rummy": (SHIP, "night naɪt southern-british"),
     "rummy_battle": ("7S 7H 7C", "8D 9D joker", "6H 6D QS QH / 7C 2D"),
 }
 
@@ -49,39 +53,34 @@ def test_a_shelf_is_read_as_it_was_written():
     assert Record.read(record.text()) == record
 
 
-def test_an_old_record_without_a_shelf_is_read():
-    plain = Record({"formula": LessonRecord()}).plain()
-    assert "laid" not in plain["lessons"]["formula"]
-    assert Record.of(plain).lesson("formula").laid == ()
-
-
 def test_a_full_shelf_loses_nothing_and_stays_small():
     part = LessonRecord()
     for n in range(MOST_LAID + 5):
         part = part.with_laid(f"{n} × 8", DAY)
     assert [one.what for one in part.laid] == [f"{n} × 8" for n in range(MOST_LAID)]
-    assert part.with_laid("3 × 8", "2026-11-23").laid[-1].times == 2
-    assert len(json.dumps(part.plain()["laid"], ensure_ascii=False, separators=(",", ":"))) < 1200
+    assert part.with_laid("3 × 8", "2026-11-23").laid[3] == Laid("3 × 8", 2, "2026-11-23"), "it keeps its place"
+    assert len(json.dumps(part.plain()["laid"], ensure_ascii=False, separators=(",", ":"))) < 3_000
 
 
 @pytest.mark.parametrize(
     "wrong",
     [
-        {DAY: {"ship": 0}},
-        {DAY: {"ship": "2"}},
-        {DAY: {"ship": True}},
-        {DAY: {"": 1}},
-        {DAY: {"x" * 121: 1}},
-        {DAY: {"\ud800": 1}},
-        {DAY: {f"{n}": 1 for n in range(MOST_LAID + 1)}},
-        {DAY: {"ship": 1}, "2026-11-23": {"ship": 1}},
-        {"2026-02-30": {"ship": 1}},
-        {"today": {"ship": 1}},
+        {"ship": {"times": 0, "day": DAY}},
+        {"ship": {"times": "2", "day": DAY}},
+        {"ship": {"times": True, "day": DAY}},
+        {"ship": {"times": 1}},
+        {"ship": {"times": 1, "day": DAY, "points": 3}},
+        {"": ONCE},
+        {"x" * 121: ONCE},
+        {"\ud800": ONCE},
+        {f"{n}": ONCE for n in range(MOST_LAID + 1)},
+        {"ship": {"times": 1, "day": "2026-02-30"}},
+        {"ship": {"times": 1, "day": "today"}},
         [["ship", 1]],
     ],
 )
 def test_a_shelf_that_no_kit_wrote_is_refused(wrong):
-    plain = laid(say_rummy=("ship",)).plain()
+    plain = laid(say_rummy=(SHIP,)).plain()
     plain["lessons"]["say_rummy"]["laid"] = wrong
     with pytest.raises(RecordError, match="damaged"):
         Record.of(plain)
@@ -118,8 +117,25 @@ def test_next_places_tell_a_kind_and_no_name():
     assert plank["note"] == "2 laid"
 
 
+def test_a_full_shelf_says_so_and_offers_no_place():
+    full = Record({"formula": LessonRecord(laid=tuple(Laid(f"{n} × 8", 1, DAY) for n in range(1, MOST_LAID + 1)))})
+    (plank,) = shelf_of(full)["planks"]
+    assert plank["note"] == "60 laid. This shelf is full."
+    assert plank["free"] == [] and plank["free_say"] == ""
+
+
+@pytest.mark.parametrize("accent", phonemes.ACCENTS)
+def test_a_word_stands_there_as_it_was_said(accent):
+    """Also in the accent that this page does not have; ways to say it are things of their own."""
+    forms = [name_word("either", form, accent) for form in phonemes.pronunciations("either", accent)]
+    (plank,) = shelf_of(laid(say_rummy=tuple(forms)))["planks"]
+    spoken = [tile["title"][0][0] for tile in plank["tiles"]]
+    assert spoken == ["".join(form) for form in phonemes.pronunciations("either", accent)]
+    assert all(phonemes.ACCENT_NAMES[accent] in tile["facts"][0] for tile in plank["tiles"])
+
+
 def test_a_thing_is_new_on_the_day_when_it_was_first_laid():
-    record = laid(say_rummy=("ship",))
+    record = laid(say_rummy=(SHIP,))
     assert [shelf_of(record, day)["planks"][0]["tiles"][0]["new"] for day in (DAY, "2026-11-23")] == ["new", ""]
 
 

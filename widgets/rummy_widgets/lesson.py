@@ -137,6 +137,7 @@ class LessonPage:
 
     def _record_view(self, can_keep: bool) -> Mapping[str, Any]:
         record, (lessons, _) = my_record(), games.load_lessons()
+        lessons[self.name] = self.plan  # with this page's house rules
         said = " ".join(filter(None, (record.problem, self._said)))
         group, in_browser = self._settings.group, can_keep and record.in_browser
         return record_view(

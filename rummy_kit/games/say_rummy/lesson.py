@@ -27,7 +27,7 @@ from .ideas import ACCENT, IDEAS, TEXTS, wrong_ideas
 from .picture import handle_of
 from .pieces import Add, Lay, SayObservation, SayOptions
 from .questions import COMPARED_IDEAS, COUNTED, Questions, list_words, plant_mistakes
-from .shelf import show_word
+from .shelf import name_word, show_word
 from .work import arrange
 
 CARDS = 9
@@ -65,7 +65,8 @@ class SoundOut(Exercise):
         self._rng, self.word, self.skill, self.accent = rng, word, skill, accent
         self._game = _game(accent)
         self.sounds = phonemes.pronunciations(word, accent)[0]
-        self.about, self.laid, self.solution = word, word, phonemes.written(self.sounds)
+        self.about, self.solution = word, phonemes.written(self.sounds)
+        self.laid = name_word(word, self.sounds, accent)
         self.right_cards = {f"tray:{at}": sound for at, sound in enumerate(self.sounds, start=1)}
         self.hand = self._deal()
         self.given = dict(list(self.right_places.items())[:done])
@@ -108,6 +109,9 @@ class SoundOut(Exercise):
 
     def _given(self, draft: Draft) -> tuple[str, ...]:
         return tuple(face for _, face in arrange(draft))
+
+    def laid_with(self, draft: Draft) -> str:
+        return name_word(self.word, self._given(draft), self.accent)
 
     def answer(self, draft: Draft) -> dict[str, Any]:
         return {"word": self.word, "sounds": list(self._given(draft))}
@@ -287,10 +291,11 @@ class SayLesson(Lesson):
             cards = [card for card in (*obs.hand, *lying) if card in phonemes.inventory(self.accent)]
             for word in phonemes.words(sounds, self.accent)[:1]:
                 could = self.ideas.told_by(phonemes.can_show(word, cards, self.accent))
-                yield from self.claimed(word, verdict, "take_apart", could)
+                for claim in self.claimed(word, verdict, "take_apart", could):
+                    yield replace(claim, laid=name_word(word, sounds, self.accent))
 
     def shelf_card(self, what: str) -> ShelfCard | None:
-        return show_word(what, self.accent)
+        return show_word(what)
 
 
 LESSON = SayLesson()

@@ -10,21 +10,34 @@ from .ideas import TEXTS
 LONGEST_KIND = 6  # sounds: longer words are of one kind
 
 
-def show_word(what: str, accent: str) -> ShelfCard | None:
-    """The word as it is said in this accent: how many sounds for how many letters, and words that sound the same.
+def name_word(word: str, sounds: phonemes.Sounds, accent: str) -> str:
+    """What a record keeps of a word: a word can be said in several ways, and each accent has its own.
 
-    >>> show_word("ship", "general-american").title, show_word("shp", "general-american")
-    ([('ʃɪp', '', '')], None)
+    >>> name_word("ship", ("ʃ", "ɪ", "p"), "general-american")
+    'ship ʃɪp general-american'
     """
-    forms = phonemes.pronunciations(what, accent)
-    if not forms or what != what.strip().lower():  # a word from a file, or of another accent
+    return f"{word} {''.join(sounds)} {accent}"
+
+
+def show_word(what: str) -> ShelfCard | None:
+    """A word named by :func:`name_word`: how many sounds for how many letters, and words that sound the same.
+
+    >>> show_word("doggy dɑɡi general-american").title, show_word("shp ʃp general-american"), show_word("ship")
+    ([('dɑɡi', '', '')], None, None)
+    """
+    word, _, rest = what.partition(" ")
+    spoken, _, accent = rest.partition(" ")
+    if accent not in phonemes.ACCENTS or word != word.lower():  # a word from a file, like one without these sounds
         return None
-    sounds, say = forms[0], TEXTS.say
+    sounds = next((form for form in phonemes.pronunciations(word, accent) if "".join(form) == spoken), None)
+    if sounds is None:
+        return None
+    say = TEXTS.say
     data = {
-        "word": what, "sounds": len(sounds), "letters": len(what), "accent": phonemes.ACCENT_NAMES[accent],
-        "others": [word for word in phonemes.words(sounds, accent) if word != what],
+        "word": word, "sounds": len(sounds), "letters": len(word), "accent": phonemes.ACCENT_NAMES[accent],
+        "others": [other for other in phonemes.words(sounds, accent) if other != word],
     }  # fmt: skip
     told = [say("shelf", "counted", data), *([say("shelf", "same", data)] if data["others"] else [])]
     kind = f"sounds_{min(max(len(sounds), 2), LONGEST_KIND)}"
     keys = ", ".join(phonemes.inventory(accent)[sound].called for sound in sounds)
-    return ShelfCard([("".join(sounds), "", "")], keys, what, kind, tuple(told))
+    return ShelfCard([(spoken, "", "")], keys, word, kind, tuple(told))

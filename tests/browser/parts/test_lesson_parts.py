@@ -64,7 +64,7 @@ RESULTS = [
 SHELVED = Record(
     {
         "formula_rummy": LessonRecord().with_laid("Ca2+ OH-", "2026-11-01").with_laid("Al3+ O2-", DAY),
-        "say_rummy": LessonRecord().with_laid("night", "2026-11-01"),
+        "say_rummy": LessonRecord().with_laid("night naɪt general-american", "2026-11-01"),
     }
 )
 
