@@ -160,13 +160,17 @@ class Practice(Seat[Stored[Course]]):
 
     def _result(self, task: Task) -> Result:
         exercise, last = task.posed.exercise, task.answers[-1]
-        cards, places, text = self._course.laid_at_check(task)
-        faces = dict(hand_keys(exercise.hand))
-        draft = Draft(tuple((key, faces[key]) for key in cards if key in faces), (), places, text)
-        panel = exercise.panel(exercise.check(draft))
+        panel = exercise.panel(self._check_again(task))
         sure = WORDS.say("sure", f"was_{last.sure}") if last.sure else ""
         told = panel["text"] if last.right else _with_solution(panel["text"], exercise)
         return Result(exercise.task, last.right, panel["title"], told, sure)
+
+    def _check_again(self, task: Task) -> Feedback:
+        """What was said to the last answer to a task."""
+        exercise = task.posed.exercise
+        cards, places, text = self._course.laid_at_check(task)
+        faces = dict(hand_keys(exercise.hand))
+        return exercise.check(Draft(tuple((key, faces[key]) for key in cards if key in faces), (), places, text))
 
     def setup(self) -> SetupView:
         """The faces of all cards used so far, and the reference card."""
@@ -237,7 +241,7 @@ class Practice(Seat[Stored[Course]]):
         self._announce(self.exercise.task, f"{self._place()}. {self.exercise.task}. {self.exercise.text}")
 
     def _take_place(self) -> None:
-        """Lay out the current task, with whatever was in its work area."""
+        """Lay out the current task, with whatever was in its work area, and what was last said to it."""
         self._panel, self._refused = None, False
         self._desk.deal(())
         self._desk.deal(self.exercise.hand)
@@ -249,6 +253,8 @@ class Practice(Seat[Stored[Course]]):
         self._lay_out({place: key for place, key in places.items() if key in cards})
         self._desk.choose(cards)
         self._desk.type(text)
+        if self._course.task.answers and self._manner.tells:
+            self._tell(self._check_again(self._course.task))
 
     def _lay_out(self, given: Mapping[str, str]) -> None:
         """Put these cards into the tray and no others; typed text stays."""
@@ -284,6 +290,9 @@ class Practice(Seat[Stored[Course]]):
             self._laid(self._course.task.posed.lesson, exercise.laid_with(draft))
         if self._settled and not self._manner.tells:
             return self._go_on() if self._course.coming is not None else self._announce_end()
+        self._tell(feedback)
+
+    def _tell(self, feedback: Feedback) -> None:
         self._show(self._answered_panel(self._explain(feedback), feedback))
 
     @property
