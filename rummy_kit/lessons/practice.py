@@ -47,7 +47,8 @@ LEARNER = 0  # the only seat
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How tasks are set. ``source`` says where the answers come from; ``tries`` is how many are allowed for each task,
-    with 0 as many as it takes; ``hints`` allows hints; with ``tells`` an answer is explained at once, otherwise only in
+    where 0 means as many as it takes; ``hints`` allows hints; with ``tells`` an answer is explained at once, otherwise
+    only in
     :meth:`Practice.results`; with ``sure`` the learner says how sure they are.
     """
 
@@ -330,7 +331,7 @@ class Practice(Seat[Stored[Course]]):
         return stuck and bool(self._part_to_lay())
 
     def _part_to_lay(self) -> Mapping[str, str]:
-        """A part of the right answer, if it does not lie there yet."""
+        """A part of the right answer, if it is not there yet."""
         draft = self._desk.draft
         more = self.exercise.help_along(draft)
         return {} if draft.places.items() == more.items() else more
@@ -423,7 +424,7 @@ class Practice(Seat[Stored[Course]]):
         return {**tray, "fields": [self._marked(_close(field)) for field in fields]}
 
     def _marked(self, field: FieldView) -> FieldView:
-        """A choice of which has been told what is right: that is marked, and so is another answer that was chosen."""
+        """A choice whose right answer may be seen: it is marked, and so is a different answer that was chosen."""
         right = self.exercise.right_text.get(field["id"])
         if field["kind"] != "choice" or right is None or not self._manner.tells:
             return field

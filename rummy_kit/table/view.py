@@ -245,7 +245,7 @@ class RuleView(TypedDict):
 
 
 class HandleView(TypedDict):
-    """A picture that one handles, and the settings it begins with: those of ``rummy_kit.games.load_picture``."""
+    """A picture to handle, and the settings it begins with: those of ``rummy_kit.games.load_picture``."""
 
     game: str
     name: str
