@@ -15,7 +15,7 @@ from tools import chromium
 # a template: tests/test_new_game.py tries the game made from it
 collect_ignore = ["rummy_kit/workshop/new_game/my_game"]
 
-SHARING = ("tests/browser/hosts/", "tests/browser/site/", "tests/delivery/")
+SHARING = ("tests/browser/hosts/", "tests/browser/site/", "tests/delivery/", "tests/stores/")
 """Folders whose tests share servers, or a site, which are started once."""
 
 

@@ -51,7 +51,7 @@ def lab(*more: str) -> None:
 def test(*more: str) -> None:
     """run every test, those in the browser too; more words go to pytest"""
     setup()
-    find_browsers()
+    find_programs()
     # else every worker, kernel and server compiles the project again: a third of what the suite takes to load
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     python("-m", "pytest", *(more or ("-n", "auto", "--durations", "20")))
@@ -77,7 +77,7 @@ def bench(*more: str) -> None:
 def soak(*more: str) -> None:
     """check games for hours, look backs, pupils, all lessons on the site, and on Linux kernels, forked and killed"""
     setup()
-    find_browsers()
+    find_programs()
     python("-m", "rummy_kit.workshop.check", "--soak", *more)
     python("tools/look_backs.py")
     python("-m", "rummy_kit.commands.cli", "pupils")
@@ -118,9 +118,9 @@ def setup(extras: str = "test") -> None:
     python("tools/bundle.py")
 
 
-def find_browsers() -> None:
-    """Name the browsers of the tests in the variables CHROMIUM and FIREFOX; what is missing is installed."""
-    for name in ("chromium", "firefox"):
+def find_programs() -> None:
+    """Name what the tests need in the variables CHROMIUM, FIREFOX and POSTGRES; what is missing is installed."""
+    for name in ("chromium", "firefox", "postgres"):
         found = subprocess.run([PYTHON, "-m", f"tools.{name}"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
         if found.returncode != 0:
             sys.exit(found.returncode)

@@ -13,7 +13,7 @@ import ssl
 import subprocess
 import sys
 from collections.abc import Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -22,7 +22,8 @@ from rummy_kit import __version__
 from rummy_kit.app.folders import find_notebooks, folder_of, writable_notebooks
 from rummy_kit.commands import print as paper
 from rummy_kit.commands.site import command as site
-from rummy_kit.engine.store import StoreError
+from rummy_kit.engine.store import Busy, StoreError
+from rummy_kit.stores import saved_games
 from rummy_kit.workshop import check, new_game, simulate
 from rummy_kit.workshop.pupils import command as pupils
 
@@ -208,11 +209,18 @@ def serve(command: Sequence[str], **variables: str) -> int:
 
 
 def remove_old_games() -> None:
-    """Remove old games before anyone plays; if that is not possible now, another time."""
-    from rummy_kit.stores.sqlite import SqliteStore, default_path  # noqa: PLC0415  sqlite3 is slow to load
-
-    with closing(SqliteStore(default_path())) as store, suppress(StoreError):
-        store.remove_old()
+    """Remove old games before anyone plays; if that is not possible now, say why, and another time will do."""
+    try:
+        store = saved_games()
+    except StoreError as problem:
+        raise SystemExit(str(problem)) from problem
+    with closing(store):
+        try:
+            store.remove_old()
+        except Busy:
+            pass
+        except StoreError as problem:
+            print(problem, file=sys.stderr)
 
 
 def server_environment() -> dict[str, str]:

@@ -1,8 +1,7 @@
 """Where matches live: stores, and the recorder that keeps a match in a store while it is played.
 
 A store has a head and a log of entries and knows no rules, so what a lesson keeps goes there too. One store is here, in
-memory, and one in ``rummy_kit/stores/sqlite.py``; a server database needs one more class with the methods of
-:class:`Store`.
+memory; those that outlive the process are in ``rummy_kit/stores``.
 """
 
 from __future__ import annotations
@@ -58,6 +57,12 @@ Load = Callable[[dict[str, Any]], K]
 """Restores what a store keeps from the fields of the head and ``log``. Raises ``SaveError``."""
 
 
+Bell = Callable[[], object]
+"""Is called when a log may have grown."""
+Stop = Callable[[], None]
+"""Ends what a call has begun."""
+
+
 class Store(Protocol):
     """Keeps matches as a head and a growing log."""
 
@@ -82,11 +87,54 @@ class Store(Protocol):
     def find(self, key: str) -> tuple[str, int] | None:
         """The match and the seat that a key opens, if any."""
 
+    def watch(self, match_id: str, bell: Bell) -> Stop:
+        """Call ``bell`` soon after this log has grown, here or in another process; returns what ends that.
+
+        The bell is only a hint: it rings in any thread, sometimes for nothing, once for several entries, and not at all
+        while the store is away; it rings when the store is back. Read again each time.
+        """
+
+
+class Bells:
+    """Who waits for news of which match. Safe from several threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._hanging: dict[str, list[Bell]] = {}
+
+    def hang(self, match_id: str, bell: Bell) -> Stop:
+        """Ring this bell, too, when there is news of the match; returns what takes it down."""
+        with self._lock:
+            self._hanging.setdefault(match_id, []).append(bell)
+        return partial(self._take_down, match_id, bell)
+
+    def _take_down(self, match_id: str, bell: Bell) -> None:
+        with self._lock:
+            bells = self._hanging.get(match_id, [])
+            if bell in bells:
+                bells.remove(bell)
+            if not bells:
+                self._hanging.pop(match_id, None)
+
+    @property
+    def matches(self) -> set[str]:
+        """The matches that are watched."""
+        with self._lock:
+            return set(self._hanging)
+
+    def ring(self, match_id: str) -> None:
+        """There is news of this match."""
+        with self._lock:
+            bells = list(self._hanging.get(match_id, ()))
+        for bell in bells:
+            bell()
+
 
 class MemoryStore:
     """Matches for as long as the process lives."""
 
     def __init__(self) -> None:
+        self._bells = Bells()
         self._lock = threading.Lock()
         self._heads: dict[str, dict[str, Any]] = {}
         self._logs: dict[str, list[str]] = {}
@@ -105,6 +153,7 @@ class MemoryStore:
             if len(log) != expected:
                 raise stale(expected, len(log))
             log += map(text, entries)
+        self._bells.ring(match_id)
 
     def read(self, match_id: str, since: int = 0) -> list[Entry]:
         with self._lock:
@@ -125,6 +174,9 @@ class MemoryStore:
 
     def find(self, key: str) -> tuple[str, int] | None:
         return self._keys.get(hash_key(key))
+
+    def watch(self, match_id: str, bell: Bell) -> Stop:
+        return self._bells.hang(match_id, bell)
 
     def _log(self, match_id: str) -> list[str]:
         if match_id not in self._logs:

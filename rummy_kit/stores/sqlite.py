@@ -7,146 +7,75 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from platformdirs import user_data_path
-
-from rummy_kit.engine.match import Entry
-from rummy_kit.engine.store import (
-    Busy,
-    Kept,
-    StoreError,
-    damaged,
-    hash_key,
-    new_id,
-    new_key,
-    object,
-    stale,
-    text,
-    unknown,
-)
+from rummy_kit.engine.store import Bells, Busy, StoreError, UnknownMatch
 from rummy_kit.engine.words import say
+from rummy_kit.stores.sql import BUSY_SECONDS, LAYOUT, MARK, Ask, Rows, SqlStore
 
-KEEP_DAYS = 30  # after the last move, at least
-MARGIN_DAYS = 7  # more, so that a clock that is a month ahead removes nothing
-WITNESSES = 3  # different days of play that must agree on the date
-APPLICATION = 0x52554D4D  # "RUMM", the mark of our files in SQLite's header
-SCHEMA = 1
-BUSY_SECONDS = 0.25  # the longest wait of a click for other writers; what is not written then is written later
+LOOK_SECONDS = 0.1  # from one look for news of other processes to the next
 
 
-class SqliteStore:
-    """Matches in one file. Safe from several threads and processes at once, on a local disk.
+class SqliteStore(SqlStore):
+    """Matches in one file on a local disk."""
 
-    The file is opened or made when it is first needed, and opened again after trouble: every method raises
-    :class:`StoreError` if the file cannot be used now, and :class:`Busy` rather than keep a click waiting. Old matches
-    are only removed by :meth:`remove_old`.
-    """
+    NOW = "max(clock(), coalesce((select max(touched) from matches), 0))"
 
     def __init__(self, path: Path | str) -> None:
+        super().__init__()
         self.path = Path(path)
         self._threads = threading.local()
         self._making = threading.Lock()
         self._open: list[sqlite3.Connection] = []
+        self._lookout: Lookout | None = None
 
     def close(self) -> None:
-        """Close the file; the store opens it again when it is needed."""
+        if self._lookout is not None:
+            self._lookout.end()
+            self._lookout = None
         for connection in self._open:
             connection.close()
         self._open.clear()
         self._threads = threading.local()
 
-    def create(self, match: Kept) -> str:
-        match_id = new_id()
-        with self._writing() as db:
-            db.execute(f"insert into matches values (?, ?, {NOW})", (match_id, text(match.head()), time.time()))
-            self._add(db, match_id, 0, match.log_since(0))
-        return match_id
-
-    def append(self, match_id: str, expected: int, entries: Sequence[Entry]) -> None:
-        with self._writing() as db:
-            there = self._version(db, match_id)
-            if there != expected:
-                raise stale(expected, there)
-            self._add(db, match_id, expected, entries)
-            db.execute(f"update matches set touched = {NOW} where id = ?", (time.time(), match_id))
-
-    def read(self, match_id: str, since: int = 0) -> list[Entry]:
-        with self._reading() as db:
-            self._version(db, match_id)
-            query = "select n, entry from entries where match = ? and n >= ? order by n"
-            rows = db.execute(query, (match_id, since)).fetchall()
-        if [n for n, _ in rows] != list(range(since, since + len(rows))):
-            raise damaged()
-        return [object(text) for _, text in rows]
-
-    def head(self, match_id: str) -> dict[str, Any]:
-        with self._reading() as db:
-            row = db.execute("select head from matches where id = ?", (match_id,)).fetchone()
-        if row is None:
-            raise unknown()
-        return object(row[0])
-
-    def version(self, match_id: str) -> int:
-        with self._reading() as db:
-            return self._version(db, match_id)
-
-    def seat_key(self, match_id: str, seat: int) -> str:
-        key = new_key()
-        with self._writing() as db:
-            self._version(db, match_id)
-            db.execute("insert into keys values (?, ?, ?)", (hash_key(key), match_id, seat))
-        return key
-
-    def find(self, key: str) -> tuple[str, int] | None:
-        with self._reading() as db:
-            row = db.execute("select match, seat from keys where hash = ?", (hash_key(key),)).fetchone()
-        return None if row is None else (row[0], row[1])
-
     def remove_old(self) -> int:
-        """Remove matches last touched more than a month ago, at most a thousand; returns how many.
-
-        It is for moments when nobody plays: a server calls it when it starts. It takes the date from the matches, not
-        from this machine's clock: today is the third latest day on which anybody played. So a clock that ran ahead for
-        a while can only make matches stay longer.
-        """
         with self._explaining_errors():
             if not self.path.exists():
                 return 0
-        with self._writing() as db:
-            db.execute(INDEX)
-            days = db.execute(DAYS, (WITNESSES,)).fetchall()
-            if len(days) < WITNESSES:
-                return 0
-            too_old = (days[-1][0] - KEEP_DAYS - MARGIN_DAYS) * DAY
-            oldest = "select id from matches where touched < ? order by touched limit ?"
-            return db.execute(f"delete from matches where id in ({oldest})", (too_old, REMOVED_AT_ONCE)).rowcount
+        with self._writing() as ask:
+            ask(INDEX)
+        return super().remove_old()
 
-    @staticmethod
-    def _add(db: sqlite3.Connection, match_id: str, first: int, entries: Sequence[Entry]) -> None:
-        rows = ((match_id, first + i, text(entry)) for i, entry in enumerate(entries))
-        db.executemany("insert into entries values (?, ?, ?)", rows)
+    def _announce(self, ask: Ask, match_id: str) -> None:
+        """The lookout sees it, in each process."""
 
-    @staticmethod
-    def _version(db: sqlite3.Connection, match_id: str) -> int:
-        if db.execute("select 1 from matches where id = ?", (match_id,)).fetchone() is None:
-            raise unknown()
-        n: int = db.execute("select coalesce(max(n) + 1, 0) from entries where match = ?", (match_id,)).fetchone()[0]
+    def _listen(self) -> None:
+        if self._lookout is None:
+            self._lookout = Lookout(self._bells, self._change, self.version)
+            self._lookout.start()
+        self._lookout.look()
+
+    def _change(self) -> int:
+        """Another number when another connection has changed the file."""
+        with self._reading() as ask:
+            n: int = ask("pragma data_version").fetchone()[0]
         return n
 
     @contextlib.contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
+    def _reading(self) -> Iterator[Ask]:
         with self._explaining_errors():
-            yield self._connection()
+            yield _asking(self._connection())
 
     @contextlib.contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
+    def _writing(self) -> Iterator[Ask]:
         with self._explaining_errors():
             db = self._connection()
             with _transaction(db):
-                yield db
+                yield _asking(db)
+        if self._lookout is not None:
+            self._lookout.look()
 
     @contextlib.contextmanager
     def _explaining_errors(self) -> Iterator[None]:
@@ -199,25 +128,75 @@ class SqliteStore:
         """Lay out a new file; refuse a foreign, older or newer one. A file of ours is only read, which many can do."""
         db.execute("pragma synchronous = normal")
         db.execute("pragma foreign_keys = on")
+        db.create_function("clock", 0, lambda: time.time())
         if _is_new(db):
             with _transaction(db):
                 if _is_new(db):  # still, now that nobody else can write
                     for statement in TABLES:
                         db.execute(statement)
-        mark, schema = _marks(db)
-        if mark != APPLICATION:
+        mark, layout = _marks(db)
+        if mark != MARK:
             raise StoreError(say("store.foreign", path=str(self.path)))
-        if schema != SCHEMA:
-            raise StoreError(say("store.newer" if schema > SCHEMA else "store.older", path=str(self.path)))
+        if layout != LAYOUT:
+            raise StoreError(say("store.newer" if layout > LAYOUT else "store.older", path=str(self.path)))
         with contextlib.suppress(sqlite3.OperationalError):  # not urgent, if the file is in use or read-only
             db.execute("pragma journal_mode = wal")
 
 
-DAY = 86_400  # seconds
-REMOVED_AT_ONCE = 1000
-NOW = "max(?, coalesce((select max(touched) from matches), 0))"
-"""The time, but never earlier than the last move: a clock may have been put back."""
-DAYS = f"select distinct cast(touched / {DAY} as integer) as day from matches order by day desc limit ?"
+class Lookout(threading.Thread):
+    """Rings bells when the file has news, which may come from other processes.
+
+    ``change`` differs whenever the file has changed; ``version`` is a match's. Both may raise :class:`StoreError`.
+    """
+
+    def __init__(self, bells: Bells, change: Callable[[], int], version: Callable[[str], int]) -> None:
+        super().__init__(name="news of saved games", daemon=True)
+        self._bells, self._change, self._version = bells, change, version
+        self._seen: int | None = None
+        self._versions: dict[str, int | None] = {}
+        self._hurry = threading.Event()
+        self._ended = False
+
+    def look(self) -> None:
+        """Look now."""
+        self._hurry.set()
+
+    def end(self) -> None:
+        """Look no more; returns when that is so."""
+        self._ended = True
+        self._hurry.set()
+        if self is not threading.current_thread():
+            self.join()
+
+    def run(self) -> None:
+        while not self._ended:
+            try:
+                self._ring()
+            except StoreError:  # there may be another file when it is back
+                self._seen = None
+            self._hurry.wait(LOOK_SECONDS if self._bells.matches else None)
+            self._hurry.clear()
+
+    def _ring(self) -> None:
+        """Ring for the matches that have grown, and for those that are watched only now."""
+        watched = self._bells.matches
+        known = self._versions = {match_id: n for match_id, n in self._versions.items() if match_id in watched}
+        if not watched:
+            return
+        seen = self._change()
+        for match_id in watched if seen != self._seen else watched - known.keys():
+            version = self._version_or_none(match_id)
+            if known.get(match_id, -1) != version:
+                known[match_id] = version
+                self._bells.ring(match_id)
+        self._seen = seen
+
+    def _version_or_none(self, match_id: str) -> int | None:
+        with contextlib.suppress(UnknownMatch):  # removed: news, too
+            return self._version(match_id)
+        return None
+
+
 INDEX = "create index if not exists matches_by_age on matches (touched)"
 REASONS = {
     sqlite3.SQLITE_FULL: "full",
@@ -225,6 +204,13 @@ REASONS = {
     sqlite3.SQLITE_CORRUPT: "corrupt",
     sqlite3.SQLITE_NOTADB: "not_a_database",
 }
+
+
+def _asking(db: sqlite3.Connection) -> Ask:
+    def ask(statement: str, *values: Any) -> Rows:
+        return db.execute(statement, values)
+
+    return ask
 
 
 @contextlib.contextmanager
@@ -252,8 +238,8 @@ def _is_new(db: sqlite3.Connection) -> bool:
 
 
 TABLES = (
-    f"pragma application_id = {APPLICATION}",
-    f"pragma user_version = {SCHEMA}",
+    f"pragma application_id = {MARK}",
+    f"pragma user_version = {LAYOUT}",
     "create table matches (id text primary key, head text not null, touched real not null)",
     """create table entries (
         match text not null references matches on delete cascade, n integer not null, entry text not null,
@@ -263,9 +249,3 @@ TABLES = (
     "create index keys_of_match on keys (match)",
     INDEX,
 )
-
-
-def default_path() -> Path:
-    """``RUMMY_KIT_STORE``, else a file in the user's own data folder."""
-    named = os.environ.get("RUMMY_KIT_STORE")
-    return Path(named) if named else user_data_path("rummy-kit", appauthor=False) / "matches.sqlite3"

@@ -69,10 +69,10 @@ def take_link_query(query: str) -> None:
 
 
 def saved_games() -> Store:
-    """The file of this machine's saved games; where there are no files, :data:`open_store` is something else."""
-    from rummy_kit.stores.sqlite import SqliteStore, default_path  # noqa: PLC0415  sqlite3 is slow to load
+    """This machine's saved games; where there are none, :data:`open_store` is something else."""
+    from rummy_kit import stores  # noqa: PLC0415  the site has none
 
-    return SqliteStore(default_path())
+    return stores.saved_games()
 
 
 open_store: Callable[[], Store] = saved_games

@@ -107,6 +107,7 @@ class BrowserStore(MemoryStore):
         """Take in a log that another page has written. Raises nothing: writing to a shorter one will find it stale."""
         if match_id in self._logs and len(log) >= len(self._logs[match_id]):
             self._logs[match_id] = log
+            self._bells.ring(match_id)
 
     def _entries(self, id: str, first: int) -> list[list[Any]]:
         return [["entry", id, n, entry] for n, entry in enumerate(self._logs[id][first:], first)]

@@ -10,9 +10,11 @@ from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.store import StoreError
 from rummy_kit.lessons.first_round import FirstRound
 from rummy_kit.lessons.plan import Items, PracticePlan, Row, ticket
 from rummy_kit.lessons.practice import Practice
+from rummy_kit.stores import saved_games
 from rummy_kit.table.session import Session
 from rummy_widgets import kit_widget
 from rummy_widgets.serving.forking import luck, modules
@@ -27,7 +29,6 @@ LATE = (
     "encodings.idna",
     "encodings.latin_1",
     "ipykernel.debugger",
-    "rummy_kit.stores.sqlite",
     "tornado.platform.asyncio",
     "tornado.queues",
 )
@@ -41,6 +42,8 @@ def load() -> None:
     """
     for module in LATE:
         importlib.import_module(module)
+    with suppress(StoreError):  # the page that needs it reports it
+        saved_games()
     kit_widget.code()
     ours = games.__path__[:1]  # those in a teacher's folder change, and are loaded again
     for game in pkgutil.iter_modules(ours):

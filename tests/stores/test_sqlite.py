@@ -1,4 +1,4 @@
-"""Stores: matches outlive the process, two processes cannot play the same trick, odd files are refused in words."""
+"""The file of saved games: it outlives the process, odd files are refused in words, and trouble with it passes."""
 
 from __future__ import annotations
 
@@ -16,20 +16,11 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.match import Match, SaveError
-from rummy_kit.engine.store import Busy, MemoryStore, Recorder, Stale, Store, StoreError, UnknownMatch
-from rummy_kit.engine.verdict import IllegalAction
-from rummy_kit.stores.sqlite import BUSY_SECONDS, SqliteStore, default_path
-from tests.engine.helpers import people, play_on
-
-
-@pytest.fixture(params=["memory", "sqlite"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    if request.param == "memory":
-        yield MemoryStore()
-        return
-    kept = SqliteStore(tmp_path / "new folder" / "matches.sqlite3")
-    yield kept
-    kept.close()
+from rummy_kit.engine.store import Busy, Recorder, StoreError, UnknownMatch
+from rummy_kit.stores.sql import BUSY_SECONDS
+from rummy_kit.stores.sqlite import SqliteStore
+from tests.engine.helpers import people
+from tests.stores.recording import play, recorded
 
 
 @pytest.fixture
@@ -37,61 +28,6 @@ def sqlite(tmp_path: Path) -> Iterator[SqliteStore]:
     kept = SqliteStore(tmp_path / "matches.sqlite3")
     yield kept
     kept.close()
-
-
-def recorded(store: Store, game: Any) -> Recorder:
-    return Recorder.create(store, Match(game, people(2), 3, practice=True), games.load)
-
-
-def play(recorder: Recorder, actions: int) -> None:
-    for _ in range(actions):
-        match = recorder.match
-        seat = match.state.to_act[0]
-        recorder.act(match.game.sample_action(match.observe(seat), match.bot_rng(seat)))
-
-
-def test_each_step_is_kept_at_once_and_a_match_is_resumed(store: Store, trios: Any) -> None:
-    recorder = recorded(store, trios)
-    play(recorder, 8)
-    recorder.undo(recorder.match.game.actions.parse(recorder.match.log[-1]["do"]).player)
-    assert store.version(recorder.id) == len(recorder.match) == 10
-    again = Recorder.resume(store, recorder.id, games.load)
-    assert again.match.save() == recorder.match.save()
-    assert store.read(recorder.id, since=8) == list(recorder.match.log[8:])
-
-
-def test_an_illegal_action_is_not_kept(store: Store, trios: Any) -> None:
-    recorder = recorded(store, trios)
-    with pytest.raises(IllegalAction):
-        recorder.act(trios.actions.parse('P0 discard card="A"'))
-    assert store.version(recorder.id) == len(recorder.match) == 1
-
-
-def test_who_comes_second_gets_the_newer_match_and_loses_nothing(store: Store, trios: Any) -> None:
-    one = recorded(store, trios)
-    two = Recorder.resume(store, one.id, games.load)
-    play(one, 1)
-    with pytest.raises(Stale, match="gone on elsewhere"):
-        play(two, 1)
-    assert two.match.save() == one.match.save()
-    play(two, 1)
-    assert one.refresh() and one.match.save() == two.match.save()
-    assert not one.refresh()
-
-
-def test_a_seat_key_opens_its_seat_and_no_other_key_does(store: Store, trios: Any) -> None:
-    recorder = recorded(store, trios)
-    keys = [store.seat_key(recorder.id, seat) for seat in (0, 1, 1)]
-    assert [store.find(key) for key in keys] == [(recorder.id, 0), (recorder.id, 1), (recorder.id, 1)]
-    assert len(set(keys)) == 3
-    for wrong in ("", "x", keys[0][:-1], "\ud800", "' or 1=1 --"):
-        assert store.find(wrong) is None
-
-
-def test_an_unknown_match_is_said_in_words(store: Store) -> None:
-    for ask in (store.read, store.head, store.version, lambda name: store.seat_key(name, 0)):
-        with pytest.raises(UnknownMatch, match="no longer kept"):
-            ask("nothing")
 
 
 def test_a_file_is_there_for_the_next_process(tmp_path: Path, trios: Any) -> None:
@@ -116,30 +52,6 @@ def test_no_key_can_be_read_from_the_file(sqlite: SqliteStore, trios: Any) -> No
     sqlite.close()
     content = b"".join(path.read_bytes() for path in sqlite.path.parent.iterdir())
     assert key.encode() not in content and b"Player 0" in content
-
-
-def test_many_threads_write_and_each_entry_is_there_once(sqlite: SqliteStore, trios: Any) -> None:
-    match_id = sqlite.create(Match(trios, people(2), 1))
-    written: list[int] = []
-
-    def write(worker: int) -> None:
-        for n in range(20):
-            while True:
-                there = sqlite.version(match_id)
-                try:
-                    sqlite.append(match_id, there, [{"undo": worker * 100 + n}])
-                except Stale:
-                    continue
-                written.append(worker * 100 + n)
-                break
-
-    workers = [threading.Thread(target=write, args=(number,)) for number in range(4)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-    assert len(written) == 80
-    assert sorted(entry["undo"] for entry in sqlite.read(match_id, since=1)) == sorted(written)
 
 
 def test_a_thread_that_opens_the_file_ends_no_lock_of_another(sqlite: SqliteStore, trios: Any) -> None:
@@ -546,13 +458,6 @@ def test_a_class_of_thirty_opens_a_file_of_ten_thousand_matches_and_nobody_falls
     store.close()
 
 
-def test_the_environment_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("RUMMY_KIT_STORE", str(tmp_path / "here.sqlite3"))
-    assert default_path() == tmp_path / "here.sqlite3"
-    monkeypatch.delenv("RUMMY_KIT_STORE")
-    assert default_path().name == "matches.sqlite3" and "rummy-kit" in str(default_path())
-
-
 def test_a_step_that_could_not_be_written_is_written_with_the_next(tmp_path: Path, trios: Any) -> None:
     kept = SqliteStore(tmp_path / "matches.sqlite3")
     recorder = recorded(kept, trios)
@@ -567,11 +472,3 @@ def test_a_step_that_could_not_be_written_is_written_with_the_next(tmp_path: Pat
     play(recorder, 1)
     assert kept.read(recorder.id) == list(recorder.match.log) and len(recorder.match) == 3
     kept.close()
-
-
-def test_a_whole_game_is_kept_entry_by_entry(store: Store, formula: Any) -> None:
-    match = play_on(Match(formula, people(4), 5), 60)
-    match_id = store.create(match)
-    store.append(match_id, len(match), [{"undo": 0}])
-    assert store.read(match_id) == [*match.log, {"undo": 0}]
-    assert store.head(match_id) == match.head()

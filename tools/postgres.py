@@ -1,0 +1,116 @@
+"""Find a PostgreSQL for the tests, or get one, and run a server of it: python -m tools.postgres"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import psutil
+import psycopg
+
+from tools.chromium import install_with_apt
+
+USER = "postgres"  # whom Debian's package makes; a server refuses to run as root
+SETTINGS = {"listen_addresses": "", "fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
+
+
+def find() -> Path | None:
+    """The folder of the programs: that in the variable POSTGRES, or one on this machine."""
+    named, on_path = os.environ.get("POSTGRES"), shutil.which("initdb")
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: int(folder.parent.name))
+    folders = [*([Path(named)] if named else []), *([Path(on_path).resolve().parent] if on_path else []), *debian[::-1]]
+    return next((folder for folder in folders if (folder / "initdb").is_file()), None)
+
+
+def find_or_install() -> Path:
+    """The folder of the programs, installed if necessary. Raises SystemExit if none can be had."""
+    folder = find() or (install_with_apt("postgresql") and find())
+    if not folder:
+        raise SystemExit(
+            "The tests need a PostgreSQL and none could be installed. Install it by hand\n"
+            "(on Debian and Ubuntu: sudo apt-get install postgresql), or name the folder of its initdb: POSTGRES=/path"
+        )
+    return folder
+
+
+class Server:
+    """A PostgreSQL of its own in an empty folder, reached by a socket there; what it has written need not last."""
+
+    def __init__(self, folder: Path) -> None:
+        self.programs = find_or_install()
+        self.folder = folder
+        self._user = USER if os.geteuid() == 0 else None
+        if self._user:
+            shutil.chown(folder, self._user)
+        options = ("--auth=trust", "--username=cards", "--encoding=UTF8", "--locale=C", "--no-sync")
+        self._run("initdb", "-D", str(folder / "data"), *options).communicate()
+        self._databases = 0
+        self.start()
+
+    def start(self) -> None:
+        """Start it; returns when it answers."""
+        settings = [f"{name}={value}" for name, value in {**SETTINGS, "unix_socket_directories": self.folder}.items()]
+        words = [word for setting in settings for word in ("-c", setting)]
+        self._process = self._run("postgres", "-D", str(self.folder / "data"), *words)
+        while True:
+            try:
+                psycopg.connect(self.address("postgres")).close()
+                return
+            except psycopg.OperationalError:
+                if self._process.poll() is not None:
+                    raise SystemExit("PostgreSQL does not start:\n" + (self.folder / "log").read_text()) from None
+                time.sleep(0.05)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """End it, and all connections with it; by ``SIGQUIT`` without writing what is not yet written."""
+        self._process.send_signal(how)
+        self._process.wait()
+
+    def send(self, what: signal.Signals) -> None:
+        """A signal for each of its processes: ``SIGSTOP`` has it fall silent, ``SIGCONT`` go on."""
+        for process in (self._process, *psutil.Process(self._process.pid).children()):
+            process.send_signal(what)
+
+    def address(self, database: str) -> str:
+        return f"postgresql://cards@/{database}?host={self.folder}"
+
+    def new_database(self) -> str:
+        """The address of an empty database."""
+        self._databases += 1
+        name = f"school{self._databases}"
+        with psycopg.connect(self.address("postgres"), autocommit=True) as db:
+            db.execute(f"create database {name}".encode())
+        return self.address(name)
+
+    def _run(self, program: str, *words: str) -> subprocess.Popen[bytes]:
+        with open(self.folder / "log", "ab") as log:
+            return subprocess.Popen(
+                [self.programs / program, *words],
+                stdout=log,
+                stderr=log,
+                cwd=self.folder,
+                user=self._user,
+            )
+
+
+@contextmanager
+def running() -> Iterator[Server]:
+    """A server for a while."""
+    with TemporaryDirectory(prefix="pg", ignore_cleanup_errors=True) as folder:
+        server = Server(Path(folder))
+        try:
+            yield server
+        finally:
+            server.send(signal.SIGCONT)
+            server.stop(signal.SIGQUIT)
+
+
+if __name__ == "__main__":
+    print(find_or_install())
