@@ -77,7 +77,7 @@ class Actions:
         return action
 
     def parse(self, text: str) -> Action:
-        """The action of a canonical text. Raises :class:`InvalidText`."""
+        """The action that a canonical text stands for. Raises :class:`InvalidText`."""
         head, _, rest = text.strip().partition(" ")
         kind, _, rest = rest.strip().partition(" ")
         if not (head[:1] == "P" and head[1:].isascii() and head[1:].isdecimal() and len(head) < 4):
@@ -91,7 +91,7 @@ class Actions:
                 raise InvalidText(f"{name[:20]!r} is no part of {kind!r}.")
             try:
                 fields[name], end = _READER.raw_decode(rest)
-            except (ValueError, RecursionError) as error:  # also numbers and nestings beyond all reason
+            except (ValueError, RecursionError) as error:  # also absurdly large numbers and absurdly deep nesting
                 raise InvalidText(f"{kind} {name}: {rest[:20]!r} cannot be read.") from error
             rest = rest[end:]
         try:

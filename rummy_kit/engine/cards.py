@@ -27,7 +27,7 @@ Pile = tuple[Face, ...]
 COLUMNS = ("id", "kind", "face", "count", "points")
 LONGEST_NAME = 80  # letters of a file's name that errors repeat
 MOST_CARDS = 1_000
-LONGEST_NUMBER = 4  # digits of a count or of points: a slip of the finger must not fill the memory
+LONGEST_NUMBER = 4  # digits of a count or of points: a slip in typing must not fill the memory
 
 
 class DeckError(ValueError):
@@ -232,7 +232,7 @@ def without(pile: Sequence[Face], cards: Iterable[Face]) -> Pile:
 
 
 def missing(pile: Iterable[Face], cards: Iterable[Face]) -> Pile:
-    """Those of the cards that the pile does not hold, equal ones counted.
+    """The cards that the pile does not hold, counting duplicates.
 
     >>> missing(("1", "2"), ("1", "1", "3"))
     ('1', '3')
@@ -247,7 +247,7 @@ def missing(pile: Iterable[Face], cards: Iterable[Face]) -> Pile:
 
 
 def contains(pile: Iterable[Face], cards: Iterable[Face]) -> bool:
-    """Whether the pile holds all these cards, equal ones counted.
+    """Whether the pile holds all these cards, counting duplicates.
 
     >>> contains(("1", "1", "2"), ("1", "1")), contains(("1", "2"), ("1", "1"))
     (True, False)
@@ -256,7 +256,7 @@ def contains(pile: Iterable[Face], cards: Iterable[Face]) -> bool:
 
 
 def set_at(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The tuple with another value at that index.
+    """The tuple with a different value at that index.
 
     >>> set_at((("1",), ("2",)), 1, ())
     (('1',), ())

@@ -43,7 +43,7 @@ class Secret(Generic[T]):
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 @dataclass(frozen=True, kw_only=True)
 class Event:
-    """One thing that happened; every class below is a frozen dataclass. ``kind`` is named with the class.
+    """One thing that happened; every class below is a frozen dataclass. ``kind`` is set where the class is defined.
 
     ``player`` is who did it, ``None`` for the table itself (a reshuffle, the end). ``news`` is ``False`` if nobody
     learns anything from it, so that it can be undone. Fields of the type :class:`Secret` are for single readers.
@@ -89,14 +89,14 @@ def public_cards(event: Event) -> list[str]:
 
 
 class Dealt(Event, kind="deal"):
-    """C01. A new round: ``player`` has dealt, ``first`` begins, each seat got a hand."""
+    """C01. A new round: ``player`` has dealt, ``first`` begins, and each seat has a hand."""
 
     first: Seat
     hand: Secret[Cards] = field(default_factory=Secret)
 
 
 class DealtFaceUp(Dealt):
-    """The same, and these cards begin the discards."""
+    """The same, and these cards start the discards."""
 
     discards: Cards
 
@@ -120,7 +120,7 @@ class Drew(Event, kind="draw"):
 
 
 class DrewSeveral(Event, kind="draw"):
-    """Cards off the stock, one or several, which only their player sees."""
+    """One or more cards off the stock, which only their player sees."""
 
     cards: Secret[Cards]
 
@@ -143,7 +143,7 @@ class Took(Event, kind="take"):
 
 
 class TookSeveral(Event, kind="take"):
-    """The newest discards, one or several, the deepest first; seen by all."""
+    """One or more of the newest discards, the deepest first; seen by all."""
 
     cards: Cards
 
@@ -154,7 +154,7 @@ class TookSeveral(Event, kind="take"):
 
 
 class Discarded(Event, kind="discard"):
-    """A turn has ended with this card."""
+    """A turn has ended with this discard."""
 
     card: Card
 

@@ -14,9 +14,9 @@ __all__ = ["changed", "made"]
 
 
 def made(kind: type[T], fields: dict[str, Any]) -> T:
-    """A new value with exactly these fields, those with a default too. Raises ``TypeError`` for any other.
+    """A new value with exactly these fields, defaults included. Raises ``TypeError`` for any other.
 
-    The value keeps the dictionary itself: nobody else may change it.
+    The value keeps the dictionary itself: nothing else may change it.
     """
     if fields.keys() != kind.__dataclass_fields__.keys():  # type: ignore[attr-defined]
         raise TypeError(f"{kind.__name__}: {fields.keys() ^ kind.__dataclass_fields__.keys()}")  # type: ignore[attr-defined]

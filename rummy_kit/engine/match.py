@@ -78,7 +78,9 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class PastEvent:
-    """An event of this round: its number in the match, its action's in the round, its turn's, and whose turn it was."""
+    """An event of this round: its number in the match, the numbers of its action and turn in the round, and whose
+    turn it was.
+    """
 
     n: int
     action: int
@@ -261,7 +263,7 @@ class Match:
         return tuple(copy.deepcopy(self._log[n:]))
 
     def events(self, reader: int | None, since: int = 0) -> tuple[tuple[int, Event], ...]:
-        """What has happened, with numbers, as that reader may know it: a pupil's own record of the match."""
+        """The numbered events so far, as that reader may know them: a pupil's own record of the match."""
         return tuple((since + n, event.read_by(reader)) for n, event in enumerate(self._events[since:]))
 
     def recent_events(self, reader: int | None) -> Iterator[PastEvent]:
@@ -348,7 +350,7 @@ class Match:
         return events
 
     def fingerprint(self) -> str:
-        """A short hash of the whole position: equal positions have equal ones."""
+        """A short hash of the whole position: equal positions have equal hashes."""
         return hashlib.sha256(canonical(self.position).encode()).hexdigest()[:16]
 
     # saving and loading

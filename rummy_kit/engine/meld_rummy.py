@@ -158,7 +158,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
         return frozenset(row.face for row in self.deck.rows if row.kind == "wild")
 
     def natural(self, cards: Iterable[Face]) -> Pile:
-        """Those of the cards that are not wild."""
+        """The cards that are not wild."""
         return tuple(card for card in cards if card not in self.wilds)
 
     def is_meld(self, cards: Pile) -> bool:
@@ -171,7 +171,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
         return sorted({self.meld_sizes.start, 3} & {*self.meld_sizes})
 
     def goes_with(self, card: Face, other: Face) -> bool:
-        """Whether these two are a meld, or a part of a small one."""
+        """Whether these two are a meld, or part of a small one."""
         pair = self.deck.sorted((card, other))
         if pair not in self._pairs:
             faces = self.natural(self.deck.by_face)

@@ -67,7 +67,7 @@ class Observation:
 
     @classmethod
     def pose(cls, hand: Pile, phase: str, **own: Any) -> Self:
-        """A position made up for a task: a single player, to act with this hand; ``own`` has further fields."""
+        """A position made up for a task: a single player, who is to act with this hand; ``own`` has further fields."""
         alone: dict[str, Any] = {"seat": 0, "turn": 0, "to_act": (0,), "dealer": 0, "known": ((),)}
         piles: dict[str, Any] = {"hand_counts": (len(hand),), "stock_count": 0, "discards": ()}
         return cls(**{**alone, **piles, "hand": hand, "phase": phase, **own})

@@ -24,7 +24,8 @@ def option(
     choices: tuple[Any, ...] = (),
     left_open: bool = False,
 ) -> Any:
-    """A field of an :class:`Options` class: its default, the number of its rule, and the choices (without: on or off).
+    """A field of an :class:`Options` class: its default, the number of its rule, and the choices (if none are listed,
+    on or off).
 
     Its words are in the game's ``strings.toml``, under ``[option.NAME]``. The default is what the rule sheet says,
     unless the sheet leaves it to the players (``left_open``), as with their accent.

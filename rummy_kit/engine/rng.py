@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 def fresh_seed() -> int:
-    """A random seed of 128 bits: too many to try them all until one deals the own hand.
+    """A random seed of 128 bits: too many to try until one of them deals your own hand.
 
     >>> fresh_seed() != fresh_seed()
     True
@@ -52,7 +52,7 @@ class Rng:
         return Rng(*self._path, *names)
 
     def random(self) -> float:
-        """A number from 0 up to, not including, 1."""
+        """A number from 0 up to but not including 1."""
         return self._random()
 
     def below(self, n: int) -> int:
@@ -110,7 +110,7 @@ class ChanceMismatch(ValueError):
 
 
 class Recorded:
-    """Chance from a record: repeats what was decided, and refuses what cannot have been."""
+    """Chance from a record: repeats what was decided, and refuses what cannot have happened."""
 
     def __init__(self, results: Sequence[Any]) -> None:
         self.results = list(results)

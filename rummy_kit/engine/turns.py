@@ -38,7 +38,7 @@ class Draw(Action, kind="draw"):
 
     @property
     def from_discards(self) -> bool:
-        """Whether it takes discards."""
+        """Whether this draw takes discards."""
         return False
 
 
@@ -50,7 +50,7 @@ class DrawFrom(Draw):
 
     @property
     def from_discards(self) -> bool:
-        """Whether it takes discards."""
+        """Whether this draw takes discards."""
         return self.source == "discards"
 
 
@@ -70,7 +70,7 @@ class Discard(Action, kind="discard"):
 
 @lru_cache(maxsize=4096)
 def discard_of(player: int, card: Face) -> Discard:
-    """That discard; every listing of moves has the same ones."""
+    """The action of discarding this card; all lists of moves share it."""
     return Discard(player, card)
 
 
@@ -242,7 +242,7 @@ class Turns(Rummy[S, Obs]):
 
     @staticmethod
     def open_window(state: S, kind: str, phase: str, about: int = -1, policy: Policy = "first") -> S:
-        """Let everyone speak but the player whose turn it is; play waits until all have answered."""
+        """Let everyone speak except the player whose turn it is; play waits until all have answered."""
         window = Window(kind, state.turn, about, policy)
         return changed(state, phase=phase, window=window, to_act=state.others(state.turn))
 

@@ -93,7 +93,7 @@ def _installed() -> Mapping[str, str]:
 
 
 def load(name: str, options: Mapping[str, Any] | None = None, deck: Deck | None = None) -> AnyGame:
-    """A game with house rules as values or as the text of a link, and an own deck in place of the game's.
+    """A game with house rules as values or as the text of a link, and a teacher's deck in place of the game's.
 
     Raises :class:`UnknownGame`, :class:`BrokenGame`, ``OptionError``, ``DeckError``.
 
@@ -151,12 +151,12 @@ def load_lessons() -> tuple[dict[str, Lesson], list[BrokenGame]]:
 
 
 def picture_names() -> tuple[str, ...]:
-    """The names of all pictures that one handles, sorted."""
+    """The names of all pictures to handle, sorted."""
     return tuple(sorted(_picture_makers(names())))
 
 
 def load_picture(name: str, settings: Mapping[str, Any], game: str = "") -> Picture:
-    """A picture that one handles, by its name, with its settings; ``game`` says whose it is, or all games are searched.
+    """A picture to handle, by its name, with its settings; ``game`` says whose it is, otherwise all games are searched.
 
     Raises ``ValueError`` in words for people.
 

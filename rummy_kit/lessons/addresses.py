@@ -1,4 +1,4 @@
-"""How the pages of lessons are called, for the links between them."""
+"""The names of lesson pages, for the links between them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ ending = ".ipynb"
 
 
 def page_of(lesson: str) -> str:
-    """The page of a lesson, as a link from the page of another one has it.
+    """A lesson's page, as a link on another lesson's page names it.
 
     >>> page_of("say_rummy")
     'say-rummy.ipynb'

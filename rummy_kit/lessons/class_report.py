@@ -219,7 +219,7 @@ def _right_and_wrong(answers: Sequence[Answer], sure: Sure) -> tuple[int, int]:
 
 
 def _harmless(text: str) -> str:
-    """The text so that a spreadsheet only shows it.
+    """The text, written so that a spreadsheet only shows it.
 
     >>> _harmless("=1+1"), _harmless("ship")
     ("'=1+1", 'ship')

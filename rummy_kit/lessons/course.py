@@ -56,8 +56,8 @@ class Task:
 
 @dataclass
 class Course:
-    """A learner's way through the tasks of a plan. ``tries`` answers are allowed for each task, with 0 as many as it
-    takes; ``source`` says where the answers come from. Raises ``SaveError`` for an entry that cannot follow.
+    """A learner's way through the tasks of a plan. ``tries`` answers are allowed for each task, where 0 means as
+    many as it takes; ``source`` says where the answers come from. Raises ``SaveError`` for an entry that cannot follow.
 
     >>> from rummy_kit.lessons.plan import Row
     >>> course = Course("practice", Row(()))

@@ -27,7 +27,7 @@ class Exercise(ABC):
 
     With ``counts`` its tray has a ``sum`` that works part of it out; practice shows that only with help.
 
-    What is a cached property here, a task can also set where it is made.
+    Whatever is a cached property here, a task can also set when it is made.
     """
 
     task: str

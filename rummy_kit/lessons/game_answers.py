@@ -12,7 +12,7 @@ from rummy_kit.lessons.lesson import Claim, Lesson
 from rummy_kit.lessons.record import LONGEST_MOVE, LONGEST_TASK, Answer, KeptMoment, today
 from rummy_kit.table.attempts import Attempt
 
-LARGEST_MOMENT = 20_000  # characters; an own deck can make it larger, then it is not kept
+LARGEST_MOMENT = 20_000  # characters; a teacher's deck can make it larger, then it is not kept
 
 
 class GameAnswers:

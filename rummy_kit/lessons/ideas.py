@@ -1,6 +1,6 @@
 """Ideas: what answers to a subject's tasks can show, such as "adds where it is multiplied".
 
-An idea belongs to a skill, which is one of the lesson's goals. Its words stand in the lesson's ``lesson.toml``:
+An idea belongs to a skill, which is one of the lesson's goals. Its words are in the lesson's ``lesson.toml``:
 
     [goals]
     facts = "I can recall number facts."

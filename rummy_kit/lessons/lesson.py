@@ -17,7 +17,7 @@ from rummy_kit.lessons.exercise import LESSON_WORDS, Exercise, Order
 from rummy_kit.lessons.ideas import Idea, Ideas
 from rummy_kit.lessons.items import Question
 from rummy_kit.table.panel import COMMON_WORDS
-from rummy_kit.table.view import Runs
+from rummy_kit.table.view import Runs, Sound
 from rummy_kit.texts import Texts
 
 
@@ -73,8 +73,9 @@ class Claim:
 @dataclass(frozen=True, slots=True)
 class ShelfCard:
     """What the shelf shows of something laid: how it is written and read out, what it is called, its kind (a part of
-    ``[shelf_kind]``), true sentences about it, and a drawing: ``{"draw": "crystal", …}``, or ``{"draw": "ratio"}`` with
-    how many squares (``n``) and circles (``m``).
+    ``[shelf_kind]``), true sentences about it, and a drawing: ``{"draw": "crystal", …}``; ``{"draw": "ratio"}`` with
+    how many squares (``n``) and circles (``m``); or ``{"draw": "turn"}`` with the odds (``before``, and in a ``note``)
+    of the card that came (``after``).
     """
 
     title: Runs
@@ -164,6 +165,10 @@ class Lesson(ABC):
         ``what`` is what a right claim in the game or a right answer to an exercise has laid. It may come from a file,
         so it can be any text.
         """
+        return None
+
+    def how_said(self, what: str) -> Sound | None:
+        """How something that was laid is said, where the lesson is about that."""
         return None
 
     @property

@@ -1,4 +1,4 @@
-"""What is around a lesson, as plain data: the step header, a closed step, my record, the results of an exit ticket.
+"""What surrounds a lesson, as plain data: the step header, a closed step, my record, the results of an exit ticket.
 
 Every field is explained here. Its twin in the browser is ``widgets/src/lesson/shell_view.ts``; a test keeps the two
 alike.
@@ -64,7 +64,7 @@ class StepsView(TypedDict):
     goals_title: str
     goals: list[MasteryView]
     start: str  # on the button that begins; "" once the goals are read
-    note: str  # why the record or a part of the link cannot be used; otherwise where one sees how far one is
+    note: str  # why the record or a part of the link cannot be used; otherwise where you see how far you are
     urgent: bool  # the note matters at every step
 
 

@@ -158,7 +158,7 @@ class MyRecord:
         """Note that the browser has this many changes; returns those that it did not have before."""
         n = max(0, stored - self._stored)
         settled, self._news, self._stored = self._news[:n], self._news[n:], self._stored + n
-        self._replaces = self._replaces and not settled  # the change that replaces all is the first
+        self._replaces = self._replaces and not settled  # the change that replaces everything comes first
         if settled:
             self.problem = ""
         return settled

@@ -242,7 +242,7 @@ class PracticePlan:
         return self.had.get(idea, 0) + _chances(idea, found)
 
     def _worth(self, posed: Posed, found: Mapping[str, Finding], done: Sequence[Done]) -> float:
-        """How much new a task can say; less if its kind or its goal has already come up."""
+        """How much a task can add; less if its kind or its goal has already come up."""
         of_kind = sum(one.posed.kind == posed.kind for one in done)
         of_goal = sum(one.posed.exercise.skill == posed.exercise.skill for one in done)
         return _worth(posed.exercise.could, found, self.had) - USED * of_kind - ASKED * of_goal
@@ -435,7 +435,7 @@ def _order(lesson: Lesson, name: str, skill: str, answers: Sequence[Answer], rng
 
 
 def _worth(ideas: Iterable[str], found: Mapping[str, Finding], had: Mapping[str, int] | None = None) -> float:
-    """How much new a task can say if it can show these ideas."""
+    """How much a task can add if it can show these ideas."""
     chances = [(had or {}).get(idea, 0) + _chances(idea, found) for idea in ideas]
     return sum(WORTH[min(n, len(WORTH) - 1)] for n in chances)
 

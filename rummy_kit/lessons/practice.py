@@ -47,7 +47,8 @@ LEARNER = 0  # the only seat
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How tasks are set. ``source`` says where the answers come from; ``tries`` is how many are allowed for each task,
-    with 0 as many as it takes; ``hints`` allows hints; with ``tells`` an answer is explained at once, otherwise only in
+    where 0 means as many as it takes; ``hints`` allows hints; with ``tells`` an answer is explained at once, otherwise
+    only in
     :meth:`Practice.results`; with ``sure`` the learner says how sure they are.
     """
 
@@ -160,13 +161,17 @@ class Practice(Seat[Stored[Course]]):
 
     def _result(self, task: Task) -> Result:
         exercise, last = task.posed.exercise, task.answers[-1]
-        cards, places, text = self._course.laid_at_check(task)
-        faces = dict(hand_keys(exercise.hand))
-        draft = Draft(tuple((key, faces[key]) for key in cards if key in faces), (), places, text)
-        panel = exercise.panel(exercise.check(draft))
+        panel = exercise.panel(self._check_again(task))
         sure = WORDS.say("sure", f"was_{last.sure}") if last.sure else ""
         told = panel["text"] if last.right else _with_solution(panel["text"], exercise)
         return Result(exercise.task, last.right, panel["title"], told, sure)
+
+    def _check_again(self, task: Task) -> Feedback:
+        """What was said to the last answer to a task."""
+        exercise = task.posed.exercise
+        cards, places, text = self._course.laid_at_check(task)
+        faces = dict(hand_keys(exercise.hand))
+        return exercise.check(Draft(tuple((key, faces[key]) for key in cards if key in faces), (), places, text))
 
     def setup(self) -> SetupView:
         """The faces of all cards used so far, and the reference card."""
@@ -237,7 +242,7 @@ class Practice(Seat[Stored[Course]]):
         self._announce(self.exercise.task, f"{self._place()}. {self.exercise.task}. {self.exercise.text}")
 
     def _take_place(self) -> None:
-        """Lay out the current task, with whatever was in its work area."""
+        """Lay out the current task, with whatever was in its work area, and what was last said to it."""
         self._panel, self._refused = None, False
         self._desk.deal(())
         self._desk.deal(self.exercise.hand)
@@ -249,6 +254,8 @@ class Practice(Seat[Stored[Course]]):
         self._lay_out({place: key for place, key in places.items() if key in cards})
         self._desk.choose(cards)
         self._desk.type(text)
+        if self._course.task.answers and self._manner.tells:
+            self._tell(self._check_again(self._course.task))
 
     def _lay_out(self, given: Mapping[str, str]) -> None:
         """Put these cards into the tray and no others; typed text stays."""
@@ -284,6 +291,9 @@ class Practice(Seat[Stored[Course]]):
             self._laid(self._course.task.posed.lesson, exercise.laid_with(draft))
         if self._settled and not self._manner.tells:
             return self._go_on() if self._course.coming is not None else self._announce_end()
+        self._tell(feedback)
+
+    def _tell(self, feedback: Feedback) -> None:
         self._show(self._answered_panel(self._explain(feedback), feedback))
 
     @property
@@ -321,7 +331,7 @@ class Practice(Seat[Stored[Course]]):
         return stuck and bool(self._part_to_lay())
 
     def _part_to_lay(self) -> Mapping[str, str]:
-        """A part of the right answer, if it does not lie there yet."""
+        """A part of the right answer, if it is not there yet."""
         draft = self._desk.draft
         more = self.exercise.help_along(draft)
         return {} if draft.places.items() == more.items() else more
@@ -414,7 +424,7 @@ class Practice(Seat[Stored[Course]]):
         return {**tray, "fields": [self._marked(_close(field)) for field in fields]}
 
     def _marked(self, field: FieldView) -> FieldView:
-        """A choice of which has been told what is right: that is marked, and so is another answer that was chosen."""
+        """A choice whose right answer may be seen: it is marked, and so is a different answer that was chosen."""
         right = self.exercise.right_text.get(field["id"])
         if field["kind"] != "choice" or right is None or not self._manner.tells:
             return field

@@ -85,7 +85,7 @@ def _plank(lesson: Lesson, found: Sequence[tuple[Laid, ShelfCard]], today: str) 
 
 
 def _free(kinds: Mapping[str, str], laid: Iterable[str]) -> list[str]:
-    """The kinds of which least was laid, in words."""
+    """The kinds of which the least has been laid, in words."""
     times = Counter(laid)
     return [kinds[kind] for kind in islice(sorted(kinds, key=times.__getitem__), FREE)]
 

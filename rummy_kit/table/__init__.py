@@ -1,1 +1,1 @@
-"""What a table is for people: what is shown, how it speaks, what a hand on it means. Knows no browser and no game."""
+"""What a table is for people: what is shown, how it speaks, what an intent means. Knows no browser and no game."""

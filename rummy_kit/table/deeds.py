@@ -104,7 +104,7 @@ def seats_named(event: Event) -> set[int]:
 def last_deeds(match: Match, reader: int, describe: Callable[[int, Event], DeedView | None]) -> list[list[DeedView]]:
     """What each player has done since their latest turn began, oldest first; ``describe`` turns an event into a deed.
 
-    Only the cards of the latest action are shown on their way: pages have already seen the others.
+    Only the cards of the latest action are shown on their way: pages have already shown the others.
     """
     now, newest = match.state, 0
     seats = range(now.seats)

@@ -147,7 +147,7 @@ class Desk:
         self.choose(tuple(key for key, _ in self.draft.hand), self.draft.zones)
 
     def seen(self) -> None:
-        """Mark no card as new any more: the player has acted."""
+        """Stop marking cards as new: the player has acted."""
         self._new.clear()
 
     def sort(self, keys: tuple[str, ...]) -> None:

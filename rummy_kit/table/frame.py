@@ -1,4 +1,4 @@
-"""What is around every game: the seats, the scores, the line at the top, the buttons that all tables have."""
+"""What surrounds every game: the seats, the scores, the line at the top, the buttons that all tables have."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rummy_kit.table.view import (
 from rummy_kit.texts import Texts
 
 VIEWER = "panda"
-AVATARS = ("cat", "owl", "fox", "frog", "bear")  # of the others, as far as they have none of their own
+AVATARS = ("cat", "owl", "fox", "frog", "bear")  # for the others, unless they have one of their own
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class Frame:
         return {seat: own[seat] or (VIEWER if seat == self.seat else next(free, AVATARS[-1])) for seat in order}[seat]
 
     def _own_avatar(self, seat: int) -> str:
-        """That of the character who sits there, also where another bot plays for it; "" for anyone else."""
+        """The animal of the character who sits there, even where another bot plays for it; "" for anyone else."""
         player = self.match.players[seat]
         faces = {getattr(bot, "title", ""): getattr(bot, "avatar", "") for bot in self.bots.values()}
         own = getattr(self.bots.get(player.kind), "avatar", "")

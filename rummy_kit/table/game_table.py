@@ -1,4 +1,4 @@
-"""The base of every game's table: what all tables have. A game adds what is its own.
+"""The base of every game's table: what all tables have. A game adds what is particular to it.
 
 The words are in the game's ``strings.toml``, after those of all tables (``strings.toml`` here) and of its subject:
 
@@ -59,7 +59,7 @@ from rummy_kit.table.view import (
 from rummy_kit.table.weighing import Weighing
 from rummy_kit.texts import Texts, Who
 
-LAST_TURNS = 3  # so many before a limit, the banner counts them
+LAST_TURNS = 3  # from this many before a limit, the banner counts them
 
 Doing = tuple[str, Mapping[str, Any]]
 """What to do now: a code with words under ``[now.CODE]``, and the values that they name."""
@@ -362,7 +362,7 @@ class GameTable(ABC, Weighing[Obs]):
         return [*buttons[:DRAWS], *parts.mark_spare(buttons[DRAWS:])]
 
     def other_buttons(self, seen: Any) -> Iterable[ActionView]:
-        """Buttons after all others that are there at every moment, no matter who is to act."""
+        """Buttons that follow all others and are always there, no matter who is to act."""
         return ()
 
     # -- from an intent to an action

@@ -45,7 +45,7 @@ class Keeper(Generic[R]):
         """Deal with the first message: keep what is here, or go back to what the page's key opens.
 
         Returns the seat that the key opens, if it opens one. While it cannot be opened, the page keeps the key, and
-        nothing is written before the player begins here.
+        nothing is written until the player begins here.
         """
         if self._seated:
             return None

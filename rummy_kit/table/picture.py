@@ -1,4 +1,4 @@
-"""A picture that one handles: the place for an answer, and its explanation.
+"""A picture to handle: the place for an answer, and its explanation.
 
 A picture has places, and each of them holds a value: how many cards of a kind there are, where a jump lands, whether a
 card is marked. Handling it puts another value into a place, and the result is another picture, with a view for the page
@@ -22,7 +22,7 @@ say = Sentences(Path(__file__).with_name("picture.toml"))
 
 
 class PictureError(ValueError):
-    """What was wanted of a picture is not possible: says why, and what is."""
+    """A request that a picture cannot meet: says why, and what is possible."""
 
 
 class Picture(ABC):
@@ -31,7 +31,7 @@ class Picture(ABC):
     @property
     @abstractmethod
     def values(self) -> dict[str, Value]:
-        """What each place holds. With the settings of the picture, it is all there is to keep."""
+        """What each place holds. Together with the picture's settings, that is all there is to keep."""
 
     @abstractmethod
     def put(self, place: str, value: Value) -> Self:

@@ -1,4 +1,4 @@
-"""The front door of one seat: messages of a page come in, and what its reader may see goes out.
+"""The front door of one seat: messages from a page come in, and what its reader may see goes out.
 
 A match and a practice share this door. It deals with each message once, keeps every step in a store, brings a page back
 to its own match or practice, and catches up with what others have done. The player need not be alone, nor in the first
@@ -98,7 +98,7 @@ class Seat(ABC, Generic[R]):
     # what comes in
 
     def handle(self, message: dict[str, Any] | Intent) -> None:
-        """Deal with one message of a page. Whatever it contains, nothing is raised and nothing is lost."""
+        """Deal with one message from a page. Whatever it contains, nothing is raised and nothing is lost."""
         self._rev += 1
         try:
             intent = read_intent(message)

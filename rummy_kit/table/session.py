@@ -16,7 +16,7 @@ from rummy_kit.engine.store import Recorder
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table.attempts import Attempt
 from rummy_kit.table.match_seat import MatchSeat
-from rummy_kit.table.view import Intent, LaidView, PanelView, Runs, SoundView, TableView
+from rummy_kit.table.view import Intent, LaidView, PanelView, Runs, Sound, SoundView, TableView
 
 
 class Session(MatchSeat):
@@ -46,10 +46,12 @@ class Session(MatchSeat):
             seen["laid"] = self._laid
         return seen
 
-    def show_laid(self, title: Runs, name: str, art: Mapping[str, Any]) -> None:
-        """Show for a moment what the player has laid."""
+    def show_laid(self, title: Runs, name: str, art: Mapping[str, Any], sound: Sound | None = None) -> None:
+        """Show for a moment what the player has laid, with how it is said."""
         self._lays += 1
         self._laid = {"id": self._lays, "title": title, "name": name, "art": dict(art)}
+        if sound is not None:
+            self._laid["sound"] = self._to_play(sound)
 
     # choosing
 
@@ -207,9 +209,12 @@ class Session(MatchSeat):
         sound = self._table.hear(self._observation, self._desk.draft)
         if sound is None:
             return self._refuse(Violation("C04", "nothing_to_hear"))
+        self._sound = self._to_play(sound)
+
+    def _to_play(self, sound: Sound) -> SoundView:
         self._sounds += 1
         wav = b64encode(sound.wav).decode() if sound.wav else ""
-        self._sound = {"id": self._sounds, "caption": sound.caption, "words": sound.words, "wav": wav}
+        return {"id": self._sounds, "caption": sound.caption, "words": sound.words, "wav": wav}
 
 
 def _not_in_hand(keys: tuple[str, ...]) -> Violation:

@@ -219,7 +219,8 @@ class LaidView(TypedDict):
     id: int
     title: Runs  # "Al₂O₃"
     name: str  # "aluminium oxide"
-    art: dict[str, Any]  # {"draw": "crystal", …} or {"draw": "ratio", "n": 2, "m": 3}; {} if the title says all
+    art: dict[str, Any]  # as on the shelf; {} if the title says all
+    sound: NotRequired[SoundView]  # how it is said, if the player wants to hear it
 
 
 class SoundView(TypedDict):
@@ -244,7 +245,7 @@ class RuleView(TypedDict):
 
 
 class HandleView(TypedDict):
-    """A picture that one handles, and the settings it begins with: those of ``rummy_kit.games.load_picture``."""
+    """A picture to handle, and the settings it begins with: those of ``rummy_kit.games.load_picture``."""
 
     game: str
     name: str

@@ -15,7 +15,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.store import MemoryStore, Store
 from rummy_kit.lessons.exercise import Exercise
 from rummy_kit.lessons.plan import PracticePlan
-from rummy_kit.lessons.practice import Practice
+from rummy_kit.lessons.practice import STUCK_AFTER, Practice
 from rummy_kit.stores.sqlite import SqliteStore
 from tests.lessons.pupil import right, sent, wrong
 from tests.scenario import Page
@@ -200,3 +200,19 @@ def test_a_file_that_cannot_be_used_is_told(store: SqliteStore, spoil: Callable[
     page = Learner(store, key=key)
     assert str(store.path) in page.view["notice"]
     assert page.answer(right(page.practice.exercise))["panel"]["kind"] == "ok"
+
+
+def test_what_was_said_and_the_part_that_can_be_laid_out_are_there_again() -> None:
+    store, name = MemoryStore(), "say_rummy"
+    page = Learner(store, name=name)
+    while page.practice._course.task.posed.help:
+        page.answer(right(page.practice.exercise))
+        page.do("next")
+    answers = wrong(page.practice.exercise, Rng("stuck"))
+    while page.practice._course.task.errors < STUCK_AFTER:
+        page.answer(next(answers))
+    again = Learner(store, key=page.key, name=name)
+    assert {**again.view["panel"], "id": 0} == {**page.view["panel"], "id": 0}
+    assert [button["id"] for button in again.view["panel"]["buttons"]][-1] == "lay_out"
+    before = again.view["tray"]["slots"]
+    assert again.do("lay_out")["tray"]["slots"] != before

@@ -63,7 +63,7 @@ def test_how_a_chance_is_written_counts_as_no_error(answer):
     assert practice.at_once == 1
 
 
-@pytest.mark.parametrize(("answer", "near"), [("9 %", True), ("8 %", False), ("31/376", False)])
+@pytest.mark.parametrize(("answer", "near"), [("9 %", True), ("8.2 %", True), ("8.24 %", False), ("31/376", False)])
 def test_a_percentage_that_is_near_enough_is_right_and_the_exact_chance_is_said(answer, near):
     exercise = Count("two", at("8S 9S", "2H KD"), Rng(1))
     feedback = said(exercise, answer)

@@ -11,6 +11,7 @@ from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.games.formula.tasks import Fill
+from rummy_kit.games.mineral_rummy.questions import which as which_ions
 from rummy_kit.games.mineral_rummy.tasks import Find
 from rummy_kit.games.rummy_battle.questions import which
 from rummy_kit.games.say_rummy.lesson import LESSON as SAY
@@ -115,6 +116,13 @@ def test_a_mineral_is_cut_as_the_cards_cut_it(name: str, cards: list[str], piece
     assert [piece["said"] for piece in picture.view()["pieces"] if piece["face"]] == [
         minerals.ion_card(card).name for card in mineral.cards
     ]
+
+
+def test_elements_taken_for_ions_are_cut_apart() -> None:
+    asked = which_ions(Order(Rng(1), "group_as_elements"))
+    assert isinstance(asked, Question) and asked.answers["group_as_elements"] == "calcium, sulfur and oxygen"
+    picture = opened(asked.handle(asked.check(Draft(text={"answer": "group_as_elements"}))))
+    assert [piece["formula"] for piece in picture.view()["pieces"]] == ["Ca", "S", "O₄"]
 
 
 def test_right_cuts_leave_nothing_to_put_right() -> None:

@@ -124,6 +124,15 @@ def test_a_full_shelf_says_so_and_offers_no_place():
     assert plank["free"] == [] and plank["free_say"] == ""
 
 
+def test_only_words_are_said():
+    for name, all_of_it in LAID.items():
+        sounds = [games.load_lesson(name).how_said(what) for what in all_of_it]
+        assert [sound and sound.words for sound in sounds] == (
+            ["ship", "night"] if name == "say_rummy" else [None] * len(all_of_it)
+        )
+    assert games.load_lesson("say_rummy").how_said("ship") is None
+
+
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
 def test_a_word_stands_there_as_it_was_said(accent):
     """Also in the accent that this page does not have; ways to say it are things of their own."""

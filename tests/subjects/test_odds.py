@@ -379,6 +379,22 @@ def test_a_number_rounded_once_too_often_is_no_idea():
     assert odds.judge_chance(["8S", "9S"], ["2H", "KD"], odds.standard_deck(), "8.99", 2).code == "odds_for_chance"
 
 
+@pytest.mark.parametrize(
+    ("answer", "code", "near"),
+    [
+        ("8 %", "ok", True),
+        ("8.2 %", "ok", True),
+        ("8.24 %", "ok", False),
+        ("8.3 %", "cannot_tell", None),
+        ("8.33 %", "add_two_draws", None),
+    ],
+)
+def test_a_rounded_chance_that_a_wrong_way_leads_to_is_not_called_right(answer, code, near):
+    """8.24 % is right for two cards, 8.16 % with the first card put back, 8.33 % as 2/48 + 2/48."""
+    judged = odds.judge_chance(["8S", "9S"], ["2H", "KD"], odds.standard_deck(), answer, draws=2)
+    assert (judged.code, judged.data.get("near")) == (code, near)
+
+
 def test_what_is_said_of_a_wrong_chance_is_so():
     """Whatever is typed: what it would be right for, and on which side of the right one it lies, is computed anew."""
     rng, deck, codes = random.Random(5), odds.standard_deck(), set()

@@ -812,8 +812,9 @@ def test_where_no_widget_can_be_shown_a_sentence_says_what_is_there() -> None:
         assert "application/vnd.jupyter.widget-view+json" in bundle
 
 
-def test_what_is_laid_in_a_lessons_game_stays_on_the_shelf_and_comes_to_life() -> None:
-    lesson = rummy_widgets.lesson("formula_rummy")
+@pytest.mark.parametrize("name", ["formula_rummy", "say_rummy"])
+def test_what_is_laid_in_a_lessons_game_stays_on_the_shelf_and_comes_to_life(name: str) -> None:
+    lesson = rummy_widgets.lesson(name)
     *_, table = lesson.game().children
     game, heard = table.session.match.game, table.session.attempts.listener
     match = Match(game, table.session.match.players, 1)
@@ -823,8 +824,9 @@ def test_what_is_laid_in_a_lessons_game_stays_on_the_shelf_and_comes_to_life() -
         obs = match.observe(match.state.to_act[0])
     assert heard is not None
     heard(Attempt(game, obs, action, game.check(obs, action)))
-    (kept,) = my_record().record.lesson("formula_rummy").laid
-    card = lesson.plan.shelf_card(kept.what)
-    assert card is not None and table.session.view()["laid"]["name"] == card.name
+    (kept,) = my_record().record.lesson(name).laid
+    card, laid = lesson.plan.shelf_card(kept.what), table.session.view()["laid"]
+    assert card is not None and laid["name"] == card.name
+    assert laid.get("sound", {}).get("words") == (card.name if name == "say_rummy" else None)
     (plank,) = lesson.my_record().part["shelf"]["planks"]
     assert [tile["name"] for tile in plank["tiles"]] == [card.name]

@@ -306,7 +306,7 @@ class LessonPage:
         my_record().lay(name, what)
         card = self.plan.shelf_card(what)
         if card is not None and self._table is not None:
-            self._table.session.show_laid(card.title, card.name, card.art or {})
+            self._table.session.show_laid(card.title, card.name, card.art or {}, self.plan.how_said(what))
 
     def _round_played(self, table: CardTable) -> None:
         """After a round, the pupil can look back and is ready for the exit ticket."""

@@ -1,6 +1,6 @@
 /**
  * What is heard on request: a recording from the kernel, or else words in one of this browser's own voices. Voices
- * that need another host are never used, and nothing plays by itself.
+ * that need another host are never used, and nothing plays by itself unless a person has set it.
  */
 import type { Sound } from "./view";
 
@@ -9,17 +9,20 @@ export function canSpeak(lang: string): boolean {
   return voice(lang) !== undefined;
 }
 
-export function hear(heard: Sound, lang: string): void {
+/** Plays a sound; returns what ends it. */
+export function hear(heard: Sound, lang: string): () => void {
   if (heard.wav) {
-    void new Audio(`data:audio/wav;base64,${heard.wav}`).play().catch(() => undefined); // the caption is shown in any case
-    return;
+    const audio = new Audio(`data:audio/wav;base64,${heard.wav}`);
+    void audio.play().catch(() => undefined); // the caption is shown in any case
+    return () => audio.pause();
   }
   const own = voice(lang);
-  if (!own || !heard.words) return;
+  if (!own || !heard.words) return () => undefined;
   const speech = new SpeechSynthesisUtterance(heard.words);
   speech.voice = own;
   speechSynthesis.cancel();
   speechSynthesis.speak(speech);
+  return () => speechSynthesis.cancel();
 }
 
 function voice(lang: string): SpeechSynthesisVoice | undefined {

@@ -9,6 +9,7 @@ export interface Values {
   motion: boolean; // cards travel; without, they appear in place
   pace: Pace; // at which other players' moves are shown
   names: Names; // on cards
+  speaks: boolean; // a word that one lays is spoken
 }
 
 export type Pace = "slow" | "normal" | "quick" | "steps" | "at_once"; // steps: waits for a press after each move
@@ -17,7 +18,7 @@ export type Names = "shown" | "hidden" | "lesson"; // lesson: as the table says
 export const PACES: Pace[] = ["slow", "normal", "quick", "steps", "at_once"];
 export const NAMES: Names[] = ["lesson", "shown", "hidden"];
 
-const FIRST: Values = { shortWords: false, motion: true, pace: "normal", names: "lesson" };
+const FIRST: Values = { shortWords: false, motion: true, pace: "normal", names: "lesson", speaks: false };
 const KEY = "rummy-kit:settings";
 
 export class Settings {
@@ -49,6 +50,10 @@ export class Settings {
     return this.#values.names;
   }
 
+  get speaks(): boolean {
+    return this.#values.speaks;
+  }
+
   set<Name extends keyof Values>(name: Name, value: Values[Name]): void {
     const values = { ...this.#values, [name]: value };
     keep(values);
@@ -73,6 +78,7 @@ function read(): Values {
     motion: typeof kept.motion === "boolean" ? kept.motion : FIRST.motion,
     pace: PACES.find((pace) => pace === kept.pace) ?? FIRST.pace,
     names: NAMES.find((names) => names === kept.names) ?? FIRST.names,
+    speaks: typeof kept.speaks === "boolean" ? kept.speaks : FIRST.speaks,
   };
 }
 

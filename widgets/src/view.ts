@@ -214,6 +214,7 @@ export interface Laid {
   title: Runs; // "Al₂O₃"
   name: string; // "aluminium oxide"
   art: Drawing;
+  sound?: Sound; // how it is said, if the player wants to hear it
 }
 
 /** Something to be heard, once: the recording if there is one, otherwise the words in one of this browser's voices. */

@@ -14,7 +14,7 @@ from rummy_kit.subjects.arithmetic import JOKER, Play
 from .pieces import HAND_SIZE, FormulaObservation, Lay, face_of, told
 from .rules import FormulaRules
 
-TOLD = 12  # this many of the best have words; a hint about another one asks for its own
+TOLD = 12  # this many of the best have words; a hint about another asks for its words
 CARD = 10.0
 OUT = 1000.0
 SPENT_JOKER = 6.0  # a joker opens many plays later
@@ -23,7 +23,7 @@ DRAW = 0.0
 
 
 def weigh(game: FormulaRules, obs: FormulaObservation) -> Iterator[Ranked]:
-    """The viewer's plays, the best of them in words, and then not to play."""
+    """The viewer's plays, the best ones in words; then what to do instead of playing."""
     plays = arithmetic.plays(game.laid(obs.equation), obs.hand)
     scored = sorted(((_score(game, play, obs), play) for play in plays), key=lambda one: -one[0])
     for place, (score, play) in enumerate(scored):
@@ -45,7 +45,7 @@ def _score(game: FormulaRules, play: Play, obs: FormulaObservation) -> float:
     cards = arithmetic.cards_of(play)
     if len(cards) == len(obs.hand):
         return OUT
-    if game.equal_turns and obs.out:  # the last turn: nothing is kept for a next one
+    if game.equal_turns and obs.out:  # the last turn: there is no next one to keep cards for
         return CARD * game.points(map(face_of, cards))
     return CARD * len(cards) - SPENT_JOKER * cards.count(JOKER) - SPENT_ZERO * cards.count("0") + 0.1 * len(set(cards))
 
@@ -65,7 +65,7 @@ def slips(game: FormulaRules, obs: FormulaObservation) -> Iterator[Action]:
 
 
 def faults(game: FormulaRules) -> Mapping[str, float]:
-    """How much each character's faults show, as measured by `make bench`; over many turns a fault tells more."""
+    """How much each character's faults show, as measured by `make bench`; over many turns a fault costs more."""
     if game.options.hand > HAND_SIZE:
         return {"mia": 0.66, "ben": 0.76, "leo": 1.1}
     return {"mia": 1.18, "ben": 1.5, "leo": 1.5}

@@ -13,7 +13,7 @@ class FormulaBegun(Dealt):
 
 
 class Laid(Event, kind="lay"):
-    """FO04. These cards have been laid, and this formula lies there now."""
+    """FO04. These cards have been laid, and this is the formula now."""
 
     formula: str
     cards: Cards

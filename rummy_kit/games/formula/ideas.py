@@ -1,6 +1,6 @@
 """The wrong ideas that tasks on numbers can show. Their words are in ``lesson.toml``.
 
-Practice asks about those of a skill in this order: first come those that few tasks show by the way.
+Practice asks about the ideas of a skill in this order: those that few tasks show by the way come first.
 """
 
 from functools import partial

@@ -30,7 +30,7 @@ Draw = Callable[[str, Order], Exercise | None]
 
 
 def _made(draw: Draw, ideas: tuple[str, ...], order: Order) -> Exercise:
-    """A task that can show what is wanted, about something other tasks are not about, as long as there is something."""
+    """A task that can show what is wanted, about something new as long as there is something new."""
     spare = None
     for _ in range(TRIES):
         idea = order.idea or order.rng.choice(ideas)
@@ -69,7 +69,7 @@ def _symbol(idea: str, order: Order) -> Symbol:
 
 
 def _sum(ideas: tuple[str, ...], skill: str, idea: str, order: Order) -> Question | None:
-    """Often several sums, which can show most; otherwise one sum."""
+    """Often several sums, which can show the most; otherwise one sum."""
     several = [one for one in ideas if one in TAKEN_FOR]
     if idea in several and (not order.idea or not questions.has_several(order) or order.rng.below(3) == 0):
         return questions.which_makes(several, skill, order)
@@ -79,7 +79,7 @@ def _sum(ideas: tuple[str, ...], skill: str, idea: str, order: Order) -> Questio
 
 
 def _zero_or_one(idea: str, order: Order) -> Question | None:
-    """× 0 is asked with the reason: to think that 0 changes nothing and to add lead to the same answer."""
+    """× 0 is asked together with the reason: thinking that 0 changes nothing and adding lead to the same answer."""
     if order.idea == "times_zero":
         return questions.nothing_times(order)
     if not order.idea and order.rng.below(2):
@@ -139,7 +139,7 @@ class NumbersLesson(Lesson):
         return self.example([("2 × 4 = 8", "", "")], pictures)
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
-        """A formula that is laid says that it is true."""
+        """Laying a formula claims that it is true."""
         sum = _sum_of(action) if isinstance(action, Lay) else None
         if sum is not None:
             could = [belief for belief in arithmetic.BELIEFS if arithmetic.wrong_answers(belief, *sum)]
@@ -150,7 +150,7 @@ class NumbersLesson(Lesson):
 
 
 def _sum_of(lay: Lay) -> tuple[int, str, int] | None:
-    """The sum that a play leaves, ``None`` if it is none."""
+    """The sum that a play leaves, ``None`` if it leaves none."""
     left, right = map(arithmetic.read_number, (lay.left, lay.right))
     if not left or not right or lay.sign not in arithmetic.SIGNS:
         return None

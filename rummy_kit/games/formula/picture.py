@@ -1,4 +1,4 @@
-"""The pictures of this game: a jump on the number line, rows of dots that one splits, and digits in their places."""
+"""The pictures of this game: a jump on the number line, rows of dots to split, and digits in their places."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLACES = ("ones", "tens", "hundreds")
 
 @dataclass(frozen=True)
 class Line(Picture):
-    """A number line with jumps of one length, and one more jump, whose end one moves.
+    """A number line with jumps of one length, and one more jump, whose end can be moved.
 
     >>> line = Line.of(start=49, step=7).put("at", 54)
     >>> line.view()["said"]
@@ -86,7 +86,7 @@ class Line(Picture):
         span = self.high - self.low
         every = 1 if span <= 60 else 5
         known = {*range(self.low, self.start + 1, self.step)}
-        clear = self.start + span / 20  # the number of the start needs room for itself
+        clear = self.start + span / 20  # the starting number needs room for itself
         for number in range(self.low, self.high + 1):
             if number % every == 0 or number in known:
                 tens = number % 10 == 0 and number > clear
@@ -95,7 +95,7 @@ class Line(Picture):
 
 @dataclass(frozen=True)
 class Rows(Picture):
-    """Rows of dots and a cut, which makes one product into two: 7 × 8 is 7 × 5 and 7 × 3.
+    """Rows of dots and a cut, which turns one product into two: 7 × 8 is 7 × 5 and 7 × 3.
 
     >>> Rows.of(rows=7, columns=8).put("cut", 5).view()["said"]
     '7 rows of 8, cut after 5: 7 × 5 = 35, and 7 × 3.'
@@ -107,7 +107,7 @@ class Rows(Picture):
 
     @classmethod
     def of(cls, rows: int = 7, columns: int = 8, cut: int = 1) -> Rows:
-        """So many rows of so many dots, cut after a column. Raises
+        """That many rows of that many dots, cut after a column. Raises
         :class:`~rummy_kit.table.picture.PictureError`.
         """
         checked_number("rows", rows, 1, MOST_DOTS)
@@ -141,7 +141,7 @@ class Rows(Picture):
 
 @dataclass(frozen=True)
 class Places(Picture):
-    """Digits in their places. A digit that comes into a place changes places with the one that was there.
+    """Digits in their places. A digit put into a place swaps places with the one that was there.
 
     >>> number = Places.of(digits="47")
     >>> number.put("tens", 7).view()["said"]
@@ -192,9 +192,9 @@ class Places(Picture):
 
 
 def handle_of(feedback: Mapping[str, Any], code: str) -> HandleView | None:
-    """The picture of a false formula that one puts right by hand; ``None`` if none fits.
+    """The picture of a false formula, to be put right by hand; ``None`` if none fits.
 
-    A jump that ends at the answer given, digits where it is about their places, or rows of dots for a product.
+    A jump that ends at the answer given, digits if it is about their places, or rows of dots for a product.
 
     >>> handle_of({"left": 7, "sign_key": "×", "right": 8, "answer": 54, "value": 56}, "near_fact")["settings"]
     {'start': 48, 'step': 8, 'at': 54}

@@ -61,7 +61,9 @@ class Lay(Action, kind="lay"):
 
 @dataclass(frozen=True, slots=True)
 class Equation:
-    """The visible formula. Before the first one there is no sign and no answer, and a joker may have no name yet."""
+    """The visible formula. Before the first formula there is no sign and no answer, and a joker may have no name
+    yet.
+    """
 
     left: Number
     sign: str
@@ -85,7 +87,7 @@ class Equation:
 
     @property
     def locked(self) -> bool:
-        """FO09. Something times 0, or 0 divided: all of it must be replaced."""
+        """FO09. A number times 0, or 0 divided: all of it must be replaced."""
         return self.sign in ("×", "÷") and digits_of(self.answer) == "0"
 
     def __str__(self) -> str:
@@ -107,7 +109,7 @@ class NewFormula:
 
     @classmethod
     def of(cls, lay: Lay | Play) -> NewFormula:
-        """The formula of a play. Raises ``ValueError`` for a text that is not made of cards."""
+        """The formula of a play. Raises ``ValueError`` for text that does not name cards."""
         left, right, answer = map(arithmetic.read_number, (lay.left, lay.right, lay.answer))
         if left is None or right is None or answer is None:
             raise ValueError(f"{lay} is not made of cards")
@@ -131,7 +133,7 @@ class NewFormula:
 
     @property
     def equation(self) -> Equation:
-        """The formula as it lies on the table then."""
+        """The formula as it then lies on the table."""
         left, right, answer = (tuple(card for card, _ in number) for number in self.numbers)
         return Equation(left, self.sign, right, answer)
 
@@ -178,9 +180,9 @@ def shown(cards: NumberCards) -> str:
 
 
 def told(play: Lay | Play, equation: Equation | None = None) -> dict[str, Any]:
-    """What words about a play may name; ``cards`` are those to lay, ``8*`` a joker that stands for 8.
+    """The values that words about a play can name; ``cards`` are those to lay, ``8*`` a joker that stands for 8.
 
-    With the formula on the table also the ``places`` where they go, and the ``side`` that the play leaves.
+    Given the formula on the table, also the ``places`` where they go, and the ``side`` that the play leaves.
     """
     new = NewFormula.of(play)
     cards = tuple(card for number in new.numbers for card, stays in number if not stays)
@@ -222,13 +224,13 @@ def placed(play: Lay | Play, equation: Equation) -> Iterator[Placed]:
 
 
 def _stays_at(cards: Sequence[tuple[str, bool]], old: Number, start: int) -> bool:
-    """Whether the cards that stay lie where they lay, if the old number begins at this place of the new one."""
+    """Whether the cards that stay are where they were, if the old number begins at this place of the new one."""
     inside = {at + start: card for at, card in enumerate(old)}
     return all(not stays or inside.get(at) in (token, "*") for at, (token, stays) in enumerate(cards))
 
 
 def _spot(at: int, length: int, covers: bool) -> str:
-    """A place by its distance from the first card of the number that lies there."""
+    """A place by its distance from the first card of the number on the table."""
     if at < 0:
         return f"before{-at}"
     if at >= length:

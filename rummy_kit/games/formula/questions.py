@@ -1,4 +1,4 @@
-"""Questions answered at a glance, made from numbers drawn by chance."""
+"""Questions answered at a glance, made from random numbers."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ SEVERAL = " or "
 
 
 class OfSums(Question):
-    """A question about sums. ``claims`` are the false formulas that answers stand for; ``nothing`` is the code of what
-    is said to "None" where another answer is right. What is wrong with a formula is said as in the game.
+    """A question about sums. ``claims`` are the false formulas that answers stand for; ``nothing`` is the code of the
+    reply to "None" where another answer is right. What is wrong with a formula is said as in the game.
     """
 
     claims: Mapping[str, Numbers]
@@ -45,7 +45,7 @@ class OfSums(Question):
 
 
 class WhichNumber(OfSums):
-    """The answer of a sum, among numbers that wrong ideas lead to; at − and ÷ it may be that no number works."""
+    """The answer of a sum, among numbers that wrong ideas lead to; with − and ÷ it may be that no number works."""
 
     nothing = "there_is_one"
 
@@ -121,7 +121,7 @@ class WhichMakes(OfSums):
 
 
 def _comes_to(sum: Sum) -> str:
-    """What a sum makes, in words, or that no whole number is its answer.
+    """What a sum makes, in words, or that no whole number works.
 
     >>> _comes_to((3, "×", 5)), _comes_to((12, "÷", 0))
     ('3 × 5 is 15', 'no whole number works for 12 ÷ 0')
@@ -252,7 +252,7 @@ ABOUT_ORDER = {
 
 
 def order_matters(order: Order) -> Question:
-    """What may change places: the numbers at + and ×, and the two sides of =."""
+    """What may change places: the numbers in + and ×, and the two sides of =."""
     return order.rng.choice(ABOUT_ORDER[order.idea])(order)
 
 
@@ -278,7 +278,7 @@ def made_of(order: Order) -> Question:
 
 
 def _two_digits(rng: Rng) -> tuple[int, int, dict[str, Any]]:
-    """Two digits that differ, none of them 0, and what words may name."""
+    """Two different digits, neither of them 0, and the values that words can name."""
     tens, ones, *_ = rng.shuffle(range(1, 10))
     number = 10 * tens + ones
     return tens, ones, {"number": number, "words": arithmetic.place_words(number)}

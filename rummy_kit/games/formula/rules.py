@@ -114,7 +114,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
     # -- laying: FO03 to FO09, FO14, FO15 -------------------------------------------------------------
 
     def laid(self, equation: Equation) -> arithmetic.Laid:
-        """What a play onto this formula may do, for the listing."""
+        """What a play on this formula may do, for listing plays."""
         locked = equation.locked
         return arithmetic.Laid(
             equation.left,
@@ -128,7 +128,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         )
 
     def most_onto(self, equation: Equation) -> int:
-        """FO04, FO09, FO15. How many cards a turn may lay; what must go altogether takes three."""
+        """FO04, FO09, FO15. How many cards a turn may lay; a side that must be replaced completely takes three."""
         return max(self.most, 3) if equation.locked else self.most
 
     def _legal_lays(self, obs: FormulaObservation) -> Iterator[Action]:
@@ -136,7 +136,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
             yield Lay(obs.my_seat, *play)
 
     def _lays(self, obs: FormulaObservation) -> Iterator[Action]:
-        """Every play, and every way to put down one card (of a small hand two) without thinking first."""
+        """Every play, and every way to put down one card (from a small hand, two) without thinking."""
         yield from dict.fromkeys((*self._legal_lays(obs), *self._thoughtless(obs)))
 
     @staticmethod
@@ -175,7 +175,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         return next(self._problems(obs, NewFormula.of(lay)), None)
 
     def _problems(self, obs: FormulaObservation, new: NewFormula) -> Iterator[Violation]:
-        """Every rule that the laying itself breaks, whatever the formula comes to."""
+        """Every rule that laying these cards breaks, whatever the formula comes to."""
         table = obs.equation
         if not table.started:
             yield from self._not_the_start(table, new)
@@ -195,7 +195,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
 
     @staticmethod
     def _not_the_start(table: Equation, new: NewFormula) -> Iterator[Violation]:
-        """FO03, FO07. The two numbers stay as they lie there; a joker among them gets its name now."""
+        """FO03, FO07. The two numbers stay as they are; a joker among them gets its name now."""
         *sides, answer = zip(new.numbers, table.numbers, strict=True)
         if not all(all(stays for _, stays in cards) and arithmetic.fits_onto(cards, old) for cards, old in sides):
             yield Violation("FO03", "numbers_stay", {"left": table.left[0][0], "right": table.right[0][0]})
@@ -288,7 +288,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
             yield Violation("FO10", "there_is_a_card")
 
     def pass_by(self, state: FormulaState, action: Pass, chance: Chance) -> Step[FormulaState]:
-        """FO12. Nothing to draw: pass; if all pass in a row, the fewest cards win."""
+        """FO12. With nothing to draw, pass; if all pass in a row, the fewest cards win."""
         state = changed(state, passes=state.passes + 1)
         return self.turn_over(state, action.player, (Passed(player=action.player),))
 
@@ -361,7 +361,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         return Layout(state.hands, state.stock, state.discards, (formula,), without(self.symbols, used))
 
     def hidden(self, obs: FormulaObservation) -> Counter[Face]:
-        """All number cards but those in the own hand, in the formula and under it."""
+        """All number cards except those in the viewer's own hand, in the formula and under it."""
         return Counter(self.cards) - Counter(obs.hand) - Counter(obs.discards) - Counter(obs.equation.faces)
 
     def warm_up(self) -> None:

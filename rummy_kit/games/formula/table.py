@@ -176,7 +176,7 @@ class FormulaTable(FormulaWeighing):
     # -- words ----------------------------------------------------------------------------------------
 
     def in_words(self, violation: Violation) -> Mapping[str, Any]:
-        """Cards by their names, and for a tip where they go."""
+        """Cards by their names and, for a tip, where they go."""
         data = dict(violation.data)
         if "card" in data:
             data["card"] = self.card(data["card"])
@@ -187,8 +187,8 @@ class FormulaTable(FormulaWeighing):
         return data
 
     def _where(self, places: Sequence[Placed], data: Mapping[str, Any]) -> Mapping[str, str]:
-        """In words where the cards of a play go: all of them, and what to look at first."""
-        if not places:  # a play of long ago: nobody knows which formula lay there
+        """Where the cards of a play go, in words: all of them, and what to look at first."""
+        if not places:  # a play from long ago: nobody knows which formula lay there
             return {"where": data["cards"], "point": "", "make": ""}
         together: dict[str, list[str]] = {}
         for one in places:
@@ -213,7 +213,7 @@ class FormulaTable(FormulaWeighing):
         return {"formula": deeds.Small.meld(event.formula)} if isinstance(event, Laid | TriedWrong) else {}
 
     def why(self, violation: Violation) -> dict[str, Any] | None:
-        """For a false formula the picture that explains it."""
+        """The picture that explains a false formula."""
         data = violation.data
         if not data.keys() >= {*FORMULA}:
             return None
@@ -224,7 +224,7 @@ class FormulaTable(FormulaWeighing):
         return handle_of(violation.data, violation.code) if self.why(violation) else None
 
     def hint(self, obs: FormulaObservation, draft: Draft, depth: int) -> Violation | None:
-        """A tip for this position: the best play on from the work area, or else the best of all."""
+        """A tip for this position: the best play that continues the work area, or else the best of all."""
         plays = [move.action for move in self.rules.rank(obs) if isinstance(move.action, Lay)]
         if not plays:
             return super().hint(obs, draft, depth)

@@ -42,7 +42,7 @@ Numbers = tuple[int, str, int, int]
 
 @cache
 def board() -> FormulaTable:
-    """The table of the game, at which all tasks are posed."""
+    """The table of the game, on which all tasks are posed."""
     return FormulaTable(FormulaGame())
 
 
@@ -52,7 +52,7 @@ def find_ideas(formulas: Iterable[Numbers]) -> frozenset[str]:
 
 
 def judge(left: int, sign: str, right: int, answer: int) -> Feedback:
-    """What the subject says of a formula."""
+    """What the subject says about a formula."""
     return arithmetic.judge(str(left), sign, str(right), str(answer))
 
 
@@ -90,7 +90,7 @@ def _sign_field(draft: Draft, at_first: str) -> FieldView:
 
 
 class OnBoard(Exercise):
-    """A task posed at the table of the game."""
+    """A task posed on the game's table."""
 
     def faces(self) -> dict[str, FaceView]:
         return board().faces()
@@ -100,7 +100,7 @@ class OnBoard(Exercise):
 
 
 class Fill(OnBoard):
-    """A sum whose answer is to be laid. ``help`` tells how to begin."""
+    """A sum whose answer is to be laid. ``help`` says how to begin."""
 
     def __init__(self, sum: Sum, hand: Pile, skill: str, help: int = 0) -> None:
         value = arithmetic.result(*sum)
@@ -119,8 +119,8 @@ class Fill(OnBoard):
 
     @classmethod
     def deal(cls, sum: Sum, wrong: int, skill: str, order: Order) -> Fill:
-        """With cards for the right answer, for this wrong one, and for other ideas as far as there is room, those of
-        the skill first.
+        """A hand for the right answer, for this wrong one, and for other ideas if there is room, those of the skill
+        first.
         """
         wanted = Counter(cards(arithmetic.result(*sum) or 0)) | Counter(cards(wrong))
         own = [idea for idea in KNOWN.of(skill) if idea in arithmetic.BELIEFS]
@@ -132,7 +132,7 @@ class Fill(OnBoard):
         return cls(sum, tuple(sorted((*wanted.elements(), *fill))), skill, order.help)
 
     def _work(self, draft: Draft) -> WorkArea:
-        """Cards go nowhere else than behind the =."""
+        """Cards go only after the =."""
         places = {place: key for place, key in draft.places.items() if place in PLACES}
         return WorkArea(self._equation, board().rules.signs, replace(draft, places=places))
 
@@ -165,7 +165,7 @@ PLACES = tuple(f"tray:answer:after{at}" for at in range(1, MOST_DIGITS + 1))
 
 
 def list_numbers(hand: Pile) -> Iterator[int]:
-    """Every number that can be laid with cards of a hand.
+    """Every number that can be laid with cards from a hand.
 
     >>> sorted(list_numbers(("0", "4")))
     [0, 4, 40]
@@ -222,7 +222,7 @@ class Symbol(OnBoard):
         return {"sign": draft.text.get("sign", "")}
 
     def check(self, draft: Draft) -> Feedback:
-        """A wrong symbol is not a misread one: the pupil hears what theirs makes, not which one is right."""
+        """A wrong symbol need not be a misread one: the pupil hears what theirs makes, not which one is right."""
         left, right, answer = map(str, self.numbers)
         judged = arithmetic.judge(left, draft.text.get("sign", ""), right, answer)
         if judged.code not in (*GUESSED, "not_equal"):
@@ -257,9 +257,9 @@ class Symbol(OnBoard):
 class Aim:
     """What making a formula trains; its words are those of ``[task.NAME]``.
 
-    ``table`` makes the formula to begin with; at most ``most`` cards are laid. ``lacks`` is the code of what the task
-    wants and a true formula lacks. ``trap`` is what a pupil with the wrong idea ``idea`` lays: its cards are dealt, so
-    that it can show. ``signs`` are those to choose from, none if the symbol stays.
+    ``table`` makes the formula to begin with; at most ``most`` cards are laid. ``lacks`` is the code for what the
+    task wants and a true formula may lack. ``trap`` is what a pupil with the wrong idea ``idea`` lays: its cards are
+    dealt, so that the idea can show. ``signs`` are those to choose from, none if the symbol stays.
     """
 
     skill: str
@@ -308,7 +308,7 @@ def _puts_side_by_side(table: Equation) -> Lay:
 
 
 def _kept(number: Number) -> str:
-    """A number of the table as a play writes it that leaves all of it."""
+    """A number of the table as written by a play that leaves all of it."""
     return arithmetic.write_number((card, True) for card in number)
 
 
@@ -321,7 +321,7 @@ AIMS = {
 
 
 class Make(OnBoard):
-    """Make a true formula from a hand and what lies on the table, as the aim wants it.
+    """Make a true formula from a hand and what lies on the table, one that meets the aim.
 
     ``trap`` is what a pupil with the wrong idea could lay. ``help`` says how many cards of a right answer lie there.
     """
@@ -356,7 +356,9 @@ class Make(OnBoard):
 
     @classmethod
     def _solved(cls, aim: Aim, table: Equation, hand: Pile) -> list[Lay]:
-        """Every play that is a right answer; none where too many symbols work, as there is little to find out then."""
+        """Every play that is a right answer; none if too many symbols work, because then there is little to find
+        out.
+        """
         plays = list(cls._plays(aim, table, hand))
         if not table.started and len({play.sign for play in plays}) > 2:
             return []
@@ -372,7 +374,7 @@ class Make(OnBoard):
         return next(play for play in self.plays() if not self.lacks(play))
 
     def lacks(self, lay: Lay) -> str:
-        """What the task asks for and this true formula has not, as a code; ``""`` where it has all."""
+        """What the task asks for and this true formula lacks, as a code; ``""`` if it has everything."""
         return self.aim.lacks(NewFormula.of(lay), self.table)
 
     def _formulas(self) -> Iterator[Numbers]:
@@ -434,7 +436,7 @@ class Make(OnBoard):
         return {"left": lay.left, "sign": lay.sign, "right": lay.right, "answer": lay.answer}
 
     def check(self, draft: Draft) -> Feedback:
-        """First how many cards, then the truth, then the rules of laying, then what else the task asks."""
+        """First the number of cards, then the truth, then the rules of laying, then whatever else the task asks."""
         lay = self._lay(draft)
         new, facts = NewFormula.of(lay), told(lay)
         data = {"count": facts["count"], "most": self.aim.most, "formula": facts["formula"]}

@@ -17,7 +17,7 @@ Say = Callable[..., str]
 
 
 def tray(work: WorkArea, say: Say, *, tell_truth: bool) -> TrayView:
-    """The formula in the making; ``tell_truth`` is whether it may be said that it is true."""
+    """The formula in the making; ``tell_truth`` is whether the tray may say if it is true."""
     shown: TrayView = {
         "title": say("tray", "title"),
         "note": say("tray", "note"),
@@ -68,7 +68,7 @@ def _fixed(place: str, label: str, face: Face) -> SlotView:
 
 
 def _joker_field(work: WorkArea, asks: str, say: Say) -> FieldView:
-    """Asks which digit a joker stands for: one's own, or one of the two cards that begin the formula."""
+    """Asks which digit a joker stands for: the player's own, or one of the two cards that begin the formula."""
     part = asks.removeprefix("digit:")
     label = say("joker", "table", number=say("slot", part)) if part in PARTS else say("joker", "own")
     options = [("", say("joker", "choose")), *((digit, digit) for digit in arithmetic.DIGITS)]
@@ -76,7 +76,7 @@ def _joker_field(work: WorkArea, asks: str, say: Say) -> FieldView:
 
 
 def _sum(work: WorkArea, say: Say, tell_truth: bool) -> SumView:
-    """The formula in figures, and FO11: whether it is true where that may be said."""
+    """The formula in figures and (FO11) whether it is true, where that may be said."""
     left, right, answer = (work.digits(part) or "?" for part in PARTS)
     sign = say("card", work.sign) or say("tray", "no_sign")
     said = say("formula", "made", left=left, sign=sign, right=right, answer=answer)

@@ -24,7 +24,7 @@ class FormulaWeighing(GameTable[FormulaObservation]):
     rules: FormulaRules
 
     def tip_data(self, move: Ranked) -> Mapping[str, Any]:
-        """The ranking has these for its best plays only, with their places."""
+        """The ranking gives values only to its best plays, with their places."""
         return move.data or (told(move.action) if isinstance(move.action, Lay) else {})
 
     def move_cards(self, obs: FormulaObservation, action: Action) -> Pile:

@@ -25,7 +25,8 @@ Chosen = tuple[str, Face]
 
 @dataclass(frozen=True)
 class Spot:
-    """A place of a number that holds a card: one of the table, called ``7*`` where it is a joker, or one's ``own``.
+    """A place of a number that holds a card: one of the table's, called ``7*`` if it is a joker, or the player's
+    ``own``.
 
     ``asks`` is the field that asks what a joker here stands for.
     """
@@ -40,7 +41,7 @@ class WorkArea:
     """What a draft makes of the formula on the table; ``signs`` are the symbols that can be chosen.
 
     ``gap`` is the only number that takes cards: before the first formula the answer (FO03), in a task of the lesson
-    another one, or ``"sign"`` where none does.
+    another one, or ``"sign"`` if none does.
     """
 
     def __init__(self, equation: Equation, signs: Sequence[str], draft: Draft, gap: str = "") -> None:
@@ -55,7 +56,7 @@ class WorkArea:
         self.new_sign = signs[picked[-1]] if picked and 0 <= picked[-1] < len(signs) else ""
 
     def _put_into_the_gap(self) -> None:
-        """Where there is one place for cards, they go there as they are chosen."""
+        """If there is only one place for cards, they go there in the order in which they are chosen."""
         free = [place for at in range(1, MOST_DIGITS + 1) if (place := f"tray:{self.gap}:after{at}") not in self.placed]
         self.placed |= dict(zip(free, self.loose, strict=False))
         self.loose = self.loose[len(free) :]
@@ -91,7 +92,7 @@ class WorkArea:
                 yield Spot(place, self._called(under[place], asks), None, asks)
 
     def _called(self, card: str, asks: str) -> str:
-        """A card; a joker that asks for its digit is called by the one that was chosen for it."""
+        """A card; a joker that asks for its digit is named after the digit chosen for it."""
         digit = self.named.get(asks, "") if asks else ""
         return f"{digit}*" if digit in tuple(DIGITS) else card
 
@@ -115,7 +116,7 @@ class WorkArea:
 
     @property
     def jokers(self) -> list[str]:
-        """The fields that ask what jokers stand for."""
+        """The fields that ask what the jokers stand for."""
         return [spot.asks for part in PARTS for spot in self.spots(part) if spot.asks]
 
     def __str__(self) -> str:
@@ -125,7 +126,7 @@ class WorkArea:
     # -- what comes of it
 
     def lacks(self) -> Iterator[Violation]:
-        """What the formula in the making still lacks, the first thing to do first."""
+        """What the formula in the making still lacks; what to do first comes first."""
         cards = tuple(face for _, face in self.chosen)
         if not self.chosen:
             yield Violation("FO04", "no_card")
@@ -139,7 +140,7 @@ class WorkArea:
             yield Violation("FO07", "joker_unnamed", {}, cards)
 
     def lay(self, seat: int) -> Lay:
-        """The play, if nothing is lacking."""
+        """The play, if nothing is missing."""
         numbers = [[(spot.card, spot.own is None) for spot in self.spots(part)] for part in PARTS]
         left, right, answer = map(arithmetic.write_number, numbers)
         return Lay(seat, left, self.sign, right, answer)

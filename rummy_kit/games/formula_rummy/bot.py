@@ -23,7 +23,7 @@ NUMBER = 8.0  # what keeping a number card is worth: every compound takes two
 NUMBERS = 6  # number cards worth keeping: three compounds take six
 STARTS = 12  # how many first compounds a packing tries
 
-REMEMBERED = 1 << 13  # hands whose worth is remembered: playing a round on in many worlds meets the same ones again
+REMEMBERED = 1 << 13  # hands whose worth is remembered: playing a round on in many worlds meets the same hands again
 
 
 Cards = Mapping[Face, int]
@@ -95,7 +95,9 @@ def _worth(game: FormulaRummyRules, obs: FormulaRummyObservation, cards: Pile) -
 
 
 def _is_last(game: FormulaRummyRules, obs: FormulaRummyObservation) -> bool:
-    """FR11. Whether this is the viewer's last turn: nothing is kept for a next one, and cards left over only cost."""
+    """FR11. Whether this is the viewer's last turn: there is no next one to keep cards for, and cards left over only
+    cost.
+    """
     return game.turns_left(obs.turn_number, obs.seats) == 1
 
 
@@ -117,7 +119,7 @@ def _worth_of(game: FormulaRummyRules, hand: Pile, goal: int, last: bool) -> flo
 
 
 def _near(game: FormulaRummyRules, cards: Mapping[Face, int]) -> int:
-    """How many number cards are there for the pairs of ions in these cards; two of a pair would be a compound."""
+    """For each pair of ions in these cards, how many of its number cards are there; both would make a compound."""
     near = 0
     cations = [face for face in game.chemistry.cations if cards.get(face)]
     anions = [face for face in game.chemistry.anions if cards.get(face)]
@@ -130,7 +132,7 @@ def _near(game: FormulaRummyRules, cards: Mapping[Face, int]) -> int:
 
 
 def packing(game: FormulaRummyRules, cards: Cards, goal: int) -> list[Pile]:
-    """Compounds that these cards make side by side, at most ``goal``: greedy from several starts."""
+    """Compounds that these cards can make together, at most ``goal``: a greedy search from several starts."""
     best: list[Pile] = []
     for start in _compounds(game, cards, STARTS):
         made, rest = [start], _less(cards, start)
@@ -152,7 +154,7 @@ def _less(cards: Cards, used: Pile) -> Cards:
 
 
 def _compounds(game: FormulaRummyRules, cards: Cards, most: int) -> list[Pile]:
-    """The four cards of at most so many compounds: those without a wild card first, then those that exist."""
+    """The four cards of at most that many compounds: those without a wild card first, then those that exist."""
     found = _made_first(game.chemistry.piles(cards), most)
     if cards.get(WILD) and len(found) < most:
         found += _made_first(game.chemistry.wild_piles(cards), most - len(found))
@@ -160,7 +162,7 @@ def _compounds(game: FormulaRummyRules, cards: Cards, most: int) -> list[Pile]:
 
 
 def _made_first(piles: Iterable[tuple[Pile, bool]], most: int) -> list[Pile]:
-    """The first so many of these, compounds that exist before the others."""
+    """The first few of these, compounds that exist before the others."""
     made: dict[Pile, None] = {}
     rest: dict[Pile, None] = {}
     for pile, unmade in piles:
@@ -196,7 +198,7 @@ def _names_like(cation: Face, anion: Face) -> tuple[str, ...]:
 
 
 def faults(game: FormulaRummyRules) -> Mapping[str, float]:
-    """How much each character's faults show, as measured by `make bench`; with few turns a fault matters less."""
+    """How much each character's faults show, as measured by `make bench`; with few turns a fault costs less."""
     if game.most_turns is not None:
         return {"mia": 1.5, "ben": 1.1, "leo": 0.78}
     return {"mia": 1.35, "ben": 0.74, "leo": 0.78}

@@ -1,4 +1,4 @@
-"""The chemistry of a deck: which compounds its cards make, by plain integers, and what is wrong with a claimed one.
+"""The chemistry of a deck: which compounds its cards make, in plain integers, and what is wrong with a claimed one.
 
 A test of ``subjects.ions`` makes sure that both agree about every pair of ions and every number.
 """
@@ -79,7 +79,7 @@ class Chemistry:
         return _within(self, counts, cards.get(WILD, 0) > 0)
 
     def within(self, numbers: Mapping[Face, int], has_wild: bool) -> Within:
-        """FR06, FR10. What can be made with so many number cards of each face, and perhaps a wild card."""
+        """FR06, FR10. What can be made with this many number cards of each face, and perhaps a wild card."""
         pairs: dict[Pair, tuple[Found, ...]] = {}
         wild: dict[Face, list[Found]] = {ion: [] for ion in self.charges}
         partners: dict[Face, set[Face]] = {ion: set() for ion in self.charges}
@@ -111,7 +111,7 @@ class Chemistry:
                     yield (cation, card_n, anion, card_m), (cation, anion) in self.unmade
 
     def wild_piles(self, cards: Mapping[Face, int]) -> Iterator[tuple[Pile, bool]]:
-        """The same of every compound with a wild card; whatever that stands for, it is one pile."""
+        """The same for every compound with a wild card; whatever that stands for, it is one pile."""
         for cation, anion in self._own_pairs(cards):
             for _, _, card_n, card_m in self._ratios[cation, anion]:
                 if cards.get(card_m):
@@ -132,7 +132,9 @@ class Chemistry:
 
     @cached_property
     def _numbers_beside(self) -> dict[Face, tuple[tuple[Face, Face, bool], ...]]:
-        """The two number cards of each ion's compounds, each pair of them once, and whether those cannot exist."""
+        """The two number cards of each ion's compounds, each pair of cards once, and whether those compounds cannot
+        exist.
+        """
         found: dict[Face, dict[tuple[Face, Face, bool], None]] = {}
         for pair, ratios in self._ratios.items():
             for (_, _, card_n, card_m), ion in product(ratios, pair):
@@ -155,7 +157,7 @@ class Chemistry:
 
     @cached_property
     def _ratios(self) -> dict[tuple[Face, Face], tuple[tuple[int, int, Face, Face], ...]]:
-        """FR06. The numbers that make a pair of ions neutral with the deck's number cards, and those cards."""
+        """FR06. The numbers that make a pair of ions neutral with the deck's number cards, and these cards."""
         ratios = {}
         for cation in self.cations:
             for anion in self.anions:

@@ -36,7 +36,7 @@ class Returned(AboutCompound, kind="returned"):
 
 
 class Challenged(AboutCompound, kind="challenge"):
-    """FR13. ``right`` is whether the challenge was, because the compound was not."""
+    """FR13. ``right`` is whether the challenge was right, because the compound was wrong."""
 
     right: bool
 
@@ -50,7 +50,7 @@ class Penalised(Event, kind="penalty"):
 
 
 class Unnoticed(AboutCompound, kind="unnoticed"):
-    """FR12. At the end of a round: a wrong compound that no player challenged. It stays where it lies."""
+    """FR12. At the end of a round: a wrong compound that no player challenged. It stays on the table."""
 
 
 class FormulaRummyOver(RoundOver):

@@ -31,7 +31,7 @@ WORTH_COUNTING = tuple(filter(worth_counting, WITHOUT_NUMERAL))
 
 
 def _tells(idea: str, counts: Mapping[str, tuple[int, int]]) -> bool:
-    """Whether these numbers set an idea about numbers apart from the others; for ``not_reduced`` no cards can."""
+    """Whether these numbers tell an idea about numbers from the others; for ``not_reduced`` no cards can."""
     if idea not in ions.COUNTING or idea not in counts:
         return idea not in ions.COUNTING
     return idea == "not_reduced" or list(counts.values()).count(counts[idea]) == 1
@@ -48,7 +48,7 @@ def _names_show(idea: str, pair: Pair) -> bool:
 
 
 def _formulas_show(idea: str, pair: Pair) -> bool:
-    """Whether this idea writes the compound in another way; missing brackets, where a written 1 could show as well."""
+    """Whether this idea writes the compound differently; for missing brackets, also whether a written 1 could show."""
     wrong = ions.wrong_writings(*pair)
     return (not idea or idea in wrong) and (idea != "no_brackets" or "writes_ones" in wrong)
 
@@ -74,18 +74,18 @@ def _counts_show(order: Order, pair: Pair) -> bool:
 
 
 def _build(order: Order) -> Build:
-    """Build a compound of two ions: the numbers are what it is about."""
+    """Build a compound of two ions: it is about the numbers."""
     pair = draw_pair(order, WORTH_COUNTING, partial(_counts_show, order))
     return _build_of(pair, order, "formula", _left_to_count(pair, order) or ())
 
 
 def _name(order: Order) -> Build:
-    """Build and name a compound whose metal makes one ion only."""
+    """Build and name a compound whose metal makes only one ion."""
     return _named(order, WORTH_COUNTING, "name")
 
 
 def _numeral(order: Order) -> Build:
-    """Build and name a compound whose name tells the charge, or should not."""
+    """Build and name a compound whose name gives the charge, or should not."""
     pool = WITHOUT_NUMERAL if order.idea == "numeral_extra" else WITH_NUMERAL
     return _named(order, tuple(filter(worth_counting, pool)), "numeral")
 

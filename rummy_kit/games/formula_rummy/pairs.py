@@ -56,7 +56,7 @@ def draw_pair(
     shows: Callable[[Pair], bool] = lambda _: True,
     first: Collection[Pair] = (),
 ) -> Pair:
-    """A random pair that ``shows`` what is wanted: if possible one of the ``first`` ones, and new, that is none of
+    """A random pair that ``shows`` what is wanted: if possible one of the ``first`` ones, and a new one, not in
     ``order.others``.
     """
     mixed = order.rng.stream("pair").shuffle(tuple(pool))

@@ -51,7 +51,7 @@ class FormulaRummyOptions(Options):
 
 @dataclass(frozen=True, slots=True)
 class Skip(Action, kind="skip"):
-    """Go on without the stock's card when there is none and none can be made (C06)."""
+    """Go on without a card when the stock is empty and no new one can be made (C06)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Lay(Action, kind="lay"):
 
     @property
     def cards(self) -> Pile:
-        """The four cards as they lie there, in the order of the formula."""
+        """The four cards as they lie on the table, in the order of the formula."""
         return played(self.cation, self.n, self.anion, self.m, self.wild)
 
     @property
@@ -87,7 +87,7 @@ lay_of = lru_cache(maxsize=8192)(Lay)
 
 @dataclass(frozen=True, slots=True)
 class Respond(Action, kind="respond"):
-    """Say something to the compound that was just laid."""
+    """Answer the compound that was just laid."""
 
     say: Literal["pass", "challenge"]
 
@@ -97,7 +97,7 @@ class Respond(Action, kind="respond"):
 
 @dataclass(frozen=True, slots=True)
 class Compound:
-    """A compound on the table with the name that its player said. It does not say whether it is right."""
+    """A compound on the table with the name that its player gave it. It does not say whether it is right."""
 
     owner: int
     cation: Face
@@ -151,7 +151,7 @@ class FormulaRummyObservation(Observation):
     skips: int = 0
 
     def compounds_of(self, seat: int) -> int:
-        """How many compounds lie before that seat."""
+        """How many compounds lie in front of that seat."""
         return sum(compound.owner == seat for compound in self.table)
 
 

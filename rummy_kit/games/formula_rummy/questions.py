@@ -24,7 +24,7 @@ MOST = 5  # answers to choose from
 class CompoundQuestion(Question):
     """A question on a compound, whose answers are those of wrong ideas.
 
-    ``judge`` says what is wrong with the answer of a code, where the subject knows more of it than its idea does.
+    ``judge`` says what is wrong with the answer of a code, if the subject knows more about it than its idea does.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ def _showing(order: Order, wrong: Mapping[str, str]) -> dict[str, str]:
 
 
 def _also(wrong: Mapping[str, str], answers: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """For each wrong answer the codes of the other ideas that lead to it."""
+    """For each wrong answer, the codes of the other ideas that lead to it."""
     return {
         code: tuple(other for other, said in wrong.items() if said == answer and other != code)
         for code, answer in answers.items()
@@ -95,9 +95,10 @@ def which_formula(order: Order) -> Question:
 
 
 def _wrong_counts(pair: Pair) -> dict[str, tuple[int, int]]:
-    """The numbers that wrong ideas take, and some that leave charges over.
+    """The numbers that wrong ideas choose, and some that leave charge over.
 
-    Integers tell that well enough to make a task; the referee, sympy, is slow to load and comes with the first answer.
+    Integers decide that well enough to make a task; the referee, sympy, is slow to load and comes with the first
+    answer.
     """
     made, counts = ions.compound(*pair), ions.wrong_counts(*pair)
     plus, minus = made.cation.units, made.anion.units
@@ -128,7 +129,7 @@ def which_writing(order: Order) -> Question:
 
 
 def _written(pair: Pair) -> dict[str, str]:
-    """What wrong ideas write, without those that take other numbers of ions."""
+    """What wrong ideas write, without those that choose other numbers of ions."""
     return {code: text for code, text in ions.wrong_writings(*pair).items() if code not in ions.COUNTING}
 
 
@@ -143,12 +144,12 @@ def crystal(order: Order) -> Question:
 
 
 def which_name(order: Order) -> Question:
-    """What is a compound called whose metal makes one ion only?"""
+    """What is a compound called if its metal makes only one ion?"""
     return _name(order, "which_name", "name", pairs.WITHOUT_NUMERAL)
 
 
 def which_numeral(order: Order) -> Question:
-    """What is a compound called whose metal makes several ions?"""
+    """What is a compound called if its metal makes several ions?"""
     if order.idea == "roman_is_anions":  # with charges of 2 each it would also be the number of metal ions
         return _name(order, "which_numeral", "numeral", [pair for pair in FOURFOLD if _anions_alone(pair)])
     return _name(order, "which_numeral", "numeral", pairs.WITH_NUMERAL)
@@ -181,7 +182,7 @@ def _name(order: Order, name: str, skill: str, pool: Sequence[Pair]) -> Question
 
 
 def numeral_means(order: Order) -> Question:
-    """What does the numeral in a name tell?"""
+    """What does the numeral in a name say?"""
     made = ions.compound(*draw_pair(order, KNOWN, _tells_charge_alone, COMMON))
     charge = made.cation.charge_of_one_atom
     data = {"charge": charge, "roman": roman(charge), "metal": made.cation.element}

@@ -149,16 +149,18 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         return Verdict((Violation("FR04", "deepest_unusable", {"card": deepest}, (deepest,)),))
 
     def can_take(self, obs: FormulaRummyObservation, count: int) -> bool:
-        """FR04. So many discards may be taken: the top one always, more if some compound can use the deepest."""
+        """FR04. Whether that many discards may be taken: the top one always, more if some compound can use the
+        deepest.
+        """
         taken = obs.discards[-count:]
         return count == 1 or self.chemistry.can_use(taken[0], Counter(obs.hand + taken))
 
     def draw(self, state: FormulaRummyState, action: DrawSeveral, chance: Chance) -> Step[FormulaRummyState]:
-        """C06. A draw breaks the row of skips."""
+        """C06. A draw ends a run of skips."""
         return super().draw(changed(state, skips=0) if state.skips else state, action, chance)
 
     def after_taking(self, state: FormulaRummyState, player: int, taken: Pile) -> FormulaRummyState:
-        """FR04. Of several cards the deepest must be used."""
+        """FR04. If several cards are taken, the deepest must be used."""
         if len(taken) == 1:
             return state
         return changed(state, obligations=(Obligation("FR04", player, taken[0]),), taken=taken)
@@ -259,7 +261,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         return state, events
 
     def _duty_can_be_met(self, state: FormulaRummyState, player: int) -> bool:
-        """FR04. Some compound with the deepest card is still left to try."""
+        """FR04. There is still a compound with the deepest card to try."""
         card = state.obligations[0].card
         lays = self.chemistry.compounds(Counter(state.hands[player]), card)
         return any((cation, anion) not in state.barred for cation, _, anion, _, _ in lays)

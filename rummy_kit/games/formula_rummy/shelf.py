@@ -40,7 +40,7 @@ def _kind_of(anion: ions.Ion) -> str:
 
 
 def _minerals_of(made: ions.Compound) -> list[minerals.Mineral]:
-    """The minerals with this formula and these ions; at most one, as the others are no less true."""
+    """The minerals with this formula and these ions; at most one, because the others would be just as true."""
     pair = zip((made.cation, made.anion), made.counts, strict=True)
     own = {(ion.symbol, ion.charge, count) for ion, count in pair}
     found = [one for one in minerals.all_minerals() if one.formula == made.formula]

@@ -1,4 +1,6 @@
-"""How Formula Rummy looks and what a hand on it can mean, all from an Observation. The words are in strings.toml."""
+"""How Formula Rummy looks and what an intent can mean, all from an Observation. The words are in
+strings.toml.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
         return faces.face_view(row, order, self.say)
 
     def name_card(self, face: Face, form: str = "") -> str:
-        """A card in a sentence: calcium, the 2, the wild card; in the form ``say`` as it is read out."""
+        """A card in a sentence: calcium, the 2, the wild card; the form ``say`` is how it is read out."""
         deck = self.rules.deck
         return faces.words(deck[face], form or "called", self.say) if face in deck else face
 
@@ -102,7 +104,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
         )
 
     def _caption(self, seen: Work, count: int) -> str:
-        """FR04. What taking the chosen discards obliges to, or having taken some."""
+        """FR04. What the player must do after taking the chosen discards, or some already taken."""
         obs = seen.obs
         if count:
             part = "top" if count == 1 else "deep" if self.rules.can_take(obs, count) else "too_deep"
@@ -141,7 +143,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
         return super().waiting(seen) if seen.obs.window is None else ("answers", self._claim(seen))
 
     def _claim(self, seen: Work) -> dict[str, Any]:
-        """FR12. The compound about which all are asked."""
+        """FR12. The compound that all are asked about."""
         assert seen.obs.window is not None
         laid = seen.obs.table[seen.obs.window.about]
         return {"who": seen.who(laid.owner), "name": laid.name, "formula": laid.written.unicode}
@@ -263,7 +265,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
 
     def panel(self, violation: Violation) -> PanelView:
         panel = super().panel(violation)
-        if violation.rule == "FR12" and violation.code in ions.codes():  # another player's mistake that was let pass
+        if violation.rule == "FR12" and violation.code in ions.codes():  # another player's, which nobody noticed
             panel["title"] = self.say("missed_claim", "title")
             panel["text"] = self.say("missed_claim", right=self.texts.say(violation.code, "solution", violation.data))
         if violation.rule == "FR07":
@@ -290,7 +292,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
         return self.texts.say(mistake.code, "solution", mistake.data) if mistake else ""
 
     def _waits(self, violation: Violation) -> bool:
-        """FR07, FR13. Whether the compound waits until the next turn, and may not simply be named again."""
+        """FR07, FR13. Whether the compound has to wait until the next turn, and may not simply be named again."""
         if violation.data.get("mend_at_once"):
             return False
         if violation.rule == "FR06":
@@ -347,5 +349,5 @@ class FormulaRummyTable(FormulaRummyWeighing):
         return event.compound.cards if isinstance(event, AboutCompound) else super().faces_moved(event, reader)
 
     def touches(self, event: Event, reader: int) -> bool:
-        """FR13. A challenge is about the compound of another."""
+        """FR13. A challenge is about another player's compound."""
         return isinstance(event, AboutCompound) and event.compound.owner == reader

@@ -45,7 +45,9 @@ def _game(naming: str) -> FormulaRummy:
 
 
 def facts(made: ions.Compound) -> dict[str, Any]:
-    """A compound and its ions, as words name them: how much plus and minus each brings, and where both sides meet."""
+    """A compound and its ions, as values that words can name: how much plus and minus each brings, and where both sides
+    meet.
+    """
     (n, m), cation, anion = made.counts, made.cation, made.anion
     return {
         "cation": str(cation),
@@ -70,8 +72,8 @@ def look_alike(ion: ions.Ion, right: ions.Ion) -> bool:
 class OnCompound(Exercise):
     """A task on a compound, in the words of ``[words]``, with the hints of ``[hint_words]``.
 
-    ``naming`` is ``"typed"`` or ``"chosen"``: then the right answer stands among those that wrong ideas give, with that
-    of ``idea`` for sure.
+    ``naming`` is ``"typed"`` or ``"chosen"``: then the right answer is among those of wrong ideas, certainly including
+    that of ``idea``.
     """
 
     words: str
@@ -83,7 +85,7 @@ class OnCompound(Exercise):
         self.laid = about(self.compound.keys)
 
     def _set_task(self, text: str) -> None:
-        """The words of the task, and the ideas that it can show; last, as these follow from all else."""
+        """The words of the task, and the ideas that it can show; last, because they follow from everything else."""
         self.task, self.text = self._say("task"), self._say(text)
         self.could = frozenset(ALL.told_by(self._codes()))
 
@@ -128,7 +130,7 @@ class OnCompound(Exercise):
             return praise(panel, title=built, text=text)
         if feedback.grade == "almost":
             panel["kick"] = TEXTS.say("grade", "almost")
-        elif feedback.kind == "rule":  # a slip of writing: no rule of a game is meant
+        elif feedback.kind == "rule":  # a slip in writing: no rule of a game is meant
             panel["kick"] = TEXTS.say("grade", "not_yet")
         return panel
 
@@ -147,7 +149,9 @@ class OnCompound(Exercise):
 
 
 class Uncounted(Work):
-    """A compound in the making that may be named whatever its charges come to: the pupil is to find that out."""
+    """A compound in the making that may be named whatever its charges come to, because the pupil is to work that
+    out.
+    """
 
     @property
     def name_waits(self) -> str:
@@ -242,10 +246,10 @@ class OnCards(OnCompound):
 
     @abstractmethod
     def _judge(self, lay: Lay) -> Feedback:
-        """What is to be said of this compound."""
+        """The verdict on this compound."""
 
     def _judge_counts(self, n: int, m: int) -> Feedback:
-        """What the numbers come to, and which ideas take them where one of them stands there already."""
+        """What the numbers come to, and which ideas choose them when one of them is there already."""
         cation, anion = self._ions
         judged = ions.judge_formula(cation, n, anion, m)
         there = n if self._stands("n") else None, m if self._stands("m") else None
@@ -303,7 +307,7 @@ class Build(OnCards):
 
     @cached_property
     def choices(self) -> tuple[str, ...]:
-        """The right name among those that wrong ideas give."""
+        """The right name among those that wrong ideas lead to."""
         wrong = ions.wrong_names(*self._ions)
         first = [name for code, name in wrong.items() if self._idea in ALL.told_by([code])]
         return self._chosen_from(self.compound.name, (*first, *wrong.values()))
@@ -358,7 +362,7 @@ class FromName(OnCards):
         return {**super().tray(draft), "fields": []}
 
     def _judge(self, lay: Lay) -> Feedback:
-        """The ions that the name tells, then the numbers."""
+        """The ions that the name tells you, then the numbers."""
         picked = self._judge_ions(lay.pair)
         judged = self._judge_counts(lay.n, lay.m) if picked.ok else picked
         if judged.ok:
@@ -412,7 +416,7 @@ class Write(OnCompound):
 
     @property
     def _relatives(self) -> list[ions.Ion]:
-        """Anions whose names differ from that of this one in the ending only."""
+        """Anions whose names differ from this one's only in the ending."""
         family = self.compound.anion.family
         return [ion for ion in ions.anions() if ion.family == family != "" and ion != self.compound.anion]
 

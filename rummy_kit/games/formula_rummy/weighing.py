@@ -23,7 +23,7 @@ class FormulaRummyWeighing(GameTable[FormulaRummyObservation]):
     rules: FormulaRummyRules
 
     def counts(self, obs: FormulaRummyObservation, action: Action) -> Iterable[Counted]:
-        """Compounds on the table, then those that the cards still make, the numbers among them, the cost."""
+        """Compounds on the table, compounds that the cards still make, the number cards among them, the cost."""
         hand = Counter(self.hand_after(obs, action))
         yield Counted("laid", obs.compounds_of(obs.my_seat) + isinstance(action, Lay))
         yield Counted("compounds", len({(found[0], found[2]) for found in self.rules.chemistry.compounds(hand)}))

@@ -45,7 +45,7 @@ class Work(Seen[FormulaRummyObservation]):
 
     @property
     def spare(self) -> int:
-        """How many chosen cards find no place."""
+        """How many chosen cards have found no place."""
         return len(self.draft.hand) - len(self.placed)
 
     @property
@@ -55,7 +55,7 @@ class Work(Seen[FormulaRummyObservation]):
 
     @cached_property
     def parts(self) -> dict[Place, Face]:
-        """What stands in each place: a face, what a wild card is said to stand for, or ``""``."""
+        """What is in each place: a face, what a wild card is said to stand for, or ``""``."""
         return {place: self._part(place) for place in PLACES}
 
     def _part(self, place: Place) -> Face:
@@ -72,13 +72,13 @@ class Work(Seen[FormulaRummyObservation]):
 
     @property
     def barred(self) -> tuple[Face, Face] | None:
-        """FR07. The pair of ions in their places, if it waits until the next turn."""
+        """FR07. The pair of ions in their places, if it has to wait until the next turn."""
         pair = self.parts["cation"], self.parts["anion"]
         return pair if pair in self.obs.barred else None
 
     @property
     def lacks(self) -> str:
-        """What keeps these cards from being laid, a code of ``[button.lay]``; ``""`` if only chemistry decides."""
+        """What keeps these cards from being laid, as a code of ``[button.lay]``; ``""`` if only chemistry decides."""
         owed = self.obs.owed
         checks = {
             "spare": self.spare > 0,
@@ -91,7 +91,7 @@ class Work(Seen[FormulaRummyObservation]):
 
     @property
     def name_waits(self) -> str:
-        """Why the name is not asked for yet, a code of ``[wait]``; ``""`` if it is."""
+        """Why the name is not asked for yet, as a code of ``[wait]``; ``""`` if it is."""
         if not self.my_turn or self.obs.phase != "play":
             return "turn"
         if self.lacks:
@@ -101,7 +101,7 @@ class Work(Seen[FormulaRummyObservation]):
 
     @property
     def written(self) -> str:
-        """The formula, ``""`` where a part is not known yet."""
+        """The formula; ``""`` if a part is not known yet."""
         cation, n, anion, m = (self.parts[place] for place in PLACES)
         if not all((cation, n, anion, m)):
             return ""
@@ -222,7 +222,7 @@ def _name_field(work: Work, say: Say) -> FieldView:
 
 
 def _option(face: Face) -> tuple[str, str]:
-    """FR10. What a wild card can stand for, as a line of a list."""
+    """FR10. What a wild card can stand for, as an item of a list."""
     return face, face if face.isdecimal() else f"{ions.by_key(face).unicode} {ions.by_key(face).name}"
 
 

@@ -157,6 +157,18 @@ def handle_of(mineral: minerals.Mineral, cards: Sequence[str]) -> HandleView | N
     return None if cut.is_right else opened("mineral_rummy", "minerals", mineral=mineral.name, cuts=sorted(cut.cuts))
 
 
+def all_apart(mineral: minerals.Mineral) -> HandleView:
+    """The formula as a pupil cuts it who takes each element for an ion: between all symbols, but not inside water.
+
+    >>> all_apart(minerals.mineral("gypsum"))["settings"]["cuts"]
+    [1, 2, 3]
+    """
+    whole = Cuts(mineral)
+    water = [not mineral.parts[part].card for part in whole._parts]
+    cuts = [at for at, sides in enumerate(pairwise(water), start=1) if not all(sides)]
+    return opened("mineral_rummy", "minerals", mineral=mineral.name, cuts=cuts)
+
+
 PICTURES = {"minerals": Cuts.of}
 
 

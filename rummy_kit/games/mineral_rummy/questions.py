@@ -22,11 +22,11 @@ from rummy_kit.subjects import minerals
 from rummy_kit.subjects.ions.notation import Runs, composition, in_words, ion_runs, lowered, unicode_text
 from rummy_kit.subjects.minerals import CLASSES, Mineral, hue, ions_by_idea, names_by_idea, others_by_idea
 from rummy_kit.table.panel import panel_of, praise
-from rummy_kit.table.view import PanelView
+from rummy_kit.table.view import HandleView, PanelView
 from rummy_kit.texts import listed, upper
 
 from .ideas import IDEAS
-from .picture import handle_of
+from .picture import all_apart, handle_of
 from .tasks import EXAMPLE, TEXTS, OfMinerals, facts, findable
 
 WORDS = lesson_texts(__file__)
@@ -182,10 +182,17 @@ def _which(mineral: Mineral, idea: str, rng: Rng) -> Question:
         skill="ions",
         data=facts(mineral),
         shown=mineral,
-        handles={code: handle_of(mineral, ions_by_idea(mineral).get(code, ())) for code in shown if code != "ok"},
+        handles={code: _as_named(mineral, code) for code in shown if code != "ok"},
         drawn=[mineral],
         wrong={code: _why_not(mineral, code) for code in shown if code != "ok"},
     )
+
+
+def _as_named(mineral: Mineral, code: str) -> HandleView | None:
+    """The formula as a pupil cuts it who names these ions."""
+    if code == "group_as_elements":
+        return all_apart(mineral)
+    return handle_of(mineral, ions_by_idea(mineral)[code])
 
 
 def _why_not(mineral: Mineral, code: str) -> str:

@@ -22,6 +22,8 @@ def show_cards(what: str) -> ShelfCard | None:
 
     >>> show_cards("7S 7H 7C").kind, show_cards("6H 6D QS KD / 2C").name
     ('set', 'rather than Q♠ K♦')
+    >>> show_cards("7S 7H 7C").art
+    {'draw': 'turn', 'before': '4 %', 'note': '2 of 50', 'after': '7♣'}
     >>> show_cards("7S 8H 7C"), show_cards("7S / 7S"), show_cards("")
     (None, None, None)
     """
@@ -42,9 +44,10 @@ def _meld(cards: tuple[Face, ...]) -> ShelfCard | None:
     left = odds.unseen(odds.standard_deck(packs), own)
     data = {"pair": _written(own), "outs": odds.outs(own, left).total(), "unseen": left.total()}
     data["percent"] = odds.percent(odds.chance(own, left))
-    return ShelfCard(
-        _runs(laid[0]), _say(laid[0]), TEXTS.say("shelf", kind), kind, (TEXTS.say("shelf", "chance", data),)
-    )
+    told = (TEXTS.say("shelf", "chance", data),)
+    came = list((Counter(card for card in laid[0] if card != odds.JOKER) - Counter(own)).elements())[:1]
+    art = {"draw": "turn", "before": data["percent"], "note": TEXTS.say("shelf", "odds", data), "after": _written(came)}
+    return ShelfCard(_runs(laid[0]), _say(laid[0]), TEXTS.say("shelf", kind), kind, told, art if came else None)
 
 
 def _decision(cards: tuple[Face, ...], face_up: tuple[Face, ...]) -> ShelfCard | None:

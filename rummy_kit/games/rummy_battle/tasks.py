@@ -101,7 +101,8 @@ class OfCards(Exercise):
             panel["why"] = self.picture(feedback)
         if not feedback.ok:
             return panel
-        return praise(panel) | {"title": TEXTS.say("kick", "right"), "text": self.say_right(feedback)}
+        title = TEXTS.say("task", "near_title") if feedback.data.get("near") else TEXTS.say("kick", "right")
+        return praise(panel) | {"title": title, "text": self.say_right(feedback)}
 
     @abstractmethod
     def picture(self, feedback: Feedback) -> dict[str, Any]:

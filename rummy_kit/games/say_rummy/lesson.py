@@ -20,14 +20,14 @@ from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, ShelfCard, still_left
 from rummy_kit.subjects import phonemes
 from rummy_kit.table.panel import panel_of, praise, tip_of
-from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, TrayView
+from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, Sound, TrayView
 
 from . import SayRummy
 from .ideas import ACCENT, IDEAS, TEXTS, wrong_ideas
 from .picture import handle_of
 from .pieces import Add, Lay, SayObservation, SayOptions
 from .questions import COMPARED_IDEAS, COUNTED, Questions, list_words, plant_mistakes
-from .shelf import name_word, show_word
+from .shelf import name_word, say_word, show_word
 from .work import arrange
 
 CARDS = 9
@@ -296,6 +296,9 @@ class SayLesson(Lesson):
 
     def shelf_card(self, what: str) -> ShelfCard | None:
         return show_word(what)
+
+    def how_said(self, what: str) -> Sound | None:
+        return say_word(what)
 
 
 LESSON = SayLesson()

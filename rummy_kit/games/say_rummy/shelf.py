@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rummy_kit.lessons.lesson import ShelfCard
 from rummy_kit.subjects import phonemes
+from rummy_kit.subjects.phonemes import voice
+from rummy_kit.table.view import Sound
 
 from .ideas import TEXTS
 
@@ -25,14 +27,10 @@ def show_word(what: str) -> ShelfCard | None:
     >>> show_word("doggy dɑɡi general-american").title, show_word("shp ʃp general-american"), show_word("ship")
     ([('dɑɡi', '', '')], None, None)
     """
-    word, _, rest = what.partition(" ")
-    spoken, _, accent = rest.partition(" ")
-    if accent not in phonemes.ACCENTS or word != word.lower():  # a word from a file, like one without these sounds
+    found = _read(what)
+    if found is None:
         return None
-    sounds = next((form for form in phonemes.pronunciations(word, accent) if "".join(form) == spoken), None)
-    if sounds is None:
-        return None
-    say = TEXTS.say
+    (word, sounds, accent), say = found, TEXTS.say
     data = {
         "word": word, "sounds": len(sounds), "letters": len(word), "accent": phonemes.ACCENT_NAMES[accent],
         "others": [other for other in phonemes.words(sounds, accent) if other != word],
@@ -40,4 +38,21 @@ def show_word(what: str) -> ShelfCard | None:
     told = [say("shelf", "counted", data), *([say("shelf", "same", data)] if data["others"] else [])]
     kind = f"sounds_{min(max(len(sounds), 2), LONGEST_KIND)}"
     keys = ", ".join(phonemes.inventory(accent)[sound].called for sound in sounds)
-    return ShelfCard([(spoken, "", "")], keys, word, kind, tuple(told))
+    return ShelfCard([("".join(sounds), "", "")], keys, word, kind, tuple(told))
+
+
+def say_word(what: str) -> Sound | None:
+    """The word to be heard: in its sounds, or by a voice of the browser."""
+    found = _read(what)
+    if found is None:
+        return None
+    word, sounds, accent = found
+    return Sound(f"{phonemes.written(sounds)}: {word}", word, voice.say_sounds(sounds[: voice.MOST_SOUNDS], accent))
+
+
+def _read(what: str) -> tuple[str, phonemes.Sounds, str] | None:
+    """The word, its sounds and their accent; ``None`` for what came from a file and is no word with these sounds."""
+    word, _, rest = what.partition(" ")
+    spoken, _, accent = rest.partition(" ")
+    forms = phonemes.pronunciations(word, accent) if accent in phonemes.ACCENTS and word == word.lower() else ()
+    return next(((word, form, accent) for form in forms if "".join(form) == spoken), None)

@@ -1,4 +1,4 @@
-"""The table as it lay, from what one player saw."""
+"""The table as it was, from what one player saw."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rummy_kit.table.view import Draft, FaceView, GameView, MeldView, ZoneView, 
 
 
 def position(table: GameTable[Any], faces: Mapping[str, FaceView], obs: Any, names: Sequence[str]) -> PositionView:
-    """The zones, the own hand, and what lies before the players; nothing of it can be pressed."""
+    """The zones, the player's own hand, and what lies in front of the players; nothing of it can be pressed."""
     shown = table.describe(obs, Draft(), names)
     hand = table.rules.deck.sorted(obs.hand)
     held = [faces[face]["say"] for face in hand]

@@ -82,7 +82,7 @@ class EndView(TypedDict):
 
 
 class ItemView(TypedDict):
-    """A line of the list at the left."""
+    """A line of the list on the left."""
 
     id: str  # "0", "1", …: a decision; "replay"; "end"
     kind: Literal["decision", "replay", "end"]

@@ -69,6 +69,7 @@ KINDS: Mapping[str, Voice] = {
     "unreadable_chance": "rule",
     "odds_written": "rule",
     "too_rough": "rule",
+    "cannot_tell": "rule",
     "no_play_card": "rule",
     "too_few_cards": "rule",
     "too_many_jokers": "rule",
@@ -79,6 +80,7 @@ KINDS: Mapping[str, Voice] = {
     "neither_set_nor_run": "rule",
 }
 
+WHOLE = Fraction(1, 100)  # a whole per cent
 SUPPOSED = ("mixed_suits", "whole_suit", "ranks_only", "own_counted", "one_end")
 """Ideas that may, but need not, lie behind a choice between two pairs."""
 
@@ -218,7 +220,7 @@ def judge_chance(
     """How likely is an out among the next card or two? ``answer`` as 1/12, 8 % or 0.083.
 
     A fraction or a working is exact. A percentage or a decimal is right if it is near enough, as by :func:`near`, and
-    not what a wrong idea comes to.
+    not what a wrong idea comes to. If both may be, whole per cents are ``near``; for others one more place is wanted.
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> judge_chance(["7S", "7H"], [], standard_deck(), "1/25").ok
@@ -245,18 +247,22 @@ def judge_chance(
         return _feedback("unreadable_chance", data, ())
     steps = explain_chance(hand, left, draws, pairs=False)
     close = given.half_step > 0 and near(given.value, right)
+    wrong = wrong_chances(hand, seen, deck, draws)
+    wrong = wrong if ideas is None else {code: wrong[code] for code in wrong if code in ideas}
+    fitting = [code for code, answers in wrong.items() if any(one != right and given.may_be(one) for one in answers)]
     if given.may_be(right):
         if given.rough and not close and given.value != right:
             half = given.half_step
             least, most = (percent(min(max(given.value + off, Fraction(0)), Fraction(1)), 2) for off in (-half, half))
             return _feedback("too_rough", data, (), least=least, most=most, almost=True)
-        return _feedback("ok", data, steps)
+        return _feedback("ok", data, steps, near=bool(fitting) and given.value != right)
     if not 0 <= given.value <= 1:
         return _feedback("over_one" if given.value > 1 else "below_zero", data, steps)
-    wrong = wrong_chances(hand, seen, deck, draws)
     unsure = given.half_step and (not given.value or given.beside(right))  # 0.0 says nothing, nor does a near miss
-    told = {} if unsure else wrong if ideas is None else {code: wrong[code] for code in wrong if code in ideas}
-    fitting = [code for code, answers in told.items() if any(map(given.may_be, answers))]
+    if close and fitting and unsure and given.half_step < WHOLE / 2:
+        return _feedback("cannot_tell", data, (), almost=True)
+    if unsure:
+        fitting = []
     if close and not fitting:
         return _feedback("ok", data, steps, near=True)
     other, more = _unnamed(given, data, right)

@@ -61,6 +61,47 @@ def test_without_motion_its_last_frame_stands_at_once(open_desk: OpenDesk) -> No
     expect(desk.page.locator(".moment")).to_have_count(0)
 
 
+TURN = {"draw": "turn", "before": "4 %", "note": "2 of 50", "after": "7♣"}
+
+
+def test_odds_turn_over_and_stand_beside_their_card_without_motion(open_desk: OpenDesk) -> None:
+    for motion in (MOVING, {}):
+        desk = open_desk("draw", clock=True, **motion)
+        desk.show(**laid(1, title=[["7♠ 7♥ 7♣", "", ""]], name="a Set", art=TURN))
+        moment = desk.page.locator(".moment")
+        expect(moment.locator(".turned-before")).to_have_text("4 %2 of 50")
+        expect(moment.locator(".turned-after")).to_have_text("7♣")
+        turning = "node => node.getAnimations().map(one => one.animationName)"
+        assert moment.locator(".turned-after").evaluate(turning) == (["moment-turns"] if motion else [])
+
+
+SPOKEN = {"id": 1, "caption": "/ʃɪp/: ship", "words": "ship", "wav": "UklGRg=="}
+PLAYED = """() => {
+  window.played = [];
+  window.Audio = class {
+    constructor(address) { this.address = address; }
+    play() { window.played.push(this.address); return Promise.resolve(); }
+    pause() { window.played.push("paused"); }
+  };
+}"""
+
+
+def test_a_word_is_spoken_only_if_the_player_has_set_that(open_desk: OpenDesk) -> None:
+    desk = open_desk("draw", clock=True, **MOVING)
+    desk.page.evaluate(PLAYED)
+    desk.show(**laid(1, sound=SPOKEN))
+    expect(desk.page.locator(".moment")).to_have_count(1)
+    assert desk.page.evaluate("window.played") == []
+    desk.page.evaluate(
+        "window.dispatchEvent(new CustomEvent('rummy-kit:settings', { detail: { motion: true, speaks: true } }))"
+    )
+    desk.show(**laid(2, sound=SPOKEN))
+    expect(desk.page.locator(".moment")).to_have_count(1)
+    assert desk.page.evaluate("window.played") == ["data:audio/wav;base64,UklGRg=="]
+    desk.page.keyboard.press("a")
+    assert desk.page.evaluate("window.played")[-1] == "paused", "any key ends the word, too"
+
+
 def test_the_next_move_is_open_from_the_start(open_desk: OpenDesk) -> None:
     desk = open_desk("draw", clock=True, **MOVING)
     desk.show(**laid(1))

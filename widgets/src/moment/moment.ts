@@ -1,10 +1,12 @@
 /**
- * What a player has laid comes to life for a moment above the table: its ions gather, its crystal grows. It is only to
- * look at: nothing waits for it, no pointer meets it, and any key ends it. Without motion its last frame stands still.
+ * What a player has laid comes to life for a moment above the table: its ions gather, its crystal grows, its odds turn
+ * over, and its word is spoken if the player has set that. Nothing waits for it, no pointer meets it, and any key ends
+ * it. Without motion its last frame stands still.
  */
 import { html, render } from "lit-html";
 import { runs } from "../drawing/card";
 import { drawing } from "../drawing/ratio";
+import { hear } from "../ear";
 import type { Laid } from "../view";
 
 const LASTS = 1_440; // milliseconds, as moment.css says
@@ -14,9 +16,14 @@ export class Moment {
   #seen: number | undefined;
   #shown: HTMLElement | null = null;
   #timer = 0;
+  #hush = (): void => undefined;
 
   constructor(
-    private readonly table: { readonly root: HTMLElement; readonly settings: { readonly animates: boolean } },
+    private readonly table: {
+      readonly root: HTMLElement;
+      readonly lang: string;
+      readonly settings: { readonly animates: boolean; readonly speaks: boolean };
+    },
   ) {
     document.addEventListener("keydown", this.#end, true);
   }
@@ -31,7 +38,9 @@ export class Moment {
     this.#shown.className = "moment";
     render(html`${drawing(laid.art)}<b>${runs(laid.title)}</b><span>${laid.name}</span>`, this.#shown);
     this.table.root.querySelector(".ghosts")?.append(this.#shown);
-    this.#timer = window.setTimeout(this.#end, this.table.settings.animates ? LASTS : STANDS);
+    const { animates, speaks } = this.table.settings;
+    this.#timer = window.setTimeout(this.#end, animates ? LASTS : STANDS);
+    if (speaks && laid.sound) this.#hush = hear(laid.sound, this.table.lang);
   }
 
   close(): void {
@@ -41,6 +50,8 @@ export class Moment {
 
   #end = (): void => {
     window.clearTimeout(this.#timer);
+    this.#hush();
+    this.#hush = () => undefined;
     this.#shown?.remove();
     this.#shown = null;
   };

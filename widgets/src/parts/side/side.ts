@@ -8,6 +8,7 @@ import { NAMES, PACES, type Settings } from "../../settings";
 import type { Setup, Sheet, View } from "../../view";
 import type { Voice } from "../../voice";
 import { words } from "../../words";
+import type { Actions } from "../actions/actions";
 import type { Faces } from "../faces";
 import type { FullScreen } from "../top/full_screen";
 import { gameSoFar } from "./game_so_far";
@@ -19,6 +20,7 @@ export interface SideTable extends Faces {
   readonly setup: Setup | null;
   readonly side: Pick<SidePanels, "open" | "close" | "toggle" | "tell">;
   readonly settings: Settings;
+  readonly actions: Pick<Actions, "all">;
   readonly fullScreen: Pick<FullScreen, "possible" | "on" | "toggle">;
   readonly voice: Pick<Voice, "news" | "repeat">;
 }
@@ -119,10 +121,12 @@ function menu(table: SideTable): TemplateResult {
   </div>`;
 }
 
-function settings({ id, settings }: SideTable): TemplateResult {
+function settings({ id, settings, actions }: SideTable): TemplateResult {
+  const hears = actions.all().some((action) => action.id === "hear");
   return html`<div class="row">
       ${toggle(words("settings.short"), settings.shortWords, (on) => settings.set("shortWords", on))}
       ${toggle(words("settings.motion"), settings.motion, (on) => settings.set("motion", on))}
+      ${hears ? toggle(words("settings.speaks"), settings.speaks, (on) => settings.set("speaks", on)) : nothing}
     </div>
     ${oneOf(`rk-pace-${id}`, "pace", PACES, settings.pace, (pace) => settings.set("pace", pace))}
     ${oneOf(`rk-names-${id}`, "names", NAMES, settings.names, (names) => settings.set("names", names))}
