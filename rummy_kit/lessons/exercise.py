@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -13,9 +13,18 @@ from typing import Any
 from rummy_kit.engine.cards import Pile
 from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
+from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, SheetView, TrayView, ZoneView, hand_keys
 
 LESSON_WORDS = Path(__file__).with_name("strings.toml")
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer as it is laid and written: place in the tray → face of a hand card, field → its text."""
+
+    cards: Mapping[str, str] = field(default_factory=dict)
+    text: Mapping[str, str] = field(default_factory=dict)
 
 
 class Exercise(ABC):
@@ -84,6 +93,10 @@ class Exercise(ABC):
 
     def handle(self, feedback: Feedback) -> HandleView | None:
         """The picture of a wrong answer as it is, to be put right by hand; shown in place of the panel's own."""
+        return None
+
+    def read(self, picture: Picture) -> Answered | None:
+        """The answer that the learner has put into the picture; ``None`` while it holds none."""
         return None
 
     @abstractmethod

@@ -22,16 +22,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.exercise import LESSON_WORDS, Exercise
+from rummy_kit.lessons.exercise import LESSON_WORDS, Answered, Exercise
 from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.table.panel import COMMON_WORDS, panel_of, praise, tip_of
 from rummy_kit.table.parts import choice
+from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Draft, HandleView, PanelView, TrayView
 from rummy_kit.texts import Texts
 
@@ -51,7 +52,8 @@ class Question(Exercise):
     ``[question.NAME.answers]`` with the words; two answers with the same code differ in what follows a colon:
     ``adds:2``. ``said`` has words for an answer (``title``, ``what``, ``hint``) that replace those in the file, and
     ``judged`` has the subject's own verdict on an answer, with all its ideas. *See why* shows ``picture``, or the
-    answer's own from ``pictures``, unless ``handles`` has one for it that the learner can put right by hand.
+    answer's own from ``pictures``, unless ``handles`` has one for it that the learner can put right by hand; ``reads``
+    returns which answer such a picture then holds, or ``None``.
     """
 
     def __init__(
@@ -71,6 +73,7 @@ class Question(Exercise):
         picture: Mapping[str, Any] | None = None,
         pictures: Mapping[str, Mapping[str, Any]] | None = None,
         handles: Mapping[str, HandleView | None] | None = None,
+        reads: Callable[[Picture], str | None] = lambda picture: None,
         last: Collection[str] = (),
     ) -> None:
         self._texts, self._ideas, self._data = _within(texts, name), ideas, data or {}
@@ -81,6 +84,7 @@ class Question(Exercise):
         self.solution, self.right_text = answers.get("ok", ""), {"answer": "ok"}
         self._said, self._judged = said or {}, judged or {}
         self._picture, self._pictures, self._handles = picture, pictures or {}, handles or {}
+        self._reads = reads
         wrong = [answer for answer in answers if answer != "ok"] if ideas is not None else []
         behind = [idea for answer in wrong for idea in self._behind(self._judge(answer))]
         self.could, self.skill = frozenset(behind), skill or texts.say(f"question.{name}", "skill")
@@ -124,6 +128,10 @@ class Question(Exercise):
 
     def handle(self, feedback: Feedback) -> HandleView | None:
         return self._handles.get(feedback.data.get("picked", ""))
+
+    def read(self, picture: Picture) -> Answered | None:
+        found = self._reads(picture)
+        return Answered(text={"answer": found}) if found in self.answers else None
 
     def _words(self, feedback: Feedback) -> dict[str, str]:
         """Title, what, hint and solution: those of this answer, of its code, or of the idea behind it.

@@ -5,6 +5,7 @@ Like a ``Session``, it takes messages from a page and returns a view, and a stor
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -15,15 +16,17 @@ from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.after_error import after_error
 from rummy_kit.lessons.course import WORKED, Course, Task, entry_of, take_up
-from rummy_kit.lessons.exercise import LESSON_WORDS, Exercise
+from rummy_kit.lessons.exercise import LESSON_WORDS, Answered, Exercise, put_down
 from rummy_kit.lessons.plan import Plan
 from rummy_kit.lessons.record import SURE, Answer, Source, today
 from rummy_kit.table.panel import COMMON_WORDS
 from rummy_kit.table.parts import EMPTY_TABLE, button, choice
+from rummy_kit.table.picture import Picture
 from rummy_kit.table.seat import Seat
 from rummy_kit.table.view import (
     ActionView,
     BannerView,
+    ButtonView,
     Draft,
     FaceView,
     FieldView,
@@ -105,6 +108,7 @@ class Practice(Seat[Stored[Course]]):
         self.feedback: Feedback | None = None
         self.value: dict[str, Any] | None = None
         self.answers = 0
+        self._offered: Answered | None = None  # what the picture holds, if it can be used as an answer
         self._refused = False  # whether the learner has pressed Check in this task, even if something was missing
         self._take_place()
 
@@ -224,6 +228,8 @@ class Practice(Seat[Stored[Course]]):
             self._hint()
         elif intent.place == "lay_out" and self._may_lay_out:
             self._help_along()
+        elif intent.place == "use" and self._offered is not None:
+            self._use(self._offered)
         elif intent.place == "count" and self._may_count:
             self._note("hint", about="count")
         elif intent.place == "next" and self._settled and not self.done:
@@ -356,6 +362,34 @@ class Practice(Seat[Stored[Course]]):
         self._note("lay")
         self._panel = None
 
+    def hold(self, picture: Picture) -> bool:
+        before, self._offered = self._offered, self._read(picture)
+        self._rev += 1
+        return (before is None) != (self._offered is None)
+
+    def _read(self, picture: Picture) -> Answered | None:
+        """The answer in the picture, if the task has the cards for it, and what was there from the start stays."""
+        found = None if self._settled else self.exercise.read(picture)
+        if found is None or not found.cards:
+            return found
+        faces = dict(hand_keys(self.exercise.hand))
+        stands = {place: faces[key] for place, key in self.exercise.given.items()}
+        lacking = Counter(found.cards.values()) - Counter(faces.values())
+        return found if not lacking and found.cards.items() >= stands.items() else None
+
+    def _use(self, answer: Answered) -> None:
+        """Lay and write what the picture holds."""
+        exercise = self.exercise
+        if answer.cards:
+            self._lay_out(put_down(exercise.hand, answer.cards, exercise.given))
+        self._desk.type({**self._desk.draft.text, **answer.text})
+        self._note("lay")
+        self._panel = None
+
+    def _show(self, panel: PanelView) -> None:
+        self._offered = None  # the picture of another panel
+        super()._show(panel)
+
     def _hint(self) -> None:
         task, draft = self._course.task, self._desk.draft
         tried = len(draft.hand) > len(self.exercise.given) or any(draft.text.values())
@@ -402,13 +436,20 @@ class Practice(Seat[Stored[Course]]):
                 "chosen": self._desk.chosen,
             },
             "actions": self._actions(),
-            "panel": self._panel,
+            "panel": self._shown_panel(),
             "describe": {
                 "table": f"{exercise.task}. {exercise.text}",
                 "hand": self._desk.words(_hide_names(exercise), WORDS),
             },
             "say": self._say,
         }
+
+    def _shown_panel(self) -> PanelView | None:
+        """The panel; it offers to use what its picture holds."""
+        if self._panel is None or self._offered is None:
+            return self._panel
+        use: ButtonView = {"id": "use", "label": WORDS.say("button.use", "label")}
+        return {**self._panel, "buttons": [use, *self._panel["buttons"]]}
 
     def _tray(self, draft: Draft) -> TrayView:
         """The exercise's own tray. Enter in a field sends the answer; once the task is settled, fields only show it."""

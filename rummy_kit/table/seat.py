@@ -15,6 +15,7 @@ from rummy_kit.engine.verdict import Violation
 from rummy_kit.table.desk import BadMessage, Desk, read_intent
 from rummy_kit.table.keeping import Keeper
 from rummy_kit.table.panel import panel_of
+from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Ack, Intent, PanelView, SetupView, TableView
 from rummy_kit.texts import Texts
 
@@ -136,6 +137,10 @@ class Seat(ABC, Generic[R]):
             self.seat = found
             self._take_place()
         return found is not None
+
+    def hold(self, picture: Picture) -> bool:
+        """Take note of the picture as the player has just put it; returns whether that changes the view."""
+        return False
 
     def try_again(self) -> None:
         """Try the store again, without a message; there is a new view if that changes anything."""

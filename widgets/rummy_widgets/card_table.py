@@ -16,6 +16,7 @@ from rummy_kit import games
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.table.panel import COMMON, panel_of
 from rummy_kit.table.parts import EMPTY_TABLE
+from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Ack, PanelView, SetupView, TableView
 from rummy_widgets.kit_widget import KitWidget
 from rummy_widgets.picture import Handling
@@ -51,6 +52,9 @@ class Partner(Protocol):
     def handle(self, message: Any) -> None:
         """Handle a message from the page."""
 
+    def hold(self, picture: Picture) -> bool:
+        """Take note of the picture as the player has just put it; returns whether that changes the view."""
+
     def try_again(self) -> None:
         """Try to use the store again."""
 
@@ -75,6 +79,8 @@ class CardWidget(KitWidget):
         if isinstance(content, dict) and "picture" in content:
             if self._handling is not None and self._handling.handle(content["picture"]):
                 self.picture = self._handling.view()
+                if self._partner.hold(self._handling.picture):
+                    self.view = dict(self._partner.view())
             return
         message = content.get("intent") if isinstance(content, dict) else content
         self._safely(lambda: self._partner.handle(self._filled(message)))

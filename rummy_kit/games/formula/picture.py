@@ -159,6 +159,15 @@ class Places(Picture):
         return cls(tuple(int(digit) for digit in reversed(text)))
 
     @property
+    def number(self) -> int:
+        """The number that they make."""
+        return sum(self._worths)
+
+    @property
+    def _worths(self) -> list[int]:
+        return [digit * 10**place for place, digit in enumerate(self.digits)]
+
+    @property
     def values(self) -> dict[str, Value]:
         return {place: digit for place, digit in reversed(list(zip(PLACES, self.digits, strict=False)))}
 
@@ -175,9 +184,8 @@ class Places(Picture):
         return replace(self, digits=tuple(digits))
 
     def view(self) -> dict[str, Any]:
-        worths = [digit * 10**place for place, digit in enumerate(self.digits)]
         told = [_say("places", place, n=digit) for place, digit in self.values.items()]
-        total = _say("places", "total", parts=" + ".join(map(str, reversed(worths))), number=sum(worths))
+        total = _say("places", "total", parts=" + ".join(map(str, reversed(self._worths))), number=self.number)
         return {
             "draw": "places",
             "label": _say("places", "label"),
@@ -189,6 +197,17 @@ class Places(Picture):
             ],
             "total": total,
         }
+
+
+def number_in(picture: Picture) -> int | None:
+    """The number that a picture holds as an answer: where the jump ends, or what the digits make.
+
+    >>> number_in(Places.of("47")), number_in(Rows.of())
+    (47, None)
+    """
+    if isinstance(picture, Line):
+        return picture.at
+    return picture.number if isinstance(picture, Places) else None
 
 
 def handle_of(feedback: Mapping[str, Any], code: str) -> HandleView | None:

@@ -12,9 +12,11 @@ from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.subjects import arithmetic
 from rummy_kit.table.panel import tip_of
+from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import PanelView
 
 from .ideas import KNOWN, TEXTS
+from .picture import number_in
 from .sums import Sum, find_sum
 from .tasks import Numbers, explain_formula, find_ideas, judge
 
@@ -62,7 +64,13 @@ class WhichNumber(OfSums):
         said = {"ok": _parts("question.sum.words.nothing_ok", data)} if value is None else {}
         last = ("ok" if value is None else NOTHING,)
         about = arithmetic.written(*sum)
-        super().__init__("sum", TEXTS, answers=answers, skill=skill, data=data, said=said, last=last, about=about)
+
+        def reads(picture: Picture) -> str | None:
+            """The answer with the number in the picture."""
+            return next((code for code, number in answers.items() if number == str(number_in(picture))), None)
+
+        more: dict[str, Any] = {"skill": skill, "data": data, "said": said, "last": last, "about": about}
+        super().__init__("sum", TEXTS, answers=answers, reads=reads, **more)
         self.claims = {str(number): (*sum, number) for number in numbers if number != value}
         self.could = find_ideas((*sum, number) for number in numbers)
 

@@ -13,15 +13,17 @@ from rummy_kit.engine.cards import Pile
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.exercise import Exercise, Order
+from rummy_kit.lessons.exercise import Answered, Exercise, Order
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import DIGITS, MOST_DIGITS, Number
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
+from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Draft, FaceView, FieldView, Intent, PanelView, TrayView
 
 from . import FormulaGame
 from .ideas import KNOWN, TEXTS
+from .picture import Line, Places, number_in
 from .pieces import Equation, FormulaObservation, Lay, NewFormula, digits_of, told
 from .sums import Sum
 from .table import FormulaTable
@@ -154,11 +156,22 @@ class Fill(OnBoard):
         left, sign, right = self.sum
         return arithmetic.judge(str(left), sign, str(right), self._laid(draft))
 
+    def read(self, picture: Picture) -> Answered | None:
+        """Where the jump ends; what the digits make, if these are the digits of the answer."""
+        other_digits = isinstance(picture, Places) and {*str(picture.number)} != {*self.right_cards.values()}
+        return None if other_digits else lay_number(picture)
+
     def panel(self, feedback: Feedback) -> PanelView:
         return praise_answer("filled", feedback.data) if feedback.ok else explain_formula(feedback)
 
     def hint(self, depth: int) -> PanelView:
         return tip_of(TEXTS, self._hint, self._data, depth)
+
+
+def lay_number(picture: Picture) -> Answered | None:
+    """The number in a picture, behind the =."""
+    number = number_in(picture)
+    return None if number is None else Answered(dict(zip(PLACES, str(number), strict=False)))
 
 
 PLACES = tuple(f"tray:answer:after{at}" for at in range(1, MOST_DIGITS + 1))
@@ -452,6 +465,10 @@ class Make(OnBoard):
             return Feedback(broken.kind, broken.code, {**broken.data, **data}, broken.steps)
         lacking = self.lacks(lay)
         return Feedback("concept", lacking, data | {"almost": True}) if lacking else Feedback("ok", "ok", data)
+
+    def read(self, picture: Picture) -> Answered | None:
+        """Where the jump ends, if only the answer is to be laid."""
+        return lay_number(picture) if isinstance(picture, Line) and not self.table.started else None
 
     def panel(self, feedback: Feedback) -> PanelView:
         if feedback.ok:

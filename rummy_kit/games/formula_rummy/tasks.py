@@ -11,17 +11,18 @@ from typing import Any
 
 from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.exercise import Exercise
+from rummy_kit.lessons.exercise import Answered, Exercise
 from rummy_kit.subjects import ions
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
+from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Draft, FaceView, HandleView, Intent, PanelView, SheetView, TrayView, hand_keys
 from rummy_kit.texts import YOU
 
 from . import FormulaRummy
 from .ideas import ALL, TEXTS
 from .pairs import about
-from .picture import handle_of
+from .picture import Balance, handle_of
 from .pieces import PLACES, FormulaRummyObservation, FormulaRummyOptions, Lay, Place
 from .work import Work, tray_view
 
@@ -227,6 +228,13 @@ class OnCards(OnCompound):
             if slot["id"] in self.given:
                 slot["lies"] = "fixed"
         return tray
+
+    def read(self, picture: Picture) -> Answered | None:
+        """The ions and their numbers, once both sides are level."""
+        if not isinstance(picture, Balance) or picture.left_over or not picture.n:
+            return None
+        held = {"cation": picture.cation.key, "n": picture.n, "anion": picture.anion.key, "m": picture.m}
+        return Answered({f"tray:{place}": str(face) for place, face in held.items()})
 
     def fits(self, draft: Draft) -> list[str]:
         return self._seen(draft).fits

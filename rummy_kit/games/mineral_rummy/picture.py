@@ -86,6 +86,15 @@ class Cuts(Picture):
         return self.cuts == {at for at, (left, right) in enumerate(pairwise(parts), start=1) if left != right}
 
     @property
+    def ions(self) -> tuple[str, ...]:
+        """The cards of its pieces, if each of them is an ion or water; otherwise none.
+
+        >>> Cuts.of("gypsum", [1, 3]).ions, Cuts.of("gypsum", [1]).ions
+        (('Ca', 'SO4'), ())
+        """
+        return self.mineral.cards if self.is_right else ()
+
+    @property
     def symbols(self) -> list[str]:
         """The formula by symbols; a bracket stays with its neighbour.
 

@@ -26,7 +26,7 @@ from rummy_kit.table.view import HandleView, PanelView
 from rummy_kit.texts import listed, upper
 
 from .ideas import IDEAS
-from .picture import all_apart, handle_of
+from .picture import Cuts, all_apart, handle_of
 from .tasks import EXAMPLE, TEXTS, OfMinerals, facts, findable
 
 WORDS = lesson_texts(__file__)
@@ -183,6 +183,7 @@ def _which(mineral: Mineral, idea: str, rng: Rng) -> Question:
         data=facts(mineral),
         shown=mineral,
         handles={code: _as_named(mineral, code) for code in shown if code != "ok"},
+        reads=lambda picture: "ok" if isinstance(picture, Cuts) and picture.ions else None,
         drawn=[mineral],
         wrong={code: _why_not(mineral, code) for code in shown if code != "ok"},
     )

@@ -11,17 +11,18 @@ from typing import Any
 from rummy_kit.engine.cards import Pile
 from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.exercise import Exercise, Order
+from rummy_kit.lessons.exercise import Answered, Exercise, Order
 from rummy_kit.lessons.lesson import lesson_texts, still_left
 from rummy_kit.subjects import minerals
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
+from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import CardView, Draft, FaceView, HandleView, PanelView, SheetView, TrayView, ZoneView
 
 from . import MineralRummy
 from .deck import ION_KINDS
 from .faces import drawing
-from .picture import handle_of
+from .picture import Cuts, handle_of
 
 TEXTS = lesson_texts(__file__, minerals.STRINGS)
 PLACES = 4
@@ -150,6 +151,12 @@ class Find(OfMinerals):
 
     def handle(self, feedback: Feedback) -> HandleView | None:
         return None if feedback.ok else handle_of(self.mineral, feedback.data["chosen"])
+
+    def read(self, picture: Picture) -> Answered | None:
+        """The ions, once each piece is one."""
+        if not isinstance(picture, Cuts) or not picture.ions:
+            return None
+        return Answered(dict(list(zip(_PLACES, picture.ions, strict=False))[len(self.done) :]))
 
     def hint(self, depth: int) -> PanelView:
         return tip_of(TEXTS, "hint_find", self._data, depth)

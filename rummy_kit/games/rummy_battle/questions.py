@@ -16,9 +16,10 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.items import Question
 from rummy_kit.subjects import odds
+from rummy_kit.table.picture import Picture
 
 from .ideas import DECK
-from .picture import handle_of
+from .picture import Wall, handle_of
 from .positions import SHAPES, Holding, deal_two_cards
 from .tasks import ALL_IDEAS, TEXTS, short
 
@@ -89,7 +90,15 @@ def which(order: Order) -> Question:
     codes = _chosen(order.rng, [*asked, *fillers], idea)
     answers = {code: "none" if code == "ok" and not good else code for code in codes}
     handles = {code: handle_of(held, seen, listed.get(code, ())) for code in answers if code != "ok"}
-    return _ask("which", data=data, parts=answers, picture=odds.grid(held, seen, DECK, trials=0), handles=handles)
+    marks = {code: {*listed.get(part, ())} for code, part in answers.items()}
+
+    def reads(picture: Picture) -> str | None:
+        """The answer that names the marked cards."""
+        marked = {*picture.marked} if isinstance(picture, Wall) else set()
+        return next((code for code, cards in marks.items() if cards == marked and marked), None)
+
+    picture = odds.grid(held, seen, DECK, trials=0)
+    return _ask("which", data=data, parts=answers, picture=picture, handles=handles, reads=reads)
 
 
 def _perhaps_gone(at: Holding, idea: str, rng: Rng) -> Holding:

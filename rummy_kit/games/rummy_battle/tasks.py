@@ -11,18 +11,19 @@ from typing import Any, Literal
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.exercise import Exercise, Order
+from rummy_kit.lessons.exercise import Answered, Exercise, Order
 from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.lessons.lesson import lesson_texts
 from rummy_kit.subjects import odds
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
+from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, TrayView, ZoneView
 
 from . import RummyBattle
 from .ideas import DECK, IDEAS, TRIALS
-from .picture import handle_of, hundred_of
+from .picture import Hundred, Wall, handle_of, hundred_of
 from .positions import Holding, deal_two_cards, deal_two_pairs
 
 TEXTS = lesson_texts(__file__, odds.STRINGS)
@@ -242,6 +243,18 @@ class Count(OfCards):
             return handle_of(self.held, self.seen)
         given = odds.read_chance(feedback.data["answer"])
         return hundred_of(self.outs, self.left.total(), self.draws, guess=given.value if given else None)
+
+    def read(self, picture: Picture) -> Answered | None:
+        """How many cards are marked, as a number or as a share; or the guess of two draws."""
+        if isinstance(picture, Wall) and picture.marked:
+            marked = len(picture.marked)
+            found = f"{marked}" if self.asked == "outs" else f"{marked}/{len(picture.unseen)}"
+        elif isinstance(picture, Hundred) and not picture.shown and picture.guess != "":
+            found = f"{picture.guess} %"
+        else:
+            return None
+        chosen = self._naming == "chosen"
+        return None if chosen and found not in self._choices else Answered(text={"answer": found})
 
     def say_right(self, feedback: Feedback) -> str:
         exact = feedback.steps[-1].text

@@ -15,16 +15,17 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.exercise import Exercise, Order
+from rummy_kit.lessons.exercise import Answered, Exercise, Order
 from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, ShelfCard, still_left
 from rummy_kit.subjects import phonemes
 from rummy_kit.table.panel import panel_of, praise, tip_of
+from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, Sound, TrayView
 
 from . import SayRummy
 from .ideas import ACCENT, IDEAS, TEXTS, wrong_ideas
-from .picture import handle_of
+from .picture import Joins, handle_of
 from .pieces import Add, Lay, SayObservation, SayOptions
 from .questions import COMPARED_IDEAS, COUNTED, Questions, list_words, plant_mistakes
 from .shelf import name_word, say_word, show_word
@@ -132,6 +133,11 @@ class SoundOut(Exercise):
 
     def handle(self, feedback: Feedback) -> HandleView | None:
         return handle_of(feedback, self.accent)
+
+    def read(self, picture: Picture) -> Answered | None:
+        """The sounds, once every letter has its own or none."""
+        sounds = picture.joined if isinstance(picture, Joins) else ()
+        return Answered({f"tray:{at}": sound for at, sound in enumerate(sounds, start=1)}) if sounds else None
 
     def hint(self, depth: int) -> PanelView:
         return tip_of(TEXTS, "hint_sounds", {**self._facts(self.sounds), "first": self.sounds[0]}, depth)

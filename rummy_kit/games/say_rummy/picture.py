@@ -61,6 +61,17 @@ class Joins(Picture):
     def values(self) -> dict[str, Value]:
         return {**{f"letter{at}": tie for at, tie in enumerate(self.ties, start=1)}, "heard": self.heard}
 
+    @property
+    def joined(self) -> tuple[str, ...]:
+        """The sounds in the order of their letters, once every letter is joined and every sound is used.
+
+        >>> Joins.of("sheet", said=["ʃ", "i", "t"]).joined, Joins.of("sheet").joined
+        (('ʃ', 'i', 't'), ())
+        """
+        heard = tuple(dict.fromkeys(tie for tie in self.ties if isinstance(tie, int)))
+        whole = 0 not in heard and len(heard) == len(self.sounds)
+        return tuple(sound for tie in heard for sound in self.sounds[tie - 1]) if whole else ()
+
     def put(self, place: str, value: Value) -> Self:
         if place not in self.values:
             raise unknown_place(place, self.values)

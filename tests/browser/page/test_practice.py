@@ -10,11 +10,12 @@ from playwright.sync_api import Page, expect
 from rummy_widgets.card_hand import CardHand
 
 from rummy_kit import games
+from rummy_kit.engine.rng import Rng
 from rummy_kit.games.formula_rummy.lesson import FormulaLesson
-from rummy_kit.games.formula_rummy.tasks import Write
+from rummy_kit.games.formula_rummy.tasks import Build, Write
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.lesson import Kind
-from rummy_kit.lessons.plan import PracticePlan
+from rummy_kit.lessons.plan import PracticePlan, Row
 from tests.browser.conftest import NewContext
 from tests.browser.looks import too_small
 from tests.browser.page.desk import DeskHost
@@ -84,4 +85,28 @@ def test_a_finger_finds_what_can_be_pressed(name: str, new_context: NewContext, 
     phone = new_context(viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True)
     host = LessonHost(name)
     assert too_small(host.open(phone.new_page()), 44) == []
+    host.close()
+
+
+class BuildingHost(DeskHost):
+    """The same page with one compound to build."""
+
+    def _new_table(self, settings: Any) -> Any:
+        task = Build("Fe3+", "SO4^2-", "formula", Rng(1), done=("cation", "n", "anion"))
+        return CardHand(Row.of([task]), table_id="building", store=self._store)
+
+
+def test_what_was_put_right_in_the_picture_is_used_as_the_answer(built: None, page: Page) -> None:
+    host = BuildingHost("formula_rummy")
+    root = host.open(page)
+    root.locator('[role=option][data-item^="2#"]').last.click()
+    root.get_by_role("button", name="Check").click()
+    root.get_by_role("button", name="See why").click()
+    use = root.get_by_role("button", name="Use this")
+    expect(root.get_by_text("2 plus left over", exact=True)).to_be_visible()
+    expect(use).to_have_count(0)
+    root.get_by_role("button", name="Add one sulfate ion").last.click()
+    use.click()
+    expect(use).to_have_count(0)
+    expect(root.locator(".tray [data-slot]").last).to_contain_text("3")
     host.close()
