@@ -9,6 +9,24 @@ export function suppressHostShortcuts(root: HTMLElement): void {
   root.addEventListener("focusin", (event) => mark(event.target as HTMLElement));
 }
 
+/** The same for a notebook around us, until the function that it returns is called. */
+export function keepKeys(notebook: HTMLElement): () => void {
+  const marked = new Set<HTMLElement>();
+  const keep = (): void => {
+    const focused = document.activeElement;
+    if (!(focused instanceof HTMLElement) || !notebook.contains(focused)) return;
+    if ("lmSuppressShortcuts" in focused.dataset) return;
+    mark(focused);
+    marked.add(focused);
+  };
+  notebook.addEventListener("focusin", keep);
+  keep();
+  return () => {
+    notebook.removeEventListener("focusin", keep);
+    for (const element of marked) delete element.dataset.lmSuppressShortcuts;
+  };
+}
+
 function mark(element: HTMLElement): void {
   element.dataset.lmSuppressShortcuts = "true";
 }

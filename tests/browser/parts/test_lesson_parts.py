@@ -275,6 +275,56 @@ def test_a_tile_of_the_shelf_opens_as_a_card_by_keyboard_one_at_a_time(open_part
     expect(page.get_by_text("Free places: 4 sounds, 5 sounds and 2 sounds.")).to_have_count(1)
 
 
+@pytest.mark.parametrize("hand", ["click", "tap", "press"])
+def test_my_settings_are_in_the_header_and_escape_leads_back_to_their_button(open_part: Open, hand: str) -> None:
+    page = open_part(PARTS["steps"](), width=375, has_touch=hand == "tap")
+    do: Callable[[Locator], None] = {
+        "click": lambda one: one.click(),
+        "tap": lambda one: one.tap(),
+        "press": lambda one: one.press("Enter"),
+    }[hand]
+    opener = page.locator("summary", has_text="My settings")
+    motion = page.get_by_role("button", name="Moving cards")
+    do(opener)
+    assert axe_problems(page.locator(".lhead")) == []
+    assert cut_off(page.locator(".rk")) == []
+    do(motion)
+    expect(motion).to_have_attribute("aria-pressed", "false")
+    assert json.loads(page.evaluate("localStorage['rummy-kit:settings']"))["motion"] is False
+    page.keyboard.press("Escape")
+    expect(motion).to_be_hidden()
+    expect(opener).to_be_focused()
+
+
+IN_A_NOTEBOOK = """() => {
+  const cell = (tag) => `<div class="jp-Cell celltag_${tag}"><h2>${tag}</h2></div>`;
+  const cells = cell("steps") + cell("warm_up");
+  document.body.insertAdjacentHTML("beforeend", `<main class="jp-Notebook">${cells}</main>`);
+  document.querySelector(".celltag_steps").append(document.getElementById("cell"));
+  window.show(window.traits.part);
+}"""
+ANOTHER = """async (address) => {
+  const module = await import(address + "table.js");
+  const model = { get: (name) => window.traits[name], on() {}, off() {}, send() {} };
+  const el = document.querySelector(".celltag_warm_up");
+  window.close_another = module.default.render({ model, el, code: { css: "", words: {} } });
+}"""
+
+
+def test_two_lessons_on_a_page_stand_below_each_other(open_part: Open) -> None:
+    page = open_part(PARTS["steps"]())
+    page.evaluate(IN_A_NOTEBOOK)
+    away, screen = page.locator(".rk-away"), page.locator("html[data-screen]")
+    expect(away).to_have_count(0)  # that is where the pupil is
+    page.evaluate("() => { location.hash = 'goals'; }")
+    expect(away).to_have_count(1)
+    page.evaluate(ANOTHER, ADDRESS)
+    expect(away).to_have_count(0)
+    expect(screen).to_have_count(0)
+    page.evaluate("() => window.close_another()")
+    expect(screen).to_have_count(1)
+
+
 def test_my_record_is_saved_loaded_and_wiped(open_part: Open, tmp_path: Path) -> None:
     record = Record({"formula_rummy": SEEN})
     page = open_part(record_view(record, ["formula_rummy"], games.load_lesson, DAY, in_browser=True))

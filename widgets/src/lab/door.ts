@@ -40,6 +40,7 @@ export function plugin(lab: Lab) {
 async function enter(lab: Lab, app: App, panel: Panel, context: Context): Promise<void> {
   await context.ready;
   if (!isMarked(panel)) return;
+  showTags(panel);
   await waitUntilSeen(panel.node);
   if (window.innerWidth < NARROW) app.shell.collapseLeft();
   const lesson = new Lesson(lab, panel, context.path);
@@ -113,6 +114,14 @@ class Lesson {
 function isMarked(panel: Panel): boolean {
   const mark = panel.content.model?.getMetadata("rummy_kit") as { lesson?: unknown } | null | undefined;
   return typeof mark?.lesson === "string";
+}
+
+/** Gives each cell the classes of its tags, as Voilà does: they say of which step it is (widgets/src/lesson/screens.ts). */
+function showTags(panel: Panel): void {
+  for (const { node, model } of panel.content.widgets) {
+    const tags = model.getMetadata("tags");
+    if (Array.isArray(tags)) node.classList.add(...tags.map((tag) => `celltag_${String(tag).replace(/\s/g, "_")}`));
+  }
 }
 
 /** Waits until the notebook comes into view: Lab reopens the previous ones in the background. */

@@ -1,5 +1,6 @@
 /** Folds a lesson's code away: its texts and parts remain, and one button that shows the code. */
 
+import { keepKeys } from "../shortcuts";
 import styles from "./fold.css";
 import type { Lab, Panel } from "./lab";
 
@@ -10,6 +11,7 @@ export interface FoldWords {
 
 export class Fold {
   readonly #button = document.createElement("button");
+  #leaveKeys = (): void => undefined;
 
   constructor(
     lab: Lab,
@@ -20,7 +22,6 @@ export class Fold {
     this.#button.className = "rk-code jp-mod-styled";
     this.#button.addEventListener("click", () => this.#fold(!this.#folded));
     panel.toolbar.insertItem(0, "rummy-kit-code", new lab["@lumino/widgets"].Widget({ node: this.#button }));
-    panel.content.node.addEventListener("focusin", () => this.#keepKeys());
     this.#fold(true);
   }
 
@@ -31,21 +32,9 @@ export class Fold {
   #fold(folded: boolean): void {
     this.panel.node.classList.toggle("rk-folded", folded);
     this.#button.textContent = folded ? this.words.show_code : this.words.hide_code;
-    this.#keepKeys();
-  }
-
-  /** While the code is hidden, no shortcut of Lab's (a: new cell, d d: delete it) may change it. Lab asks the focused element. */
-  #keepKeys(): void {
-    const { node } = this.panel.content;
-    const focused = document.activeElement as HTMLElement | null;
-    if (!this.#folded) {
-      for (const kept of node.querySelectorAll<HTMLElement>("[data-rk-folded]")) {
-        delete kept.dataset.lmSuppressShortcuts;
-        delete kept.dataset.rkFolded;
-      }
-    } else if (focused && node.contains(focused) && !("lmSuppressShortcuts" in focused.dataset)) {
-      focused.dataset.lmSuppressShortcuts = focused.dataset.rkFolded = "true";
-    }
+    // while the code is hidden, no shortcut of Lab's (a: new cell, d d: delete it) may change it
+    this.#leaveKeys();
+    if (folded) this.#leaveKeys = keepKeys(this.panel.content.node);
   }
 }
 

@@ -34,6 +34,7 @@ export interface Cell {
     id: string;
     type: string;
     trusted: boolean;
+    getMetadata(name: string): unknown;
     sharedModel: { getSource(): string };
     outputs: { length: number; toJSON(): Output[]; fromJSON(outputs: Output[]): void }; // of code
   };

@@ -7,6 +7,7 @@
 import { html, type nothing, render, type TemplateResult } from "lit-html";
 import { sprite } from "../drawing/sprite";
 import type { Model } from "../link";
+import { Settings } from "../settings";
 import { suppressHostShortcuts } from "../shortcuts";
 import { followTheme } from "../theme";
 import { type ClassView, classPage } from "./class_page";
@@ -55,7 +56,9 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
   const myRecord = new MyRecord(model, root, () => draw());
   const worked = new WorkedExample(() => draw());
   const linkForm = new LinkForm(root, () => draw());
-  const screens = (model.get("part") as Part).kind === "steps" ? new Screens(root, here, () => draw()) : null;
+  const header = (model.get("part") as Part).kind === "steps";
+  const screens = header ? new Screens(root, here, () => draw()) : null;
+  const settings = header ? new Settings(() => draw()) : null;
   const body = (part: Part): TemplateResult | typeof nothing => {
     switch (part.kind) {
       case "lobby":
@@ -69,7 +72,7 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
       case "look_back":
         return lookBack.view(part);
       case "steps":
-        return stepsHeader(part, screens?.shown ?? "", model);
+        return stepsHeader(part, screens!, settings!, model);
       case "gate":
         return gate(part);
       case "next":
@@ -86,7 +89,7 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
   };
   const draw = (): void => {
     const part = model.get("part") as Part;
-    if (screens) screens.show();
+    screens?.arrange();
     root.dataset.kind = part.kind;
     root.classList.toggle("rk-wide", WIDE.includes(part.kind));
     render(html`${sprite()}${body(part)}`, root);
@@ -110,6 +113,7 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
     model.off("change:progress", draw);
     stopTheme();
     screens?.close();
+    settings?.close();
     root.remove();
   };
 }

@@ -1,8 +1,10 @@
 /**
  * One step, one screen. On a page of its own (Voilà, the site) a lesson shows one of its parts at a time, and the page's
  * address says which: `#practice`. So a reload comes back to it, and the browser's back button goes back. In a notebook
- * of JupyterLab all parts stay below each other, and going to one scrolls there.
+ * of JupyterLab all parts stay below each other, and going to one scrolls there, until somebody asks for one step at a
+ * time: then the notebook fills the window. The styles are in screens.css.
  */
+import { keepKeys } from "../shortcuts";
 
 /** The screen of each part of a lesson, by the tag of its cells in the notebook; a cell without one follows the last. */
 const SCREEN_OF: Record<string, string> = {
@@ -30,11 +32,12 @@ const STEP_OF: Record<string, string> = {
 };
 const LOOK_BACK = ".rk-game :is([data-item=look_back]:not([aria-disabled=true]), [data-field=look_back])";
 const TAG = /celltag_([\w-]+)/g;
+const PAGE = ":is(#rendered_cells, main.jp-Notebook)"; // holds the cells of a lesson that has the page to itself
+const SCROLLER = ":is(#rendered_cells, .rk-front .jp-WindowedPanel-outer)";
+const SEEN = ".jp-Cell:not(.rk-away)";
 
-/** The cells of a lesson that has the page to itself; nothing in a notebook. */
-function lessonCells(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(":is(#rendered_cells, main.jp-Notebook) .jp-Cell")];
-}
+const headers = new Set<Screens>();
+let front: Screens | null = null; // it shows one screen at a time
 
 /** Goes to a step and moves the focus there; to the game, where the pupil last was in it. */
 export function goTo(step: string): void {
@@ -43,9 +46,8 @@ export function goTo(step: string): void {
 
 /** Goes to a screen and moves the focus there. */
 export function show(screen: string): void {
-  if (document.documentElement.dataset.screen === undefined) scrollTo(stepOf(screen));
-  else if (location.hash === `#${screen}`) focusOn(screen);
-  else location.hash = screen;
+  if (front) front.goTo(screen);
+  else scrollTo(stepOf(screen));
 }
 
 /** The step that a screen belongs to. */
@@ -58,25 +60,25 @@ export function openSettings(): void {
   show("game");
   const step = document.querySelector(".rk-game");
   if (!step || step.querySelector(".rk-form")) return;
-  const open = (): boolean => {
-    const button = step.querySelector<HTMLElement>(".rk-button");
-    button?.click();
-    return Boolean(button);
-  };
-  if (open()) return;
-  const watch = new MutationObserver(() => open() && watch.disconnect());
-  watch.observe(step, { childList: true, subtree: true });
+  onceThere(
+    () => step.querySelector<HTMLElement>(".rk-button"),
+    (button) => button.click(),
+  );
 }
 
-/** Shows one screen of the lesson after another, as the address says; made by the header, which every screen has. */
+/** Shows one screen of the lesson after another; made by the header, which every screen has. */
 export class Screens {
   #touched = false;
+  #wanted = ""; // in a notebook, which has no address for it
+  #giveBack: (() => void) | null = null; // what the notebook took to fill the window
 
   constructor(
     private readonly header: HTMLElement,
     private readonly current: () => string, // the step at which the pupil is
     private readonly draw: () => void,
   ) {
+    headers.add(this);
+    this.#tellOthers();
     addEventListener("hashchange", this.#onHash);
     addEventListener("click", this.#onClick);
     for (const event of ["pointerdown", "keydown"]) addEventListener(event, this.#onTouch, true);
@@ -86,21 +88,86 @@ export class Screens {
     removeEventListener("hashchange", this.#onHash);
     removeEventListener("click", this.#onClick);
     for (const event of ["pointerdown", "keydown"]) removeEventListener(event, this.#onTouch, true);
-    for (const cell of lessonCells()) cell.classList.remove("rk-away");
-    delete document.documentElement.dataset.screen;
-    delete document.documentElement.dataset.game;
+    this.#showAll();
+    headers.delete(this);
+    this.#tellOthers();
   }
 
-  /** The screen that is shown; "" in a notebook, where all are. */
+  /** The screen that is shown; "" where all are below each other. */
   get shown(): string {
-    return document.documentElement.dataset.screen ?? "";
+    return front === this ? (document.documentElement.dataset.screen ?? "") : "";
   }
 
-  /** Shows what the address says; without a word there, the step at which the pupil is. */
-  show(): void {
+  /** Whether this is a notebook that shows one step at a time. */
+  get fillsWindow(): boolean {
+    return this.#giveBack !== null;
+  }
+
+  /** Whether this is a notebook that could do so. */
+  get canFillWindow(): boolean {
+    return !this.fillsWindow && !document.querySelector(PAGE) && this.#alone;
+  }
+
+  /** Shows one step at a time in a notebook, and then all of it again. */
+  toggle(): void {
+    const { shown } = this;
+    if (shown) {
+      this.#showAll();
+      this.draw();
+      scrollTo(stepOf(shown));
+      return;
+    }
+    const notebook = this.header.closest<HTMLElement>(".jp-Notebook");
+    if (!notebook) return;
+    this.#giveBack = fillWindow(notebook);
+    this.#turn();
+  }
+
+  goTo(screen: string): void {
+    if (screen === this.shown) return focusOn(screen);
+    if (!this.#giveBack) {
+      location.hash = screen;
+      return;
+    }
+    this.#wanted = screen;
+    this.#turn();
+  }
+
+  /** Shows what is wanted; without a word about that, the step at which the pupil is. */
+  arrange(): void {
+    const screenOf = this.#screens();
+    const there = new Set([...screenOf.values(), "explain"]);
+    if (there.size < 3 || !this.#alone) return this.#showAll(); // cells that say nothing of their parts, or two lessons
+    const named = this.#giveBack ? this.#wanted : location.hash.slice(1);
+    const here = this.current();
+    const wanted = [named, ...(here === "game" ? GAME : [here]), "goals"];
+    const screen = wanted.find((one) => there.has(one))!;
+    const place = screen === "explain" ? "example" : screen; // the question about the example is in its cell
+    for (const [cell, itsScreen] of screenOf)
+      cell.classList.toggle("rk-away", itsScreen !== place && !cell.contains(this.header));
+    const page = document.documentElement;
+    page.classList.add("rk-screens");
+    if (GAME.includes(screen)) page.dataset.game = screen;
+    page.dataset.screen = screen;
+    front = this;
+  }
+
+  /** A page, or a notebook, with one lesson in it. */
+  get #alone(): boolean {
+    const around = (one: Screens): Element | null => one.header.closest(".jp-NotebookPanel");
+    return ![...headers].some((one) => one !== this && around(one) === around(this));
+  }
+
+  #tellOthers(): void {
+    for (const one of headers) if (one !== this) one.draw();
+  }
+
+  /** The cells that are shown one screen at a time, with the screen of each. */
+  #screens(): Map<HTMLElement, string> {
+    const around = this.#giveBack ? this.header.closest(".jp-Notebook") : document.querySelector(PAGE);
     const screenOf = new Map<HTMLElement, string>();
     let last = "goals";
-    for (const cell of lessonCells()) {
+    for (const cell of around?.querySelectorAll<HTMLElement>(".jp-Cell") ?? []) {
       last =
         tagsOf(cell)
           .map((tag) => SCREEN_OF[tag])
@@ -108,40 +175,50 @@ export class Screens {
       const introduces = TABLES.includes(last) && cell.classList.contains("jp-MarkdownCell");
       screenOf.set(cell, introduces ? "rules" : last);
     }
-    const there = new Set([...screenOf.values(), "explain"]);
-    if (there.size < 3) return; // a notebook whose cells say nothing of their parts stays whole
-    const named = location.hash.slice(1);
-    const here = this.current();
-    const wanted = [named, ...(here === "game" ? GAME : [here]), "goals"];
-    const screen = wanted.find((one) => there.has(one))!;
-    const place = screen === "explain" ? "example" : screen; // the question about the example is in its cell
-    for (const [cell, itsScreen] of screenOf)
-      cell.classList.toggle("rk-away", itsScreen !== place && !cell.contains(this.header));
-    const { dataset } = document.documentElement;
-    if (GAME.includes(screen)) dataset.game = screen;
-    dataset.screen = screen;
+    return screenOf;
+  }
+
+  /** All screens below each other again. */
+  #showAll(): void {
+    this.#giveBack?.();
+    this.#giveBack = null;
+    if (front !== this) return;
+    front = null;
+    for (const cell of document.querySelectorAll(".rk-away")) cell.classList.remove("rk-away");
+    const page = document.documentElement;
+    page.classList.remove("rk-screens");
+    delete page.dataset.screen;
+    delete page.dataset.game;
+  }
+
+  #turn(): void {
+    const before = this.shown;
+    this.arrange();
+    this.draw();
+    if (this.shown !== before) focusOn(this.shown);
   }
 
   #onHash = (): void => {
-    const before = this.shown;
-    this.show();
-    this.draw();
-    if (this.shown !== before) focusOn(this.shown);
+    if (!this.#giveBack) this.#turn();
   };
 
-  /** The table's button to look back leads to that step; a press beside the open goals closes them. */
+  /** The table's button to look back leads to that step; a press beside what the header has opened closes it. A link to
+      another lesson opens that in JupyterLab, where it must be seen. */
   #onClick = ({ target }: Event): void => {
     const pressed = target as Element;
-    const open = this.header.querySelector<HTMLDetailsElement>(".my-goals[open]");
-    if (open && !open.contains(pressed)) open.open = false;
-    if (pressed.closest(LOOK_BACK)) show("look_back");
+    if (this.fillsWindow && pressed.closest('a[href*=".ipynb"]')) this.toggle();
+    for (const open of this.header.querySelectorAll<HTMLDetailsElement>(".pulldown[open]"))
+      if (!open.contains(pressed)) open.open = false;
+    if (pressed.closest(LOOK_BACK) && headers.values().next().value === this) show("look_back");
   };
 
   /** What the pupil is doing stays in sight, even when it has opened the next step. */
   #onTouch = (): void => {
-    if (this.#touched || !this.shown) return;
+    if (!this.shown) return;
+    if (this.#giveBack) this.#wanted ||= this.shown;
+    else if (!this.#touched && location.hash !== `#${this.shown}`)
+      history.replaceState(history.state, "", `#${this.shown}`);
     this.#touched = true;
-    if (location.hash !== `#${this.shown}`) history.replaceState(history.state, "", `#${this.shown}`);
   };
 }
 
@@ -150,23 +227,63 @@ function tagsOf(cell: HTMLElement): string[] {
   return [...classes.matchAll(TAG)].map(([, tag]) => tag!);
 }
 
-/** Moves the focus to the top of a screen. */
+/** Lays a notebook over all else that its host shows; returns a function that puts it back. */
+function fillWindow(notebook: HTMLElement): () => void {
+  const around: HTMLElement[] = [];
+  for (let box: HTMLElement = notebook; box !== document.body; box = box.parentElement!) around.push(box);
+  for (const box of around) box.classList.add("rk-front");
+  const stop = keepKeys(notebook);
+  return () => {
+    for (const box of around) box.classList.remove("rk-front");
+    stop();
+  };
+}
+
+let stopWaiting = (): void => undefined; // for the heading of a screen that has been left
+
+/** Moves the focus to the heading of a screen, once it is there, unless the pupil has gone elsewhere meanwhile. */
 function focusOn(screen: string): void {
-  const seen = ".jp-Cell:not(.rk-away)";
-  const place =
-    document.querySelector<HTMLElement>(`${seen} .rk-step-${CSS.escape(stepOf(screen))}`) ??
-    document.querySelector<HTMLElement>(`${seen}:not(:has([data-kind="steps"])) h2`);
-  (document.getElementById("rendered_cells") ?? document.scrollingElement)?.scrollTo({ top: 0, behavior: "instant" });
-  if (!place) return;
-  place.tabIndex = -1;
-  place.focus({ preventScroll: true });
+  (document.querySelector(SCROLLER) ?? document.scrollingElement)?.scrollTo({ top: 0, behavior: "instant" });
+  const before = document.activeElement;
+  stopWaiting();
+  stopWaiting = onceThere(
+    () => headingOf(screen),
+    (heading) => {
+      const now = document.activeElement;
+      if (now !== before && now !== document.body) return;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    },
+  );
+}
+
+/** The heading of the screen that is shown; that of a table or a question is its own. */
+function headingOf(screen: string): HTMLElement | null {
+  const place = screen === "explain" ? '[data-kind="hand"]' : TABLES.includes(screen) ? '[data-kind="table"]' : "";
+  const headings = document.querySelectorAll<HTMLElement>(`${SEEN} ${place} :is(h1, h2)`);
+  return [...headings].find((heading) => heading.checkVisibility()) ?? null;
+}
+
+/** Uses what `find` finds, now or when it has come; returns a function that stops waiting. */
+function onceThere(find: () => HTMLElement | null, use: (found: HTMLElement) => void): () => void {
+  const look = (): void => {
+    const found = find();
+    if (!found) return;
+    watch.disconnect();
+    use(found);
+  };
+  const watch = new MutationObserver(look);
+  watch.observe(document.body, { childList: true, subtree: true });
+  look();
+  return () => watch.disconnect();
 }
 
 const SETTLES_MS = 4_000; // while the steps above are built and grow
 
 /** Scrolls to a step of a notebook and moves the focus there. */
 function scrollTo(step: string): void {
-  const place = document.querySelector<HTMLElement>(`.rk-step-${CSS.escape(step)}`);
+  const places = document.querySelectorAll<HTMLElement>(`.rk-step-${CSS.escape(step)}`);
+  const place = [...places].find((one) => one.checkVisibility()); // not one of a notebook in the background
   if (!place) return;
   place.tabIndex = -1;
   place.focus({ preventScroll: true });

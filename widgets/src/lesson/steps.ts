@@ -2,14 +2,17 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../drawing/icons";
 import type { Model } from "../link";
+import { mySettings } from "../parts/side/my_settings";
+import type { Settings } from "../settings";
 import { words } from "../words";
-import { goTo, openSettings, show, stepOf } from "./screens";
+import { goTo, openSettings, type Screens, show, stepOf } from "./screens";
 import type { Gate, Mastery, Next, Result, Results, Step, Steps } from "./shell_view";
 
 type Part = TemplateResult | typeof nothing;
 
-/** The header. It stays while the steps below it change; `shown` is the screen, "" where all are below each other. */
-export function stepsHeader(view: Steps, shown: string, model: Model): TemplateResult {
+/** The header. It stays while the steps below it change. */
+export function stepsHeader(view: Steps, screens: Screens, settings: Settings, model: Model): TemplateResult {
+  const { shown } = screens; // "" where all steps are below each other
   const { lesson, back, href, label, steps, said, goals_title, goals, start, note, urgent } = view;
   const isThere = !shown || shown === "goals";
   const begin = (): void => {
@@ -18,12 +21,21 @@ export function stepsHeader(view: Steps, shown: string, model: Model): TemplateR
   };
   const startButton = html`<button type="button" class="btn go" @click=${begin}>${start}</button>`;
   return html`<header class="lhead">
-      <a class="btn-q" href=${href}>${icon("back")} <span>${back}</span></a>
+      ${
+        screens.fillsWindow
+          ? html`<button type="button" class="btn-q" title=${words("shell.notebook")} @click=${() => screens.toggle()}>${icon("back")} <span>${words("shell.notebook")}</span></button>`
+          : html`<a class="btn-q" href=${href}>${icon("back")} <span>${back}</span></a>`
+      }
       <b class="lname">${lesson}</b>
       <ol class="steps7" aria-label=${label}>${steps.map((step, at) => stepItem(step, at + 1, shown))}</ol>
       <p class="phonenow" aria-hidden="true">${lesson}<b>${phoneLine(steps, shown)}</b></p>
       ${shown ? besideTheTable(steps, shown) : nothing}
-      ${myGoals(view)}
+      ${
+        screens.canFillWindow
+          ? html`<button type="button" class="btn-q one-step" @click=${() => screens.toggle()}>${words("shell.one_step")}</button>`
+          : nothing
+      }
+      ${myGoals(view)} ${ownSettings(settings, lesson)}
       ${urgent && !isThere ? html`<p class="problem" role="status">${note}</p>` : nothing}
       <p class="vh" role="status">${said}</p>
     </header>
@@ -100,12 +112,29 @@ function goOn(steps: Step[]): Part {
 
 /** The goals at any time, small in the header and whole when they are opened. */
 function myGoals({ my_goals, goals, record }: Steps): TemplateResult {
-  return html`<details class="my-goals" @keydown=${closeByEscape} @focusout=${closeWhenLeft}>
-    <summary class="btn-q"><span>${my_goals}</span> <span class="meters" aria-hidden="true">${goals.map(meter)}</span></summary>
-    <section class="block">
-      ${goalList(goals)}
-      <button type="button" class="btn" @click=${() => goTo("record")}>${record}</button>
-    </section>
+  return pulldown(
+    "my-goals",
+    html`<span>${my_goals}</span> <span class="meters" aria-hidden="true">${goals.map(meter)}</span>`,
+    html`${goalList(goals)}
+      <button type="button" class="btn" @click=${() => goTo("record")}>${record}</button>`,
+  );
+}
+
+/** What a table offers in its own bar, at any step. */
+function ownSettings(settings: Settings, lesson: string): TemplateResult {
+  return pulldown(
+    "my-settings",
+    html`${icon("sliders")} <span class="vh">${words("shell.my_settings")}</span>`,
+    html`<h3>${words("shell.my_settings")}</h3>
+      ${mySettings(settings, lesson, false)}`,
+  );
+}
+
+/** Opens below its button; Escape, a press beside it or the focus elsewhere closes it. */
+function pulldown(name: string, button: TemplateResult, inside: TemplateResult): TemplateResult {
+  return html`<details class="pulldown ${name}" @keydown=${closeByEscape} @focusout=${closeWhenLeft}>
+    <summary class="btn-q">${button}</summary>
+    <section class="block">${inside}</section>
   </details>`;
 }
 
@@ -114,15 +143,15 @@ function meter({ bars }: Mastery): TemplateResult {
 }
 
 function closeByEscape({ key, currentTarget }: KeyboardEvent): void {
-  if (key !== "Escape") return;
-  const goals = currentTarget as HTMLDetailsElement;
-  goals.open = false;
-  goals.querySelector("summary")!.focus();
+  const opened = currentTarget as HTMLDetailsElement;
+  if (key !== "Escape" || !opened.open) return;
+  opened.open = false;
+  opened.querySelector("summary")!.focus();
 }
 
 function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent): void {
-  const goals = currentTarget as HTMLDetailsElement;
-  if (relatedTarget && !goals.contains(relatedTarget as Node)) goals.open = false;
+  const opened = currentTarget as HTMLDetailsElement;
+  if (relatedTarget && !opened.contains(relatedTarget as Node)) opened.open = false;
 }
 
 /** Goals, each with a word and bars, or dots while it is too early for a word; before the first answer, nothing but goals. */

@@ -1,10 +1,9 @@
 /** What the top bar opens, in the place that all sheets share. Not modal. */
 import { html, nothing, type TemplateResult } from "lit-html";
-import { live } from "lit-html/directives/live.js";
 import { cardClasses, runs } from "../../drawing/card";
 import { factsInner } from "../../drawing/facts";
 import { icon } from "../../drawing/icons";
-import { NAMES, PACES, type Settings } from "../../settings";
+import type { Settings } from "../../settings";
 import type { Setup, Sheet, View } from "../../view";
 import type { Voice } from "../../voice";
 import { words } from "../../words";
@@ -12,6 +11,7 @@ import type { Actions } from "../actions/actions";
 import type { Faces } from "../faces";
 import type { FullScreen } from "../top/full_screen";
 import { gameSoFar } from "./game_so_far";
+import { mySettings } from "./my_settings";
 import type { SideName, SidePanels } from "./side_panels";
 
 /** What the side panels need from their table. */
@@ -123,43 +123,9 @@ function menu(table: SideTable): TemplateResult {
 
 function settings({ id, settings, actions }: SideTable): TemplateResult {
   const hears = actions.all().some((action) => action.id === "hear");
-  return html`<div class="row">
-      ${toggle(words("settings.short"), settings.shortWords, (on) => settings.set("shortWords", on))}
-      ${toggle(words("settings.motion"), settings.motion, (on) => settings.set("motion", on))}
-      ${hears ? toggle(words("settings.speaks"), settings.speaks, (on) => settings.set("speaks", on)) : nothing}
-    </div>
-    ${oneOf(`rk-pace-${id}`, "pace", PACES, settings.pace, (pace) => settings.set("pace", pace))}
-    ${oneOf(`rk-names-${id}`, "names", NAMES, settings.names, (names) => settings.set("names", names))}
+  return html`${mySettings(settings, id, hears)}
     <h4>${words("keys.title")}</h4>
     ${keys()}`;
-}
-
-function toggle(said: string, on: boolean, set: (on: boolean) => void): TemplateResult {
-  return html`<button class="btn" type="button" aria-pressed=${on} @click=${() => set(!on)}>
-    ${on ? icon("check") : nothing} ${said}
-  </button>`;
-}
-
-/** A choice of one value; strings.toml has their labels under the name of the setting. */
-function oneOf<Value extends string>(
-  group: string,
-  name: string,
-  values: Value[],
-  now: Value,
-  set: (value: Value) => void,
-): TemplateResult {
-  return html`<fieldset class="setting">
-    <legend>${words(`${name}.title`)}</legend>
-    <div class="choices">
-      ${values.map(
-        (value) =>
-          html`<label class="choice">
-            <input type="radio" name=${group} value=${value} .checked=${live(value === now)} @change=${() => set(value)} />
-            <span>${words(`${name}.${value}`)}</span>
-          </label>`,
-      )}
-    </div>
-  </fieldset>`;
 }
 
 function keys(): TemplateResult {
