@@ -379,7 +379,7 @@ def _judged(left: str, sign: str, right: str, answer: str) -> Feedback:
 
 
 def _check_deck(deck: Deck, players: int) -> None:
-    """FO01. Raises ``DeckError`` for a card that cannot be, a missing symbol, too few cards."""
+    """FO01. Raises ``DeckError`` for an impossible card, a missing symbol, too few cards."""
     known = {"digit": tuple(arithmetic.DIGITS), "joker": (JOKER,), "symbol": (*arithmetic.SIGNS, EQUALS)}
     for row in deck.rows:
         where = deck.where(row)

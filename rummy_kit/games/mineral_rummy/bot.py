@@ -1,4 +1,4 @@
-"""What a good player of Mineral Rummy looks at: which ions the own minerals still lack, and which cards are spare."""
+"""What a good player of Mineral Rummy looks at: which ions its own minerals still lack, and which cards are spare."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .rules import MineralRummyRules
 
 OUT = 10_000.0  # going out ends the round
 RUMMY = 20_000.0  # and rummy doubles the score
-DRAW = 5_000.0  # an order, no worth: first the draw, which may complete a mineral and goes with any meld
+DRAW = 5_000.0  # an order, not a value: first the draw, which may complete a mineral and goes with any meld
 MELD = 1_000.0
 SWAP = 500.0
 LAY_OFF = 300.0
@@ -33,12 +33,12 @@ def weigh(game: MineralRummyRules, obs: MineralObservation) -> Iterator[Ranked]:
 
 
 def wants(game: MineralRummyRules, obs: MineralObservation) -> Counter[Face]:
-    """How many own unmelded minerals want each ion, held or not; one copy is enough for one mineral."""
+    """How many of the viewer's unmelded minerals want each ion, held or not; one copy is enough for one mineral."""
     return Counter(ion for mineral in obs.minerals for ion in game.needs[mineral])
 
 
 def _why(game: MineralRummyRules, obs: MineralObservation, action: Action) -> tuple[str, dict[str, Any]]:
-    """The reason for a move; there is none to spend a wild card where the card itself is in the hand."""
+    """The reason for a move; there is none for spending a wild card if the card itself is in the hand."""
     return ("", {}) if wastes_wild(game, obs, action) else _reason(game, obs, action)
 
 
@@ -52,7 +52,7 @@ def wastes_wild(game: MineralRummyRules, obs: MineralObservation, action: Action
 
 
 def _reason(game: MineralRummyRules, obs: MineralObservation, action: Action) -> tuple[str, dict[str, Any]]:
-    """The tip that tells the move, and what its words can name."""
+    """The tip for the move, and the values that its words can name."""
     match action:
         case EndTurn():
             return "", {}
@@ -101,7 +101,7 @@ def _worth(game: MineralRummyRules, obs: MineralObservation, action: Action, wan
 
 
 def _helps(game: MineralRummyRules, obs: MineralObservation, card: Face, wanted: Counter[Face]) -> bool:
-    """Whether the hand lacks this card, or can get rid of it at once."""
+    """Whether the hand lacks this card or can get rid of it at once."""
     lacking = card == WILD or obs.hand.count(card) < wanted[card]
     return lacking or (not obs.minerals and any(game.fits(card, meld.mineral) for meld in obs.table))
 

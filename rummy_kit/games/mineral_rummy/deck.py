@@ -22,7 +22,7 @@ def read_deck(ions: Path = HERE / "ions.csv", of_minerals: Path = HERE / "minera
     """MR01, MR02. The deck of two files, one of ion cards and one of mineral cards. Raises ``DeckError``.
 
     Both have the columns ``id, kind, face, count, points``. The face of an ion card is its key in the subject's table
-    (``CO3``), of a mineral card the mineral's name; the wild card's face is ``wild``.
+    (``CO3``), that of a mineral card the mineral's name, and that of the wild card ``wild``.
     """
     one, other = Deck.from_csv(ions), Deck.from_csv(of_minerals)
     deck = Deck(f"{one.name} with {other.name}", one.rows + other.rows)
@@ -41,7 +41,7 @@ def needs_of(deck: Deck) -> dict[Face, tuple[Face, ...]]:
 
 
 def fits_seats(deck: Deck, seats: int) -> bool:
-    """MR03. Whether there are cards enough for so many players, with one to turn up and one to draw."""
+    """MR03. Whether there are enough cards for this many players, with one to turn up and one to draw."""
     goals, hand = DEALS[seats]
     return len(ions_of(deck)) >= seats * hand + 2 and len(needs_of(deck)) >= seats * goals
 

@@ -7,7 +7,7 @@ from rummy_kit.engine.events import Card, Cards, DealtFaceUp, Event, Reshuffled,
 
 
 class DealtMinerals(DealtFaceUp):
-    """MR03, MR04. Each seat got so many minerals and ions."""
+    """MR03, MR04. How many minerals and ions each seat was dealt."""
 
     minerals_each: int
     ions_each: int
@@ -15,13 +15,13 @@ class DealtMinerals(DealtFaceUp):
 
 
 class NewStock(Reshuffled):
-    """MR17. The discards are the stock; ``left`` is how often that can still be done."""
+    """MR17. The discards have become the stock; ``left`` is how often that can still happen."""
 
     left: int
 
 
 class MeldedMineral(Event, kind="meld"):
-    """MR07, MR09. A mineral with the cards of its ions; ``stands_for`` is the ion that a wild card replaces."""
+    """MR07, MR09. A meld: a mineral with the cards of its ions; ``stands_for`` is the ion that a wild card replaces."""
 
     mineral: Face
     cards: Cards
@@ -29,21 +29,21 @@ class MeldedMineral(Event, kind="meld"):
 
 
 class LaidOff(Event, kind="lay_off"):
-    """MR08, MR10. A card onto a melded mineral."""
+    """MR08, MR10. A card was laid off on a melded mineral."""
 
     card: Card
     onto: Face
 
 
 class Swapped(Event, kind="swap"):
-    """MR11. An ion in the place of the wild card."""
+    """MR11. An ion has taken the place of the wild card."""
 
     card: Card
     onto: Face
 
 
 class SaidRummy(Event, kind="rummy"):
-    """MR16. The player says it with the play that empties the hand."""
+    """MR16. The player said Rummy with the play that empties the hand."""
 
 
 class Called(Event, kind="call"):

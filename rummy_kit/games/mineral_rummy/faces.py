@@ -58,7 +58,7 @@ class MineralFaces(GameTable[MineralObservation]):
     }
 
     def face(self, row: DeckRow, order: int) -> FaceView:
-        """MR01, MR02. An ion, a wild card, or a mineral with all that is known of it."""
+        """MR01, MR02. An ion, a wild card, or a mineral with all that is known about it."""
         if row.kind == "mineral":
             return self._mineral_face(minerals.mineral(row.face), order)
         if row.kind == WILD:
@@ -100,7 +100,7 @@ class MineralFaces(GameTable[MineralObservation]):
         }
 
     def name_card(self, face: Face, form: str = "") -> str:
-        """A card in a sentence; ``{card:a}`` is "a wild card", other forms and cards have no article."""
+        """A card in a sentence; ``{card:a}`` is "a wild card"; other forms and cards have no article."""
         if form == "upper":
             return upper(self.name_card(face))
         if face == WILD:
@@ -115,7 +115,7 @@ class MineralFaces(GameTable[MineralObservation]):
         return words
 
     def in_words(self, violation: Violation) -> dict[str, Any]:
-        """Cards by their names, and what is to be known of a mineral."""
+        """Cards by their names, and what there is to know about a mineral."""
         data, words = violation.data, dict(violation.data)
         if data.get("mineral") in self.rules.needs:
             words = {**minerals.facts(minerals.mineral(data["mineral"])), **words}
@@ -131,7 +131,7 @@ class MineralFaces(GameTable[MineralObservation]):
         return words
 
     def why(self, violation: Violation) -> dict[str, Any] | None:
-        """For a mineral, its ion cards beside its formula."""
+        """A mineral's ion cards beside its formula."""
         mineral = violation.data.get("mineral", "")
         if mineral not in self.rules.needs or violation.kind == "tip":
             return None
@@ -142,7 +142,7 @@ class MineralFaces(GameTable[MineralObservation]):
         return [card for card in violation.cards if card in self.rules.deck and card != WILD]
 
     def event_values(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
-        """For a meld the formula, and the wild card with the ion that it stands for."""
+        """A meld's formula, and the wild card with the ion that it stands for."""
         if not isinstance(event, MeldedMineral):
             return super().event_values(event, reader, names)
         cards = self.as_laid(event.cards, event.stands_for, "for")
@@ -161,7 +161,7 @@ class MineralFaces(GameTable[MineralObservation]):
         return self.sheet_of(())
 
     def sheet_of(self, seen: Sequence[Face]) -> SheetView:
-        """MR19. The ions with their counts; then what is known of the minerals in play."""
+        """MR19. The ions with their counts, then what is known about the minerals in play."""
         kinds = {"positive": ("positive",), "negative": ("negative",), "others": ("silicate", WILD)}
         groups = {group: self._ions(kind) for group, kind in kinds.items()} | {"seen": list(map(self._about, seen))}
         listed = [{"title": self.say("sheet", group), "rows": rows} for group, rows in groups.items() if rows]
@@ -183,9 +183,10 @@ class MineralFaces(GameTable[MineralObservation]):
 
 
 def drawing(mineral: minerals.Mineral) -> FaceView:
-    """A mineral as a task shows it: what it looks like, and nothing of what is asked, its ions, their number or class.
+    """A mineral as a task shows it: what it looks like, and nothing that is asked about, such as its ions, their number
+    or its class.
 
-    A colour would tell, too: lead-grey, iron-black.
+    A colour would give it away, too: lead-grey, iron-black.
     """
     return {
         "kind": "drawing",
@@ -207,7 +208,7 @@ def _chip(ion: minerals.IonCard) -> ChipView:
 
 
 def _text(mineral: minerals.Mineral, fact: str) -> str:
-    """What is known of a mineral in words; a range of numbers as such."""
+    """What is known about a mineral, in words; a range of numbers stays one."""
     value: str | tuple[float, float] = getattr(mineral, fact)
     if isinstance(value, str):
         return value
@@ -215,7 +216,7 @@ def _text(mineral: minerals.Mineral, fact: str) -> str:
 
 
 def _on_card(mineral: minerals.Mineral, fact: str) -> str:
-    """What fits on a card: a long fact without what stands in brackets, and the first of its parts.
+    """What fits on a card: of a long fact only the first part, without what is in brackets.
 
     >>> _on_card(minerals.mineral("galena"), "cleavage"), _on_card(minerals.mineral("galena"), "mohs")
     ('perfect, cubic', '2.5')

@@ -9,7 +9,7 @@ from rummy_kit.subjects import minerals
 
 
 def _shown(name: str, *cards: str) -> Picture:
-    """These cards beside the formula of the mineral; without any, its own cards."""
+    """These cards beside the mineral's formula; if there are none, its own cards."""
     mineral = minerals.mineral(name)
     return partial(minerals.beside_formula, mineral, cards or mineral.cards)
 

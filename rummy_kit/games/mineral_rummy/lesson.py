@@ -40,7 +40,7 @@ class MineralLesson(Lesson):
 
     @property
     def kinds(self) -> Mapping[str, Kind]:
-        """To find the ions of a mineral; and questions on what cards cannot show."""
+        """Finding the ions of a mineral, and questions on what cards cannot show."""
         bonds = frozenset({"silicate_one", "oxygen_inside", "quartz_ionic", "atoms_not_ions", "molecule_idea"})
         said = LOOK_ALIKES | {"hydrate_water", "oxygen_inside", "pair_only", "group_as_elements"}
         classes = frozenset({"class_by_metal", "last_word", "colour_identity"})
@@ -82,7 +82,7 @@ class MineralLesson(Lesson):
         return questions.Item("after", about)
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
-        """A meld says which ions are in a mineral, and so does a card that is laid off on one."""
+        """A meld claims which ions are in a mineral, and so does a card laid off on one."""
         if isinstance(action, Meld) and action.mineral in obs.minerals:
             ions = tuple(card for card in obs.hand if card != WILD)
             could = could_show(minerals.mineral(action.mineral), ions)
@@ -93,7 +93,7 @@ class MineralLesson(Lesson):
             yield from self.claimed(str(action), verdict, "ions", could=shown, shown=shown)
 
     def _added(self, mineral: minerals.Mineral, card: str) -> tuple[str, ...]:
-        """The ideas by which this card would belong to the mineral, beside its own cards."""
+        """The ideas according to which this card, too, belongs to the mineral."""
         return self.ideas.behind(minerals.judge(mineral, (*mineral.cards, card)))
 
     def shelf_card(self, what: str) -> ShelfCard | None:

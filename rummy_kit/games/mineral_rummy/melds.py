@@ -28,7 +28,7 @@ def ways_to_meld(needed: Pile, hand: Sequence[Face]) -> Iterator[Pile]:
 
 
 def not_its_ions(mineral: Face, needed: Pile, cards: Pile) -> Iterator[Violation]:
-    """MR07, MR09. What keeps these cards from being the mineral, which needs those.
+    """MR07, MR09. What keeps these cards from being the mineral that needs those.
 
     >>> [violation.code for violation in not_its_ions("pyrite", ("Fe", "S"), ("Fe", "S", "S"))]
     ['counts_cards']
@@ -60,12 +60,12 @@ def as_laid(meld: Meld, needed: Pile) -> Melded:
 
 
 def with_card(table: tuple[Melded, ...], onto: Face, card: Face) -> tuple[Melded, ...]:
-    """MR08, MR10. The card lies on that mineral."""
+    """MR08, MR10. Lay the card off on that mineral."""
     return tuple(replace(meld, cards=(*meld.cards, card)) if meld.mineral == onto else meld for meld in table)
 
 
 def with_wild_freed(table: tuple[Melded, ...], onto: Face) -> tuple[Melded, ...]:
-    """MR11. The ion lies where the wild card stood for it: a wild card that was laid off there stays."""
+    """MR11. Put the ion where the wild card stood for it; a wild card that was laid off there stays."""
     return tuple(_freed(meld) if meld.mineral == onto else meld for meld in table)
 
 

@@ -1,4 +1,4 @@
-"""The picture of this game: a mineral's formula that one cuts between its symbols until every piece is an ion."""
+"""The picture of this game: a mineral's formula, to be cut between its symbols until every piece is an ion."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ say = Sentences(Path(__file__).with_name("strings.toml"))
 
 @dataclass(frozen=True)
 class Cuts(Picture):
-    """A formula, and where it is cut: a cut is the number of symbols to its left.
+    """A formula and its cuts: a cut is the number of symbols to its left.
 
     >>> cut = Cuts.of("malachite").put("cut1", 1)
     >>> [(piece["formula"], piece["said"]) for piece in cut.view()["pieces"]]
@@ -38,7 +38,7 @@ class Cuts(Picture):
 
     @classmethod
     def of(cls, mineral: str = "malachite", cuts: Iterable[int] = ()) -> Cuts:
-        """The formula of a mineral, cut after so many symbols. Raises ``ValueError`` in words for people."""
+        """The formula of a mineral, cut after these numbers of symbols. Raises ``ValueError`` in words for people."""
         picture = cls(minerals.mineral(mineral))
         for cut in cuts:
             picture = picture.put(f"cut{cut}", 1)
@@ -46,7 +46,7 @@ class Cuts(Picture):
 
     @classmethod
     def taking_out(cls, mineral: minerals.Mineral, cards: Sequence[str]) -> Cuts:
-        """The formula as a pupil cuts it by taking these ions out of it; what is not taken stays in one piece.
+        """The formula as a pupil cuts it by picking out these ions; what is not picked stays in one piece.
 
         >>> malachite, calcite = map(minerals.mineral, ("malachite", "calcite"))
         >>> [sorted(Cuts.taking_out(malachite, cards).cuts) for cards in (["Cu", "CO3"], ["Cu", "CO3", "OH"])]
@@ -66,7 +66,9 @@ class Cuts(Picture):
         return replace(whole, cuts=frozenset(cuts))
 
     def _taken_as(self, at: int, cards: Sequence[str]) -> str:
-        """How a pupil with these cards takes a symbol: as an ion of its own, as one with its part, or not at all."""
+        """What a pupil with these cards takes a symbol for: an ion of its own, one ion with the rest of its part, or
+        neither.
+        """
         symbol, part = self.symbols[at], self.mineral.parts[self._parts[at]]
         element = re.sub(r"[^A-Za-z]", "", symbol)
         if part.card and element in cards and element not in self.mineral.cards:
@@ -137,7 +139,7 @@ class Cuts(Picture):
         }
 
     def _piece(self, start: int, end: int) -> dict[str, Any]:
-        """What lies between two cuts: the card of an ion, or why it has none."""
+        """The piece between two cuts: the card of an ion, or why it has none."""
         text = "".join(self.symbols[start:end])
         before = len("".join(self.symbols[:start]))
         parts = self._parts_within(before, before + len(text))

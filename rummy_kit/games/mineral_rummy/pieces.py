@@ -71,7 +71,9 @@ class Call(Action, kind="call"):
 
 @dataclass(frozen=True, slots=True)
 class Melded:
-    """A mineral on the table, before its owner. ``stands_for`` is the ion that a wild card replaces, if one does."""
+    """A mineral on the table, in front of its owner. ``stands_for`` is the ion that a wild card replaces, if one
+    does.
+    """
 
     owner: int
     mineral: Face
@@ -84,8 +86,8 @@ class MineralState(State):
     """A round of Mineral Rummy; its phases are ``draw`` (the draw is still due), ``play``, ``call`` and ``over``.
 
     ``minerals`` are each seat's hidden ones, ``unused`` those that were not dealt. ``taken`` is the face taken from
-    the discards in this turn. ``played`` tells who has played from the hand in an earlier turn, ``playing`` whether
-    that happened in this one. ``call`` is the nearest call so far in an open window.
+    the discards in this turn. ``played`` says who has played from the hand in an earlier turn, ``playing`` whether
+    that has happened in this one. ``call`` is the nearest call so far in an open window.
     """
 
     minerals: tuple[Pile, ...]

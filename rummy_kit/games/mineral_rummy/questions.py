@@ -1,4 +1,4 @@
-"""Questions about minerals, each drawn at random: beside the right answer stand those that pupils with a certain wrong
+"""Questions about minerals, each drawn at random: beside the right answer are those that pupils with a certain wrong
 idea would give. The words of a kind of question are in lesson.toml, under ``[question.KIND]``.
 """
 
@@ -56,7 +56,7 @@ def _rows(name: str) -> tuple[dict[str, str], ...]:
 
 @cache
 def _crystals() -> tuple[str, ...]:
-    """Quartz, and names of it by its colours."""
+    """Quartz, and its names by colour."""
     gems = [row[name] for row in _rows("gems") if row["mineral"] == "quartz" for name in ("one", "other")]
     return ("quartz", *dict.fromkeys(gems))
 
@@ -64,7 +64,7 @@ def _crystals() -> tuple[str, ...]:
 class Item(OfMinerals, Question):
     """A question about minerals; ``shown`` is the one in its picture, ``drawn`` are those that it names.
 
-    ``wrong`` has what is said to wrong answers where more than its values is named.
+    ``wrong`` has the replies to wrong answers that name more than the values of the question.
     """
 
     def __init__(
@@ -94,8 +94,8 @@ Pool = dict[str, Callable[[Rng], Question]]
 
 
 def _draw(order: Order, *pools: Pool) -> Question:
-    """A question from one of these pools, each as likely as the others, so that no kind of answer is right more often:
-    about something new as long as there is something left, and about the best-known minerals if it is to be easy.
+    """A question from one of these pools, all equally likely, so that no kind of answer is right more often: about
+    something new as long as anything is left, and about the best-known minerals if it is to be easy.
     """
     for wish in (_easy, dict) if order.easy else (dict,):
         left = [{name: pool[name] for name in still_left(order.others, wish(pool))} for pool in pools]
@@ -105,7 +105,7 @@ def _draw(order: Order, *pools: Pool) -> Question:
     return pool[order.rng.choice(tuple(pool))](order.rng)
 
 
-TWINS = 4  # one question in so many
+TWINS = 4  # one question in this many
 
 
 def _asks_twin(order: Order) -> bool:
@@ -116,7 +116,7 @@ def _asks_twin(order: Order) -> bool:
 
 
 def _easy(pool: Pool) -> Pool:
-    """The questions of a pool that are about no mineral but the best-known ones."""
+    """The questions of a pool that are only about the best-known minerals."""
     return {about: pool[about] for about in pool if not _less_known().intersection(re.findall(r"\w+", about))}
 
 
@@ -134,7 +134,9 @@ def _about(kind: str, **data: Any) -> str:
 
 
 def bonds(order: Order) -> Question:
-    """Quartz beside a mineral of ions, or two of these; beside another silicate, or two of those, if that is wanted."""
+    """Quartz beside a mineral made of ions, or two such minerals; quartz beside another silicate, or two silicates, if
+    that is wanted.
+    """
     pools: dict[str, Pool] = {}
     idea = order.idea or "atoms_not_ions"
     alike = [*permutations(SALTS, 2), *permutations(SINGLE, 2)] if _asks_twin(order) else []
@@ -162,7 +164,7 @@ def _bonds(kind: str, crystal: str, name: str, rng: Rng) -> Question:
 
 
 def which(order: Order) -> Question:
-    """Which ions are in a mineral: beside them stand those that pupils with another idea would name."""
+    """Which ions are in a mineral, beside those that pupils with another idea would name."""
     pool: Pool = {}
     for mineral in findable():
         answers = names_by_idea(mineral)
@@ -197,7 +199,7 @@ def _as_named(mineral: Mineral, code: str) -> HandleView | None:
 
 
 def _why_not(mineral: Mineral, code: str) -> str:
-    """What is said to a pupil who names these ions: the same as to one who lays their cards."""
+    """The reply to a pupil who names these ions: the same as to one who lays their cards."""
     if code == "group_as_elements":
         groups = minerals.groups(mineral)
         values = {"group": listed(minerals.written(mineral, key) for key in groups), "wanted": minerals.named(groups)}
@@ -217,7 +219,9 @@ EASY_LISTS = 2
 
 
 def lists(order: Order) -> Question:
-    """Which of several minerals has its ions listed right: to a pupil with another idea, another list looks right."""
+    """For which of several minerals the right ions are listed: to a pupil with another idea, another list looks
+    right.
+    """
     rng, made = order.rng, [mineral for mineral in findable() if mineral.name != EXAMPLE]
     known = [mineral for mineral in made if mineral.name in BEST_KNOWN] if order.easy else made
     wrong_ones = EASY_LISTS if order.easy else WRONG_LISTS
@@ -297,7 +301,7 @@ def could_class(mineral: Mineral) -> frozenset[str]:
 
 
 def classes(order: Order) -> Question:
-    """Which other mineral is in the same class; or which class it is, where others cannot show the idea."""
+    """Which other mineral is in the same class, or which class it is if other minerals cannot show the idea."""
     compared: Pool = {}
     named: Pool = {}
     for mineral in minerals.all_minerals():
@@ -327,7 +331,7 @@ def _same_class(mineral: Mineral, rng: Rng) -> Question:
 
 
 def _other_class(mineral: Mineral, code: str, other: Mineral) -> str:
-    """What is said to a pupil who puts the other mineral in its class."""
+    """The reply to a pupil who puts the other mineral in its class."""
     shared = [key for key in mineral.cards if key in other.cards]
     reason = {"other": other.name, "other_formula": other.unicode, "other_reason": minerals.class_reason(other)}
     return WORDS.say(
@@ -343,7 +347,9 @@ def _coloured(mineral: Mineral) -> dict[str, Any]:
 
 
 def rocks(order: Order) -> Question:
-    """What a rock or a mineral is, or whether gems of different colours, or minerals of the same, are one mineral."""
+    """What is a rock or a mineral, or whether gems of different colours, or minerals of the same colour, are one
+    mineral.
+    """
     pools: dict[str, Pool] = {"rock": {}, "mineral": {}, "gems": {}, "same_colour": {}}
     for row in _rows("rocks"):
         for kind in ("rock", "mineral"):
@@ -364,7 +370,7 @@ def rocks(order: Order) -> Question:
 
 @cache
 def _same_colour() -> tuple[tuple[Mineral, Mineral], ...]:
-    """Minerals of different ions that have a strong colour in common."""
+    """Minerals made of different ions that share a strong colour."""
     made = [one for one in minerals.all_minerals() if hue(one) in STRONG and one.name != EXAMPLE]
     pairs = ((one, other) for one, other in combinations(made, 2) if hue(one) == hue(other))
     return tuple((one, other) for one, other in pairs if not {*one.cards} & {*other.cards})
@@ -380,7 +386,7 @@ def _compared(kind: str, row: Mapping[str, str], rng: Rng) -> Question:
 
 
 def _facts_of(row: Mapping[str, str]) -> dict[str, Any]:
-    """A row of a table with what is known of its mineral."""
+    """A row of a table with what is known about its mineral."""
     return {**facts(minerals.mineral(row["mineral"])), **row}
 
 
@@ -390,8 +396,8 @@ SENTENCES = frozenset({"last_word", "class_by_metal", "mineral_rock", "colour_id
 
 
 def sentences(order: Order) -> Question:
-    """Which sentence on classes, rocks and gems is right: one of any kind, and each of the others follows from another
-    idea.
+    """Which sentence on classes, rocks and gems is right: a right one of any kind; each of the others follows from
+    another idea.
     """
     rng = order.rng
     made = [one for one in minerals.all_minerals() if one.mineral_class in CLASSES and one.name != EXAMPLE]
@@ -440,7 +446,7 @@ def _last_of(mineral: Mineral, said: str) -> str:
 
 @cache
 def _shows_last(mineral: Mineral, said: str) -> bool:
-    """Whether this class of it follows from an ion that does not decide, and from no other idea."""
+    """Whether putting it in this class follows from an ion that does not decide, and from no other idea."""
     told = minerals.judge_class(mineral, said)
     return not told.ok and KNOWN.told_by((told.code, *told.also)) == ("last_word",)
 
@@ -459,7 +465,7 @@ class Number:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The answers to what it means; not the charge, where the number happens to be that as well."""
+        """The answers about what it means; not the charge, if the number happens to be that as well."""
         codes = ("ok", "inside_count", "counts_cards")
         return codes if abs(self.part.ions[0].charge) == self.n else (*codes, "count_as_charge")
 
@@ -476,7 +482,7 @@ class Number:
 
 @cache
 def all_numbers() -> tuple[Number, ...]:
-    """Every number that can be asked about: not those of silicates, of places shared or of joined pairs."""
+    """Every number that can be asked about: not those of silicates, of shared places or of joined pairs."""
     found = []
     for mineral in minerals.all_minerals():
         plain = mineral.mineral_class in CLASSES and mineral.name not in (*PAIRED, *SIMPLIFIED)
@@ -522,7 +528,7 @@ def _paired(number: Number, pair: Mineral, rng: Rng) -> Question:
 
 
 def charges(order: Order) -> Question:
-    """Which ions of a metal are in two minerals: not the same, or the same."""
+    """Which ions of a metal are in two minerals: different ones, or the same."""
     pools: dict[str, Pool] = {"charges": {}, "charges_alike": {}}
     twin = _asks_twin(order)
     for metal, charge in (("Fe", 2), ("Cu", 1)):
@@ -543,14 +549,14 @@ def charges(order: Order) -> Question:
 
 
 def _several(metal: str, *made: Mineral) -> bool:
-    """Whether the formula of one of them has more than one of this ion: otherwise there are no other answers."""
+    """Whether the formula of one of them has more than one of this ion; otherwise there are no other answers."""
     return any(ion.count > 1 for one in made for ion in one.ions if ion.symbol == metal)
 
 
 @cache
 def _ions_of(metal: str, charge: int) -> tuple[Mineral, ...]:
     """The minerals in which all ions of a metal have this charge, one that the table does not simplify."""
-    unsaid = (*PAIRED, *SIMPLIFIED, "vivianite")  # in vivianite some of the iron changes in the air
+    unsaid = (*PAIRED, *SIMPLIFIED, "vivianite")  # in vivianite, some of the iron changes in air
     found = []
     for mineral in minerals.all_minerals():
         own = [ion.charge for ion in mineral.ions if ion.symbol == metal]
@@ -585,7 +591,7 @@ def _charges(kind: str, low: Mineral, high: Mineral, metal: str, rng: Rng) -> Qu
 
 
 def _uneven(metal: str, *made: Mineral) -> dict[str, Any]:
-    """Which of these does not come out even if the metal has its usual charge, and what its ions would bring then."""
+    """Which of these does not balance if the metal has its usual charge, and what its ions would then bring."""
     for mineral in made:
         brought = [(USUAL if ion.symbol == metal else ion.charge) * ion.count for ion in mineral.ions]
         plus, minus = sum(one for one in brought if one > 0), -sum(one for one in brought if one < 0)

@@ -1,9 +1,9 @@
 """Mineral Rummy: which ions are in a mineral. Reads like the rule sheet, RULES.md beside it.
 The moves and the round as a value are in pieces.py, what happens in events.py, the cards in deck.py.
 
-A turn: draw (MR05), meld own minerals (MR07, MR09), lay off on any melded one (MR08, MR10), free a wild (MR11),
-discard (MR06). The draw may come late in the turn. A discard that fits a melded mineral opens a window in which the
-others may call "rummy on board" (MR12).
+A turn: draw (MR05), meld your own minerals (MR07, MR09), lay off on any melded one (MR08, MR10), free a wild
+card (MR11), discard (MR06). The draw may come late in the turn. A discard that fits a melded mineral opens a window in
+which the others may call "rummy on board" (MR12).
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     # -- dealing: MR03, MR04 -------------------------------------------------------------------------
 
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[MineralState]:
-        """MR03, MR04. Minerals and ions for each; one ion is turned up. C01: the dealer's left begins."""
+        """MR03, MR04. Minerals and ions for each player; one ion is turned up. C01: the dealer's left begins."""
         if not fits_seats(self.deck, seats):
             raise DeckError(say("deck.too_few_for", name=self.deck.name, seats=seats))
         goals, size = DEALS[seats]
@@ -95,7 +95,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     # -- looking ---------------------------------------------------------------------------------------
 
     def known_to(self, state: MineralState, seat: int | None) -> dict[str, Any]:
-        """C05. The own minerals; of the others' how many there are."""
+        """C05. The viewer's own minerals, and how many the others have."""
         own = () if seat is None else state.minerals[seat]
         return {"minerals": own, "mineral_counts": tuple(map(len, state.minerals))}
 
@@ -173,7 +173,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     @staticmethod
     def may_say_rummy(obs: MineralObservation) -> bool:
-        """MR16. Not on the first turn, and nothing played from the hand in an earlier one."""
+        """MR16. Not on the first turn, and only if nothing was played from the hand in an earlier one."""
         return obs.turn_number >= obs.seats and not obs.played[obs.my_seat]
 
     def _meld(self, state: MineralState, action: Meld, chance: Chance) -> Step[MineralState]:
@@ -190,7 +190,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     # -- laying off: MR08, MR10, MR13; freeing a wild: MR11 ------------------------------------------------
 
     def fits(self, card: Face, mineral: Face) -> bool:
-        """MR08, MR10. Whether the card may be laid off on that mineral once it is melded: wild cards on any."""
+        """MR08, MR10. Whether the card may be laid off on that mineral once it is melded; a wild card may go on any."""
         return card == WILD or card in self.needs[mineral]
 
     def _spare(self, obs: MineralObservation) -> int:
@@ -207,7 +207,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
             yield LayOff(obs.my_seat, card, meld.mineral, rummy)
 
     def _legal_lay_offs(self, obs: MineralObservation) -> Iterator[Action]:
-        """MR08, MR10 and MR11 side by side: card by card what it can do on each mineral."""
+        """MR08, MR10 and MR11 side by side: what each card can do on each mineral."""
         spare = self._spare(obs)
         for card in dict.fromkeys(obs.hand):
             for meld in obs.table:
@@ -262,7 +262,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
             yield Violation("MR11", "no_wild_there", {"card": card[:20], "mineral": onto})
 
     def _swap(self, state: MineralState, action: Swap, chance: Chance) -> Step[MineralState]:
-        """MR11. The ion takes its place, the wild card comes into the hand for all to see."""
+        """MR11. The ion takes its place, and the wild card goes into the hand for all to see."""
         player, table = action.player, with_wild_freed(state.table, action.onto)
         state = changed(self.take_away(state, player, (action.card,)), table=table, playing=True)
         state = self.give(state, player, (WILD,), seen=True)
@@ -276,7 +276,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
             yield DiscardSaying(obs.my_seat, card, rummy)
 
     def legal_discards(self, obs: MineralObservation) -> Iterator[Action]:
-        """MR05. A discard; MR06, MR14: where no card may be discarded, the end of the turn without one."""
+        """MR05. A discard; MR06, MR14: if no card may be discarded, the end of the turn without one."""
         if obs.phase == "draw":
             return
         cards = [card for card in dict.fromkeys(obs.hand) if card != obs.taken]
@@ -355,7 +355,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
             yield Violation("MR08", "no_match", {"card": card, "mineral": action.onto}, (card,))
 
     def _call(self, state: MineralState, action: Call, chance: Chance) -> Step[MineralState]:
-        """MR12. The nearest clockwise counts: a call leaves only those nearer to the discarder to be asked."""
+        """MR12. The nearest clockwise counts: after a call, only those nearer to the discarder are still asked."""
         nearer = state.to_act[: state.to_act.index(action.player)]
         event = events.Called(player=action.player, card=state.discards[-1])
         return self.note_answer(changed(state, call=action, to_act=nearer), action.player, (event,))
@@ -380,7 +380,9 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     # -- the end of a round: MR14 to MR18 ------------------------------------------------------------------------
 
     def _out_if_empty(self, state: MineralState, action: LastPlay, event: Event) -> Step[MineralState]:
-        """MR14. A player who has melded all own minerals and holds no card has gone out; MR16: with rummy if said."""
+        """MR14. A player who has melded all their minerals and holds no card has gone out; MR16: with rummy if they
+        said so.
+        """
         player = action.player
         if state.hands[player] or state.minerals[player]:
             return state, (event,)
@@ -415,7 +417,8 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     # -- the engine's doors ----------------------------------------------------------------------------------------
 
-    # Lay-offs list the swaps, discards the bare ends of turns, and passes the calls: they are weighed side by side.
+    # Lay-offs list the swaps, too, discards the bare ends of turns, and passes the calls: they are weighed side by
+    # side.
     moves = (
         Turns.drawing,
         Move(Meld, _check_meld, _meld, _legal_melds, _melds, phases=IN_TURN),

@@ -9,7 +9,7 @@ from .tasks import TEXTS
 
 
 def show_mineral(what: str) -> ShelfCard | None:
-    """The mineral: its formula with the ions in it, what those do not show, and what it is used for.
+    """The mineral: its formula with the ions in it, what they do not show, and what it is used for.
 
     >>> show_mineral("pyrite").kind, show_mineral("kryptonite")
     ('sulfide', None)

@@ -1,4 +1,4 @@
-"""What the table of Mineral Rummy shows, and what a hand on it means; the words are in strings.toml."""
+"""What the table of Mineral Rummy shows, and what an intent means; the words are in strings.toml."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class MineralTable(MineralFaces, MineralWeighing):
     idle = (("draw", "draw"), ("take", "draw"), ("meld", "lay"), ("lay_off", "hand"), ("discard", "out"))
 
     def describe(self, obs: MineralObservation, draft: Draft, names: Sequence[str]) -> GameView:
-        """As for every table, but the number of minerals to meld and the sheet depend on the round."""
+        """As for every table, except that the number of minerals to meld and the sheet depend on the round."""
         seen = [*obs.minerals, *(meld.mineral for meld in obs.table)]
         return {**super().describe(obs, draft, names), "places": goals(obs), "sheet": self.sheet_of(seen)}
 
@@ -146,13 +146,13 @@ class MineralTable(MineralFaces, MineralWeighing):
         return "play" if obs.minerals else "all_melded", {}
 
     def waiting(self, seen: Work) -> Doing:
-        """While others may call, that is said."""
+        """Say so while others may call."""
         return ("calling", {"card": self.card(seen.card)}) if seen.obs.window is not None else super().waiting(seen)
 
     def describe_ending(
         self, over: Outcome | RoundOver, hand_counts: Sequence[int], names: Sequence[str]
     ) -> dict[str, Any]:
-        """How a round ended, with what its score comes from."""
+        """How a round ended, and where its score comes from."""
         data = super().describe_ending(over, hand_counts, names)
         return {**data, "score": self.say("score", over.ending, **data)}
 
@@ -165,7 +165,9 @@ class MineralTable(MineralFaces, MineralWeighing):
     # -- the work area ---------------------------------------------------------------------------
 
     def tray(self, seen: Work) -> TrayView | None:
-        """The places of the mineral that is worked on; when others' discard may be called, only where it goes."""
+        """The places of the mineral that is worked on; when another player's discard may be called, only where it
+        goes.
+        """
         if not seen.my_move:
             return None
         code = "call" if seen.obs.window is not None else "meld" if seen.mineral else "all_melded"
@@ -182,7 +184,7 @@ class MineralTable(MineralFaces, MineralWeighing):
             label = self.say("slot", ion=name, mineral=seen.mineral)
             next = len(seen.draft.hand) > 1 and shown is None
             yield parts.slot(f"tray:{ion}", label, LOOKS[minerals.ion_card(ion).kind]["shape"], shown, next=next)
-        if seen.spare is not None:  # a card that is chosen lies somewhere, also where it does not belong
+        if seen.spare is not None:  # a chosen card lies somewhere, even where it does not belong
             label = self.say("slot", "spare", mineral=seen.mineral)
             yield parts.slot("tray:spare", label, "circle", parts.card(*seen.spare))
 
@@ -315,7 +317,7 @@ class MineralTable(MineralFaces, MineralWeighing):
     # -- hints -----------------------------------------------------------------------------------
 
     def hint(self, obs: MineralObservation, draft: Draft, depth: int) -> Violation | None:
-        """As in every game, but first about chosen cards that are not right yet; and before a meld that gives up rummy,
+        """As in every game, but first about chosen cards that are not right yet and, before a meld that gives up rummy,
         about what to weigh.
         """
         chosen = self._hint_on_chosen(self.look(obs, draft, ()), depth)

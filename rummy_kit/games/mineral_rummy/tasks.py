@@ -56,13 +56,13 @@ def ion_faces() -> tuple[str, ...]:
 
 @cache
 def findable() -> tuple[minerals.Mineral, ...]:
-    """The minerals for whose ions the game has cards, with a place to spare for one too many."""
+    """The minerals whose ions the game has cards for, with a place to spare for one too many."""
     ions = set(ion_faces())
     return tuple(made for made in minerals.all_minerals() if ions.issuperset(made.cards) and len(made.cards) < PLACES)
 
 
 def facts(mineral: minerals.Mineral) -> dict[str, Any]:
-    """The values that words about a mineral can name. A chemical name of one word is that of a family: a silicate."""
+    """The values that words about a mineral can name. A one-word chemical name is that of a family: a silicate."""
     name = mineral.chemical_name
     chemical = name if " " in name else TEXTS.say("find", "family", {"name": name})
     return {**minerals.facts(mineral), "chemical": chemical}
@@ -90,7 +90,7 @@ def _drawing(mineral: minerals.Mineral) -> str:
 
 
 class Find(OfMinerals):
-    """Choose one card of each ion in a mineral. The cards of the ions ``done`` lie there from the start."""
+    """Choose one card of each ion in a mineral. The cards of the ions ``done`` are there from the start."""
 
     skill = "ions"
 
@@ -105,7 +105,7 @@ class Find(OfMinerals):
         return {**game().table.faces(), **super().faces()}
 
     def _arranged(self, draft: Draft) -> dict[str, CardView]:
-        """Place → card: what lies there for good, what the learner put there, the others in the first free places."""
+        """Place → card: the fixed cards, those that the learner put there, and the others in the first free places."""
         arranged = {f"tray:{at}": parts.card(f"done:{at}", ion) for at, ion in enumerate(self.done)}
         faces = dict(draft.hand)
         for place, key in draft.places.items():
@@ -145,7 +145,7 @@ class Find(OfMinerals):
             return praise(panel, title=TEXTS.say("find", "right", self._data), text=text)
         if feedback.grade == "almost":
             panel["kick"] = TEXTS.say("almost", "so_far" if feedback.code == "missing_ion" else "too_many")
-        elif feedback.kind == "rule":  # what the card game leaves out: no rule of a game is meant
+        elif feedback.kind == "rule":  # what the card game leaves out, so no rule of a game is meant
             panel["kick"] = TEXTS.say("almost", "simpler")
         return panel
 
@@ -162,7 +162,7 @@ class Find(OfMinerals):
         return tip_of(TEXTS, "hint_find", self._data, depth)
 
     def hint_for(self, draft: Draft, depth: int) -> PanelView:
-        """About what lies there: first what is too many, then what is left out."""
+        """Help with the chosen cards: first what is too many, then what is left out."""
         cards = (*self.done, *draft.faces)
         told = minerals.judge(self.mineral, cards).data
         code = "hint_extra" if told["extra"] else "hint_left" if told["n_left"] else ""
@@ -201,14 +201,14 @@ def _planted(mineral: minerals.Mineral, done: Pile) -> Pile:
 
 
 def _hand(mineral: minerals.Mineral, rng: Rng, done: Pile) -> Pile:
-    """What is planted, and other cards."""
+    """The planted cards, and others."""
     planted = _planted(mineral, done)
     rest = [face for face in rng.stream("hand").shuffle(ion_faces()) if face not in (*planted, *mineral.cards)]
     return game().deck.sorted([*planted, *rest[: HAND - len(planted)]])
 
 
 def could_show(mineral: minerals.Mineral, hand: Pile, done: Pile = ()) -> frozenset[str]:
-    """The ideas that a wrong choice from this hand can show, where the cards ``done`` lie there already.
+    """The ideas that a wrong choice from this hand can show, given that the cards ``done`` are there already.
 
     >>> sorted(could_show(minerals.mineral("galena"), ("Pb", "S", "SO4", "F")))
     ['sulfide_sulfate']
@@ -246,7 +246,7 @@ def _shares_place(mineral: minerals.Mineral, ions: set[str]) -> bool:
 
 
 def find(order: Order) -> Find:
-    """A task that can show the ordered idea, and as many others as possible that no earlier task could; with as much
+    """A task that can show the ordered idea, and as many others as possible that no earlier task could, with as much
     help as that allows.
     """
     aimed: list[minerals.Mineral] = []
@@ -273,6 +273,6 @@ def _chances(mineral: minerals.Mineral, help: int) -> frozenset[str]:
 
 
 def _done(mineral: minerals.Mineral, help: int) -> Pile:
-    """The cards that lie there from the start: all but the last, or all but the last two."""
+    """The cards that are there from the start: all but the last, or all but the last two."""
     left = len(mineral.cards) - {1: 2, 2: 1}.get(help, len(mineral.cards))
     return mineral.cards[: max(left, 0)]

@@ -31,7 +31,7 @@ class MineralWeighing(GameTable[MineralObservation]):
         return [*super().hand_after(obs, action), *(["wild"] if freed else [])]
 
     def counts(self, obs: MineralObservation, action: Action) -> Iterable[Counted]:
-        """Minerals on the table, the ions that the player's others still lack, the cards and what they cost."""
+        """Minerals on the table, the ions that the player's other minerals still lack, the cards and what they cost."""
         melded = action.mineral if isinstance(action, Meld) else ""
         hand = Counter(self.hand_after(obs, action))
         open_ones = [mineral for mineral in obs.minerals if mineral != melded]

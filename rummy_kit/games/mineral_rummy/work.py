@@ -110,12 +110,12 @@ class Work(Seen[MineralObservation]):
 
     @property
     def ways(self) -> list[str]:
-        """Where it can go, as values of the field "onto": freeing a wild card first, that gains most."""
+        """Where it can go, as values of the field "onto": freeing a wild card first, because that gains most."""
         freed = [f"{SWAP}{meld.mineral}" for meld in self.obs.table if self.card and self.card == meld.stands_for]
         return freed + self.takers
 
     @property
     def way(self) -> str:
-        """Where it goes: as chosen, otherwise the first way; ``""`` if there is none."""
+        """Where it goes: the chosen way, otherwise the first; ``""`` if there is none."""
         chosen, ways = self.draft.text.get("onto", ""), self.ways
         return chosen if chosen in ways else ways[0] if ways else ""

@@ -1,4 +1,4 @@
-"""The action cards (RB07, RB08, RB12): who may play one, at what it aims, what it does.
+"""The action cards (RB07, RB08, RB12): who may play one, what it aims at, what it does.
 
 Hoard takes the place of the draw, so it is in ``rules.py``.
 """
@@ -68,7 +68,7 @@ def card(action: type[Action], problems: Problems, apply: Any, aims: Any, legal:
 
 
 class ActionCards(Turns[BattleState, BattleObservation]):
-    """What all action cards have in common, and each of them but for Hoard. A move has the name of its card."""
+    """What all action cards have in common, and each of them except Hoard. A move is named after its card."""
 
     window_rule, answer_first, not_asked = "RB07", "exchange_first", "no_exchange"
 
@@ -80,7 +80,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         return card in obs.hand and not obs.obligations and (obs.open or card not in ONLY_ONCE_OPEN)
 
     def card_problems(self, obs: BattleObservation, action: Action) -> Iterator[Violation]:
-        """RB07. The card is in hand, and its player is open where it asks for that."""
+        """RB07. The card is in hand, and its player has opened if it asks for that."""
         card = action.kind
         if card not in obs.hand:
             yield Violation("RB07", "no_action_card", {"card": card}, (card,))
@@ -190,7 +190,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         yield from (Thief(obs.my_seat, meld.id) for meld in obs.table)
 
     def _wrong_theft(self, obs: BattleObservation, action: Thief) -> Iterator[Violation]:
-        """RB07. A Set that lies before another player."""
+        """RB07. A Set in front of another player."""
         yield from self._not_theirs(obs, action.meld)
         meld = obs.melds.get(action.meld)
         if meld is not None and not meld.is_set:
@@ -224,7 +224,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
             yield from (Switcheroo(obs.my_seat, mine.id, other.id) for mine in own for other in theirs)
 
     def _wrong_swap(self, obs: BattleObservation, action: Switcheroo) -> Iterator[Violation]:
-        """RB07. A meld of one's own for one that lies before another player."""
+        """RB07. One of your own melds for one in front of another player."""
         yield from self._not_theirs(obs, action.other)
         own = obs.melds.get(action.own)
         if own is None or own.home != obs.seat or not own.there:
@@ -238,11 +238,11 @@ class ActionCards(Turns[BattleState, BattleObservation]):
     # -- Lucky Day and Spy: the hands of others --------------------------------------------------------
 
     def _nothing_wrong(self, obs: BattleObservation, action: Action) -> Iterator[Violation]:
-        """A card that aims at nothing."""
+        """A card without an aim."""
         yield from ()
 
     def _lucky_day(self, state: BattleState, action: LuckyDay, chance: Chance) -> Step[BattleState]:
-        """RB12. One card at random from every other hand; who loses it and who gets it see which."""
+        """RB12. One card at random from every other hand; both the loser and the winner of a card see which."""
         me, state = action.player, self.use(state, action)
         lost: dict[int, Face] = {}
         for victim in (seat for seat in range(state.seats) if seat != me):

@@ -1,4 +1,4 @@
-"""What a good player of Rummy Battle looks at: melds in hand, pairs that want one card more, and the Marker."""
+"""What a good player of Rummy Battle looks at: melds in hand, pairs that need one more card, and the Marker."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ LAY, LAY_OFF, PLAY = 200.0, 150.0, 100.0  # melds first, then additions, then ac
 TWO_UNKNOWN = 9.0  # what two cards from the deck are worth
 NEVER = -1000.0
 REMEMBERED = 1 << 13  # hands whose worth is remembered: playing a round on in many worlds meets the same ones again
-MANY_LOOSE = 5  # this many cards without use are worth a second chance
-ENOUGH = 4  # cards in hand before a discard, as long as the Marker has not shown
+MANY_LOOSE = 5  # this many useless cards are worth a 2nd Chance
+ENOUGH = 4  # cards in hand before a discard, until the Marker has shown
 
 
 def weigh(game: RummyBattleRules, obs: BattleObservation) -> Iterator[Ranked]:
@@ -83,7 +83,7 @@ class _Scores:
         return self._action_card(action)
 
     def _action_card(self, action: Action) -> float:
-        """What an action card brings; useless ones are played after the Marker, to be rid of them."""
+        """What an action card brings; useless ones are played after the Marker, to get rid of them."""
         obs = self.obs
         if isinstance(action, LuckyDay):
             alone = any(count == 1 for seat, count in enumerate(obs.hand_counts) if seat != obs.seat)
@@ -104,7 +104,7 @@ class _Scores:
 
 
 def _told(obs: BattleObservation, action: Action) -> tuple[str, dict[str, Any]]:
-    """The tip that tells the move, and what its words can name."""
+    """The tip for the move, and the values that its words can name."""
     code = f"tip_{action.kind}"
     if isinstance(action, Lay):
         only = not action.draw and obs.stock_count > 0
@@ -131,14 +131,14 @@ def _loose(hand: Pile, now: float) -> int:
 
 
 def _laid(obs: BattleObservation, action: Lay, hand: Pile) -> float:
-    """A meld: its points, what the rest is worth, and whether the round should end by it."""
+    """A meld: its points, what the rest is worth, and whether the round should end with it."""
     rest = without(hand, action.cards)
     score = LAY + 2 * odds.points(action.cards) + _worth(rest) + _going_on(obs, len(action.cards) - action.draw)
     return score + 5 if action.draw and (rest or not obs.marker_out) else score
 
 
 def _going_on(obs: BattleObservation, fewer: int) -> float:
-    """What it means to have so many cards fewer: before the Marker one keeps some for discards and a Lucky Day."""
+    """What it means to have this many fewer cards: before the Marker, keep some for discards and a Lucky Day."""
     left = len(obs.hand) - fewer
     if obs.marker_out:
         return 50.0 if left == 0 else 0.0

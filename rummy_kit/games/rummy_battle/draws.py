@@ -21,7 +21,9 @@ SKIPPED = "skipped"  # in place of a guess
 
 @dataclass(frozen=True)
 class Taking:
-    """Discards that can be taken, the deepest first, and a meld that it makes; without one it can be laid off."""
+    """Discards that can be taken, the deepest first, and a meld that the deepest makes; if there is none, it can be
+    laid off.
+    """
 
     cards: Pile
     meld: Pile
@@ -32,7 +34,7 @@ class Draws:
     """The draws that a player can choose from, or could before the draw was made: ``hand`` is without it.
 
     ``left`` are the cards never seen, of which the deck brings ``count``. ``reached`` says that the deck is down to
-    cards that were put under it; then its chance is another matter, which nobody can count.
+    cards that were put under it; its chance then cannot be counted.
     """
 
     hand: Pile
@@ -53,7 +55,7 @@ class Draws:
 
     @cached_property
     def chance(self) -> Fraction:
-        """How likely the deck brings a Set or a Run."""
+        """How likely the deck is to bring a Set or a Run."""
         return odds.chance(self.hand, self.left, self.count)
 
     @cached_property
@@ -63,11 +65,11 @@ class Draws:
 
     @cached_property
     def together(self) -> int:
-        """How many pairs of them would do it only as two."""
+        """How many pairs of them would do so only together."""
         return sum(odds.helpful_pairs(self.hand, self.left).values()) if self.count > 1 else 0
 
     def judged(self, guess: int) -> str:
-        """Whether the chance is near a guess in per cent: ``near``, ``more`` or ``less``."""
+        """How the chance compares with a guess in per cent: ``near``, ``more`` or ``less``."""
         if odds.near_percent(guess, self.chance):
             return "near"
         return "more" if self.chance > Fraction(guess, 100) else "less"

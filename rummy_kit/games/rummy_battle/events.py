@@ -10,14 +10,14 @@ class UsedSecondChance(Event, kind="second_chance"):
 
 
 class PutUnder(Event, kind="under"):
-    """RB07. A card has gone under the deck, the ``count``-th of this exchange."""
+    """RB07. A card has gone under the deck, number ``count`` of this exchange."""
 
     count: int
     card: Secret[Card]
 
 
 class FromDeck(DrewSeveral):
-    """RB03. So many cards came off the deck, here in a turn's draw; only who got them knows which."""
+    """RB03. This many cards came off the deck, here in a turn's draw; only the player who got them knows which."""
 
     count: int
 
@@ -35,7 +35,7 @@ class Reinforced(FromDeck, kind="reinforcements"):
 
 
 class MarkerShown(Event, kind="marker"):
-    """RB02. The Marker is set aside; so many cards are left."""
+    """RB02. The Marker is set aside; this many cards are left."""
 
     left: int
 
@@ -60,7 +60,7 @@ class LaidOff(Event, kind="lay_off"):
 
 
 class Pickpocketed(Event, kind="pickpocket"):
-    """RB07. A card that lay before ``victim`` was taken."""
+    """RB07. A card in front of ``victim`` was taken."""
 
     meld: int
     card: Card
@@ -84,7 +84,7 @@ class Swapped(Event, kind="switcheroo"):
 
 
 class LuckyDayPlayed(Event, kind="lucky_day"):
-    """RB12. A card came from every other hand; who lost it and who got it know which."""
+    """RB12. A card came from every other hand; those who lost or got one know which."""
 
     count: int
     cards: Secret[Cards]

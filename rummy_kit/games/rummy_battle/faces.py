@@ -35,7 +35,7 @@ SUIT_COLOURS = {"S": "black", "H": "red", "D": "blue", "C": "green"}
 
 MELDS_TOLD = 2  # of those that the row makes certain
 
-WORTH = {"ace": "AS", "tens": "10S", "low": "2S", "joker": JOKER}  # a card of each kind on the reference card
+WORTH = {"ace": "AS", "tens": "10S", "low": "2S", "joker": JOKER}  # one card of each kind on the reference card
 
 
 class BattleWords(GameTable[BattleObservation]):
@@ -130,7 +130,9 @@ class BattleWords(GameTable[BattleObservation]):
         return self.say("meld", f"{meld.shape.kind}_of", what=odds.name(own, form))
 
     def spoken(self, meld: Meld, at: int) -> str:
-        """What a card of a meld read out adds: the suit in a Set, the rank in a Run; of a joker what it stands for."""
+        """What a card adds when its meld is read out: the suit in a Set, the rank in a Run; for a joker, what it stands
+        for.
+        """
         card = meld.cards[at]
         if meld.is_set:
             return self._faces[card]["say"] if card == JOKER else odds.name(card, "suit_of")
@@ -149,7 +151,7 @@ class BattleWords(GameTable[BattleObservation]):
         return ", ".join(names)
 
     def aim_words(self, aim: Aim, names: Sequence[str] = ()) -> str:
-        """At what a lay-off or an action card is aimed. Without names players are called by their seats."""
+        """What a lay-off or an action card is aimed at. If no names are given, players are called by their seats."""
         data = {
             "owner": self._owner(aim, names),
             "meld": "" if aim.meld is None else self.meld_words(aim.meld),
@@ -180,12 +182,12 @@ class BattleWords(GameTable[BattleObservation]):
         return {name: self._fact(name, value) for name, value in violation.data.items()}
 
     def _guess_buttons(self, *, skip: bool) -> list[ButtonView]:
-        """On with the guess, which is in the picture's place of that name; perhaps without one."""
+        """Go on with the guess, which is in the picture's place of that name; there may be none."""
         ids = {"compare": "odds:guess", "skip": f"odds:{SKIPPED}"}
         return [{"id": id, "label": self.say("guess", part)} for part, id in ids.items() if skip or part != "skip"]
 
     def row_words(self, obs: BattleObservation, draws: Draws) -> str:
-        """What is certain if discards are taken: the first melds, and the first card that can be laid off."""
+        """What is certain if discards are taken: the first few melds, and the first card that can be laid off."""
         code = "row_after" if obs.drawn else "row_before"
         if not draws.takings:
             return self.say(code, "nothing" if obs.discards else "empty")
@@ -200,7 +202,7 @@ class BattleWords(GameTable[BattleObservation]):
         return self.say(code, "meld" if meld else "lay_off", meld=meld, more=more, **data)
 
     def _fact(self, name: str, value: Any) -> Any:
-        """A value of a violation as its words need it: cards and aims are named."""
+        """A value of a violation, as its words need it: cards and aims by their names."""
         if isinstance(value, Aim):
             return self.aim_words(value)
         if name == "card":
@@ -210,7 +212,7 @@ class BattleWords(GameTable[BattleObservation]):
         return self.to_press(value) if name == "cards" and isinstance(value, tuple) else value
 
     def why(self, violation: Violation) -> dict[str, Any] | None:
-        """For the odds of a draw the grid of unseen cards, and what the row makes certain."""
+        """For the odds of a draw, the grid of unseen cards and what the row makes certain."""
         draws = violation.data.get("compared")
         if not isinstance(draws, Draws):
             return None
@@ -227,7 +229,7 @@ class BattleWords(GameTable[BattleObservation]):
     # -- what happened -------------------------------------------------------------------------------
 
     def tell(self, event: Event, reader: int | None, names: Sequence[str]) -> str:
-        """The event as a sentence. Those who lose a card to a Lucky Day, or get it, read which one."""
+        """The event as a sentence. Players who lose or get a card by a Lucky Day read which one."""
         if not isinstance(event, LuckyDayPlayed):
             return super().tell(event, reader, names)
         part = "lost" if event.lost.of(reader) else "gained" if event.cards.of(reader) else "what"
@@ -243,7 +245,7 @@ class BattleWords(GameTable[BattleObservation]):
         return {**data, "sheet": self._sheet_words(event, names)} if isinstance(event, BattleOver) else data
 
     def small_cards(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
-        """The action card that was played, melds in a line; of a Lucky Day the one card that the reader knows."""
+        """The action card that was played, and melds in a line; for a Lucky Day, the one card that the reader knows."""
         shown = {"played": deeds.Small.cards(event.kind)}
         melds = {"meld": written_out(event.cards)} if isinstance(event, Laid) else _moved(event)
         shown |= {name: deeds.Small.meld(line) for name, line in melds.items()}
@@ -252,7 +254,7 @@ class BattleWords(GameTable[BattleObservation]):
         return shown
 
     def find_ways(self, event: Event, reader: int | None) -> Iterator[WayView]:
-        """First the action card, then what it brought about."""
+        """First the action card, then its effect."""
         own = f"seat:{event.player}"
         if event.kind in ACTIONS:
             yield deeds.way((event.kind,), own, "spent", shown=True)

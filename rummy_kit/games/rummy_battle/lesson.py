@@ -29,7 +29,7 @@ class BattleLesson(Lesson):
     minutes = 45
     place = 5
     game = "rummy_battle"
-    opponents = ("ada",)  # two players have one pack, and a round of some ten turns each; with three it is twelve
+    opponents = ("ada",)  # two players have one pack and some ten turns each in a round; three players have twelve
     first_deal = 465
     cards = ("7H", "8H", "9H", "thief")
     wrong_ideas = IDEAS
@@ -52,7 +52,7 @@ class BattleLesson(Lesson):
 
     @cached_property
     def facts(self) -> Mapping[str, Any]:
-        """Two cards from the deck, or one of the row? The chance beside what is certain."""
+        """Two cards from the deck, or one from the row? The chance, and beside it what is certain."""
         (hand, row), run = EXAMPLE, ("8D", "9D", "10D")
         left = odds.unseen(DECK, (*hand, *row))
         chance = odds.percent(odds.chance(hand, left, draws=2))
@@ -77,9 +77,9 @@ class BattleLesson(Lesson):
         return self.example([(run, "", "")], why)
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
-        """A lay claims that its cards are a Set or a Run; what they are instead can show an idea.
+        """Laying claims that the cards are a Set or a Run; what they are instead can show an idea.
 
-        A right one speaks against none: whoever lets every card of a suit help lays right Runs, too.
+        A right claim speaks against no idea: a pupil for whom every card of a suit helps lays right Runs, too.
         """
         if isinstance(action, Lay):
             fits = self.ideas.behind(odds.judge_meld(action.cards))

@@ -1,4 +1,4 @@
-"""What a hand on the table of Rummy Battle means: an action, or why there is none."""
+"""What an intent means in Rummy Battle: an action, or why there is none."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class BattleMeaning(BattleWords):
         return Work(obs, draft, names, ways(self.rules, obs, draft))
 
     def hint(self, obs: BattleObservation, draft: Draft, depth: int) -> Violation | None:
-        """At first about the chosen cards, where they make no meld; then about the best move."""
+        """At first about the chosen cards, if they make no meld; then about the best move."""
         wrong = self._no_meld(obs, draft) if depth == 0 else None
         return wrong or super().hint(obs, draft, depth)
 
@@ -59,7 +59,7 @@ class BattleMeaning(BattleWords):
         return None if judged.ok else replace(Violation.of("RB04", judged, draft.faces), kind="tip")
 
     def find_action(self, seen: Work, place: str) -> Action | Verdict | None:
-        """The action of a button or a place; going out before the Marker only when it is wanted."""
+        """The action of a button or a place; going out before the Marker only if it is wanted."""
         obs = seen.obs
         action = self._action(seen, place)
         if not isinstance(action, Action) or obs.marker_out or seen.draft.text.get("early") == "yes":
@@ -112,7 +112,7 @@ class BattleMeaning(BattleWords):
         return next(filter(seen.picked, there), there[0])
 
     def _no_way(self, seen: Work, number: int | None = None) -> Action | Verdict:
-        """What was tried, to be refused for the right reason, or a reason of the table's own."""
+        """The action that was tried, to be refused for the right reason, or a reason of the table's own."""
         obs, faces, card = seen.obs, seen.draft.faces, seen.one
         if obs.phase == "draw" and not set(faces[:1]) & set(ACTIONS):
             return _refused("RB03", "draw_first")
@@ -137,9 +137,9 @@ class BattleMeaning(BattleWords):
         return LayOff(obs.my_seat, number, card, ends[0] if ends else "")
 
     def _odds(self, obs: BattleObservation, guess: str) -> Verdict:
-        """The draws to compare, once the learner has guessed; after the draw one may look without.
+        """The draws to compare, once the learner has guessed; after the draw, no guess is needed.
 
-        ``guess`` is a number of per cent, ``SKIPPED``, or ``""``.
+        ``guess`` is a whole per cent, ``SKIPPED``, or ``""``.
         """
         if obs.phase != "draw" and not obs.drawn:
             return _refused("", "odds_gone")

@@ -1,4 +1,4 @@
-"""The pictures of this game: the wall of all cards, on which one marks those that help, and draws out of a hundred."""
+"""The pictures of this game: the wall of all cards, on which to mark those that help, and draws out of a hundred."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Wall(Picture):
         }
 
     def _seen(self) -> str:
-        """How many cards are seen, and where they lie."""
+        """How many cards are seen, and where they are."""
         piles = {"hand": len(self.hand), "row": len(self.row)}
         where = [say(f"picture.odds.seen_{pile}", n=n) for pile, n in piles.items() if n]
         facts = {"total": len(odds.RANK_OF), "n": sum(piles.values()), "where": ", ".join(where)}
@@ -111,7 +111,7 @@ def handle_of(hand: Cards, row: Cards, taken: Iterable[Face] = ()) -> HandleView
 
 
 def hundred_of(outs: int, unseen: int, draws: int, together: int = 0, guess: Fraction | None = None) -> HandleView:
-    """Draws out of a hundred, with the guess if there is one that is a chance."""
+    """Draws out of a hundred, with the guess if it is a chance."""
     settings: dict[str, Any] = {"outs": outs, "unseen": unseen, "draws": draws, "together": together}
     if guess is not None and 0 <= guess <= 1:
         settings["guess"] = round(100 * guess)
@@ -152,13 +152,13 @@ class Hundred(Picture):
 
     @property
     def parts(self) -> list[Fraction]:
-        """How likely the first card helps, and how likely it takes the second one."""
+        """How likely the first card is to help, and how likely it is to take the second."""
         first = Fraction(self.outs, self.unseen)
         return [first, self.chance - first][: self.draws]
 
     @property
     def chance(self) -> Fraction:
-        """How likely one of the drawn cards helps, or both do together."""
+        """How likely it is that one of the drawn cards helps, or both together."""
         alone = odds.at_least_one(self.outs, self.unseen, self.draws)
         return alone + Fraction(self.together, comb(self.unseen, 2)) if self.together else alone
 
@@ -197,7 +197,7 @@ class Hundred(Picture):
         }
 
     def _row(self, at: int) -> dict[str, Any]:
-        """How likely the card at this place is the one that helps, as a working and in per cent."""
+        """How likely it is that the card at this place helps, as a working and in per cent."""
         first, rest = f"{self.outs}/{self.unseen}", self.unseen - self.outs
         pairs = f" + {self.together}/{comb(self.unseen, 2)}" if self.together else ""
         second = f"{rest}/{self.unseen} × {self.outs}/{self.unseen - 1}{pairs}"

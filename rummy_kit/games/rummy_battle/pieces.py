@@ -22,7 +22,7 @@ say = Sentences(Path(__file__).with_name("strings.toml"))
 
 JOKER = odds.JOKER
 HAND_SIZE = 10
-MARKER_AT = 30  # so many cards lie under the Marker
+MARKER_AT = 30  # this many cards lie under the Marker
 DRAWN, REINFORCED = 2, 3  # cards from the deck
 ROUNDS = 5
 EARLY, EARLY_SHARED, LATE, LATE_SHARED = -100, -50, 10, 5  # points for going out before the Marker, and after it
@@ -100,7 +100,7 @@ class LayOff(Action, kind="lay_off"):
 
 @dataclass(frozen=True, slots=True)
 class Pickpocket(Action, kind="pickpocket"):
-    """Take into the hand the card at ``place`` of a meld, which lies before another player."""
+    """Take into the hand the card at ``place`` of a meld; it is in front of another player."""
 
     meld: int
     place: int
@@ -108,14 +108,14 @@ class Pickpocket(Action, kind="pickpocket"):
 
 @dataclass(frozen=True, slots=True)
 class Thief(Action, kind="thief"):
-    """Move an opponent's whole Set before oneself."""
+    """Move an opponent's whole Set in front of yourself."""
 
     meld: int
 
 
 @dataclass(frozen=True, slots=True)
 class Switcheroo(Action, kind="switcheroo"):
-    """Swap one's own meld for an opponent's."""
+    """Swap a meld of your own for an opponent's."""
 
     own: int
     other: int
@@ -152,8 +152,8 @@ class Reinforcements(Action, kind="reinforcements"):
 class Meld:
     """A Set or Run on the table with all cards laid off on it.
 
-    ``home`` is the player before whom it was laid or has moved; ``owners[i]`` the player before whom ``cards[i]`` lies
-    and for whom it scores. A card of another owner was laid off.
+    ``home`` is the player it was laid by or has moved to; ``owners[i]`` is the player who has ``cards[i]`` in front of
+    them and scores it. The card was laid off by another player.
     """
 
     id: int
@@ -169,12 +169,14 @@ class Meld:
 
     @property
     def there(self) -> bool:
-        """Whether a card of it still lies before its home: only then it can be stolen or swapped."""
+        """Whether a card of it is still in front of its home; only then can it be stolen or swapped."""
         return self.home in self.owners
 
     @cached_property
     def takes(self) -> tuple[tuple[Face, End], ...]:
-        """RB06, RB13. Every card that may be laid off here, and at which end; a Run has two, none beyond an ace."""
+        """RB06, RB13. Every card that may be laid off here, and at which end; a Run has two, but nothing goes beyond an
+        ace.
+        """
         shape, size = self.shape, len(self.cards)
         joker = odds.enough(size + 1, self.cards.count(JOKER) + 1)
         if self.is_set:
@@ -195,14 +197,14 @@ class Meld:
         return frozenset(card for card, _ in self.takes)
 
     def grown(self, card: Face, owner: int, end: End) -> Meld:
-        """RB06. With a card more, which lies before ``owner``."""
+        """RB06. With one more card, which lies in front of ``owner``."""
         if end == "low":
             shape = replace(self.shape, low=self.shape.low - 1)
             return Meld(self.id, self.home, shape, (card, *self.cards), (owner, *self.owners))
         return Meld(self.id, self.home, self.shape, (*self.cards, card), (*self.owners, owner))
 
     def can_lose(self, place: int) -> bool:
-        """RB06. What remains without that card is a Set or Run."""
+        """RB06. Whether what remains without that card is a Set or Run."""
         jokers = self.cards.count(JOKER) - (self.cards[place] == JOKER)
         return odds.enough(len(self.cards) - 1, jokers) and (self.is_set or place in (0, len(self.cards) - 1))
 
@@ -214,15 +216,15 @@ class Meld:
         return replace(self, shape=shape, cards=cards, owners=owners)
 
     def places_of(self, player: int) -> tuple[int, ...]:
-        """The places of the cards that lie before that player."""
+        """The places of the cards in front of that player."""
         return tuple(place for place, owner in enumerate(self.owners) if owner == player)
 
     def before(self, player: int) -> Pile:
-        """RB06. The cards that lie before that player."""
+        """RB06. The cards in front of that player."""
         return tuple(self.cards[place] for place in self.places_of(player))
 
     def moved(self, home: int) -> Meld:
-        """Before another player; what others laid off on it stays before them."""
+        """In front of another player; what others laid off on it stays in front of them."""
         owners = tuple(home if owner == self.home else owner for owner in self.owners)
         return replace(self, home=home, owners=owners)
 
@@ -232,10 +234,10 @@ class Meld:
 
 @dataclass(frozen=True, kw_only=True)
 class Open:
-    """What everybody sees of a round of Rummy Battle, but for ``drawn``.
+    """What everybody sees of a round of Rummy Battle, except for ``drawn``.
 
     ``spent`` is the pile of action cards; ``under_marker`` how many cards lie under the Marker; ``swapped`` how many
-    cards the running exchange has put under the deck; ``drawn`` the cards of this turn's draw from the deck, until
+    cards the current exchange has put under the deck; ``drawn`` the cards of this turn's draw from the deck, until
     anything else is done; ``looking_at`` the seat whose hand a Spy sees.
     """
 
@@ -253,10 +255,11 @@ class Open:
 
 @dataclass(frozen=True, kw_only=True)
 class BattleState(Open, State):
-    """A round of Rummy Battle. ``stock`` is the deck, ``discards`` the row, ``box`` what these players do not use.
+    """A round of Rummy Battle. ``stock`` is the deck, ``discards`` the row, ``box`` the cards that are not used with
+    this many players.
 
     ``under`` are the seats that have put cards under the deck, for each card from the bottom up; ``seen[s]`` are cards
-    that seat ``s`` has seen and that lie in other hands, or under the deck put there by others (see ``seen.py``).
+    that seat ``s`` has seen and that are in other hands, or were put under the deck by others (see ``seen.py``).
     """
 
     box: Pile = ()
@@ -278,7 +281,7 @@ class BattleObservation(Open, Observation):
     """What one player of Rummy Battle may know.
 
     For the player whose turn it is, ``drawn`` holds the cards just drawn from the deck, and ``known[looking_at]`` the
-    whole hand at which a Spy looks. ``under`` is how many cards were put under the deck, ``own_under`` which of them
+    whole hand that a Spy looks at. ``under`` is how many cards were put under the deck, ``own_under`` which of them
     are the viewer's and still there, with their places from the bottom; ``seen`` are other cards that the viewer has
     seen and that are hidden again.
     """
@@ -313,7 +316,7 @@ class BattleObservation(Open, Observation):
         return frozenset().union(*(meld.fitting for meld in self.table)) if self.open else frozenset()
 
     def can_take(self, count: int) -> bool:
-        """RB03. The deepest of so many cards of the row can be played with the hand and the others taken."""
+        """RB03. Whether the deepest of this many cards of the row can be played with the hand and the others taken."""
         deepest = self.discards[-count]
         cards = Counter(self.hand + self.discards[-count:])
         return deepest in self.fitting or odds.usable(deepest, cards)
@@ -321,10 +324,10 @@ class BattleObservation(Open, Observation):
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """At what a lay-off or an action card is aimed, for words: ``what`` is the kind of move.
+    """What a lay-off or an action card is aimed at, for words: ``what`` is the kind of move.
 
-    ``owner`` is the seat before which the card or meld lies, or whose hand it is; ``None`` for the viewer. A Switcheroo
-    gives ``own``.
+    ``owner`` is the seat that has the card or meld in front of it, or whose hand it is; ``None`` for the viewer. A
+    Switcheroo gives ``own``.
     """
 
     what: str
@@ -352,7 +355,7 @@ class Aim:
 
 
 def going_out(marker_out: bool, together: int = 1) -> int:
-    """RB11, RB12. What going out brings to each of so many players.
+    """RB11, RB12. What going out brings, with this many players.
 
     >>> going_out(False), going_out(True), going_out(True, together=2)
     (-100, 10, 5)
@@ -385,7 +388,7 @@ def checked(deck: Deck) -> Deck:
 
 
 def pack(deck: Deck, seats: int, extra: bool) -> Pile:
-    """RB01. The cards that so many players shuffle. Raises ``DeckError`` if they are too few for a round."""
+    """RB01. The cards that this many players shuffle. Raises ``DeckError`` if they are too few for a round."""
     used = [row for row in deck.rows if row.kind not in BESIDE and (extra or row.kind != "extra")]
     cards = tuple(row.face for row in used for _ in range(int(row.more["two"]) if seats == 2 else row.count))
     actions = sum(card in ACTIONS for card in cards)  # fewer than lie above the Marker: a play card is turned up

@@ -14,9 +14,9 @@ from rummy_kit.subjects import odds
 from .ideas import DECK
 
 OPEN_CARDS = 2
-DEAD = 0.3  # how often an out lies face up where the task is about something else
+DEAD = 0.3  # how often an out lies face up in a task about something else
 TRIES = 60
-BESIDE = " / "  # between the cards held and those face up, where a shelf keeps both
+BESIDE = " / "  # between the cards held and those face up, when a shelf keeps both
 
 Hand = tuple[Face, ...]
 
@@ -50,14 +50,14 @@ def _suited(rng: Rng, low: int, step: int) -> Hand:
 
 
 def _unsuited(rng: Rng) -> Hand:
-    """Two neighbours of two suits."""
+    """Two neighbours in different suits."""
     low, suits = rng.between(2, 12), rng.shuffle(odds.SUITS)
     return odds.face_at(low, suits[0]), odds.face_at(low + 1, suits[1])
 
 
 SHAPES: Mapping[str, Callable[[Rng], Hand]] = {
     "same": _same,
-    # two neighbours of a suit that can grow at both ends
+    # two neighbours in a suit that can grow at both ends
     "open": lambda rng: _suited(rng, rng.between(2, 12), 1),
     # two of a suit with one card between them, and a card beyond each
     "gap": lambda rng: _suited(rng, rng.between(2, 11), 2),
@@ -79,7 +79,7 @@ PAIRS: Mapping[str, str] = {
 def deal_two_cards(order: Order, shapes: str, wrong: Callable[[Holding], Container[str]]) -> Holding:
     """Two cards of one of these shapes that invite the idea of the order, which is then among the ``wrong`` ones.
 
-    A shape that has no out is drawn only where nothing is told beforehand.
+    A shape without an out is drawn only where nothing is said in advance.
     """
     names = [name for name in shapes.split() if not (order.help and name == "unsuited")]
 

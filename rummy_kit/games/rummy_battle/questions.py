@@ -1,7 +1,7 @@
 """Questions to answer at a glance, with other cards and numbers each time.
 
-Which answer is right is drawn, too, so that always choosing the same place, or the same form of answer, does not pay.
-Each wrong answer is that of an idea, or is answered with the numbers of this question.
+Which answer is right is random, too, so that always choosing the same place, or the same form of answer, does not pay.
+Each wrong answer is that of an idea, or gets a reply with the numbers of this question.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ SUITED = {
     "mixed_suits": "gap end open", "whole_suit": "gap end open", "ranks_only": "gap end open",
 }  # fmt: skip
 """Shapes of two cards in which the answer of an idea looks as good as those that help."""
-ALL_GONE = 3  # one in so many is without an out, where there was but one
+ALL_GONE = 3  # one in this many has no out, because the only one lies face up
 
 
 def which(order: Order) -> Question:
@@ -111,14 +111,14 @@ def _perhaps_gone(at: Holding, idea: str, rng: Rng) -> Holding:
 
 
 def _shut(held: tuple[Face, ...]) -> list[Face]:
-    """The cards beside a gap, or round the corner: they do not help."""
+    """The cards beside a gap, or beyond an ace: they do not help."""
     places = odds.places_of(held)
     suits = {odds.SUIT_OF[face] for face in held}
     return [odds.face_at(at, *suits) for at in odds.shut_places(*places)] if places and len(suits) == 1 else []
 
 
 def _beside_pair(held: tuple[Face, ...]) -> list[Face]:
-    """The cards next to one of two cards of a rank: with it they are two in a row, and no meld."""
+    """The cards next to one of two cards of a rank: together they are only two in a row, not a meld."""
     rank, suit = odds.RANK_OF[held[0]], odds.SUIT_OF[held[0]]
     is_pair = odds.RANK_OF[held[1]] == rank
     return [odds.face_at(at, suit) for at in (rank - 1, rank + 1) if 1 <= at <= odds.ACE_HIGH] if is_pair else []
@@ -203,7 +203,7 @@ MORE = ("both", "set", "run")
 
 @_fresh
 def sets_and_runs(rng: Rng, idea: str) -> Question:
-    """Certain cards of a rank, or certain ones in a row: in how many ways can each be dealt?"""
+    """Particular cards of a rank, or particular cards in a row: in how many ways can each be dealt?"""
     more = rng.choice({"sets_rarer": ("both", "run"), "equiprobable": ("set", "run")}.get(idea, MORE))
     sets, runs = {"set": (4, 1), "run": (1, 4), "both": rng.choice(((4, 4), (1, 1)))}[more]
     low, suit = rng.between(1, odds.ACE_HIGH - 2), rng.choice(odds.SUITS)
@@ -249,7 +249,7 @@ def expect(rng: Rng, idea: str) -> Question:
 
 @_fresh
 def most_likely(rng: Rng, idea: str) -> Question:
-    """A card of a suit, one of that suit that makes a Run, or one of another suit?"""
+    """Any card of a suit, one of that suit that makes a Run, or one of another suit?"""
     hand = SHAPES["open"](rng)
     suit, other = odds.SUIT_OF[hand[0]], rng.choice([s for s in odds.SUITS if s != odds.SUIT_OF[hand[0]]])
     run, unseen = odds.outs(hand, odds.unseen(DECK, hand)), rng.between(26, 38)
@@ -280,7 +280,7 @@ PAIRS: Mapping[str, tuple[str, ...]] = {
 
 @_fresh
 def sample(rng: Rng, idea: str) -> Question:
-    """A pair had luck in a few deals, another one had not: which is the better one to keep?"""
+    """One pair was lucky in a few deals, another was not: which is the better one to keep?"""
     truth = rng.choice(("same", "first", "second"))
     hands = [SHAPES[shape](rng) for shape in rng.choice(PAIRS[truth]).split("/")]
     counts, deals = [_outs(hand) for hand in hands], rng.between(4, 8)
@@ -320,7 +320,7 @@ def luck(rng: Rng, idea: str) -> Question:
 
 
 def _bars(counts: Mapping[str, int], unseen: int) -> Mapping[str, Any]:
-    """Numbers of cards side by side as a picture, of so many unseen ones."""
+    """Numbers of cards side by side as a picture, out of this many unseen ones."""
     notes = {who: TEXTS.say("see_why", "share", {"outs": n, "unseen": unseen}) for who, n in counts.items()}
     text = TEXTS.say("see_why", "side_by_side", {"shares": [f"{who}: {note}" for who, note in notes.items()]})
     return odds.bars(((who, n, notes[who]) for who, n in counts.items()), text)

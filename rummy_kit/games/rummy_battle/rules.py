@@ -2,7 +2,7 @@
 
 A turn: exchange cards with a 2nd Chance if wanted (RB07), draw (RB03) or hoard (RB16), lay Sets and Runs (RB04, RB05)
 and lay off (RB06), play action cards (RB07), discard (RB09). ``action_cards.py`` holds the action cards but for Hoard,
-``pieces.py`` the moves and the state, ``events.py`` what is told.
+``pieces.py`` the moves and the state, ``events.py`` what happens.
 """
 
 from __future__ import annotations
@@ -94,12 +94,12 @@ class RummyBattleRules(ActionCards):
     # -- dealing: RB01, RB02 -----------------------------------------------------------------------
 
     def pack(self, seats: int) -> Pile:
-        """RB01. The cards that are shuffled for so many players."""
+        """RB01. The cards that are shuffled for this many players."""
         return self._packs[seats]
 
     @cached_property
     def _boxes(self) -> dict[int, Pile]:
-        """RB01. The cards that so many players leave in the box, 2nd Chances and Marker among them."""
+        """RB01. The cards that this many players leave in the box, 2nd Chances and Marker among them."""
         return {s: tuple((self.deck.counts - Counter(cards)).elements()) for s, cards in self._packs.items()}
 
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[BattleState]:
@@ -124,7 +124,7 @@ class RummyBattleRules(ActionCards):
     # -- looking -------------------------------------------------------------------------------------
 
     def known_to(self, state: BattleState, seat: int | None) -> dict[str, Any]:
-        """C05, RB07. The draw of this turn, what a Spy sees, the own cards under the deck, what was seen."""
+        """C05, RB07. The draw of this turn, what a Spy sees, the viewer's own cards under the deck, what was seen."""
         known = {
             "drawn": state.drawn if seat == state.turn else (),
             "under": len(state.under),
@@ -165,7 +165,7 @@ class RummyBattleRules(ActionCards):
             yield from (Hoard(obs.my_seat, count) for count in range(1, len(obs.discards) + 1))
 
     def check_draw(self, obs: BattleObservation, action: Draw) -> Verdict:
-        """RB03. Even a deck that Reinforcements have just emptied may be asked."""
+        """RB03. Drawing may be tried even when Reinforcements have just emptied the deck."""
         return LEGAL
 
     @judged
@@ -207,7 +207,7 @@ class RummyBattleRules(ActionCards):
         return changed(state, phase="play", obligations=(duty,)), (TookSeveral(player=action.player, cards=taken),)
 
     def _hoard(self, state: BattleState, action: Hoard, chance: Chance) -> Step[BattleState]:
-        """RB16. The same without the duty."""
+        """RB16. The same, without the duty."""
         state, taken = self.take_discards(self.use(state, action), action.player, action.count)
         return changed(state, phase="play"), (Hoarded(player=action.player, cards=taken),)
 
@@ -221,14 +221,14 @@ class RummyBattleRules(ActionCards):
                 yield lay_of(obs.my_seat, cards, False)
 
     def _lays(self, obs: BattleObservation) -> Iterator[Action]:
-        """Any few cards in hand, as they lie there and in order; of many only those that make a meld."""
+        """All choices of a few cards in hand, unsorted and sorted; of many cards only those that make a meld."""
         few = (cards for size in range(1, LONGEST_TRIED + 1) for cards in combinations(obs.hand, size))
         choices = (order for cards in few for order in (cards, *odds.arrangements(cards)))
         for cards in dict.fromkeys((*choices, *odds.melds(Counter(obs.hand)))):
             yield from (Lay(obs.my_seat, cards, draw) for draw in (True, False))
 
     def _check_lay(self, obs: BattleObservation, action: Lay) -> Verdict:
-        """RB04, RB05, RB13. Own cards in order, a Set or a Run, with the deepest card taken."""
+        """RB04, RB05, RB13. The player's own cards in order, a Set or a Run, with the deepest card taken."""
         problems = [*not_in_hand(obs.hand, action.cards)]
         if odds.read(action.cards) is None:
             problems.append(self._no_meld(action.cards))
@@ -278,7 +278,7 @@ class RummyBattleRules(ActionCards):
             yield LayOff(obs.my_seat, meld.id, card, end)
 
     def _check_lay_off(self, obs: BattleObservation, action: LayOff) -> Verdict:
-        """RB06, RB13. Once open, one own card that lengthens a meld."""
+        """RB06, RB13. Once open, one card of your own that lengthens a meld."""
         problems = [] if obs.open else [Violation("RB06", "not_open")]
         problems += not_in_hand(obs.hand, (action.card,))
         meld = obs.melds.get(action.meld)
@@ -302,7 +302,7 @@ class RummyBattleRules(ActionCards):
         return Violation("RB06", code, {"card": card, "wanted": wanted}, (card,))
 
     def _lay_off(self, state: BattleState, action: LayOff, chance: Chance) -> Step[BattleState]:
-        """RB06. The card lies before who laid it and scores there."""
+        """RB06. The card lies in front of the player who laid it, and scores there."""
         player, card = action.player, action.card
         grown = state.meld(action.meld).grown(card, player, action.end)
         state = changed(self.take_away(state, player, (card,)).with_melds(grown), obligations=())
@@ -315,7 +315,7 @@ class RummyBattleRules(ActionCards):
         yield from self.duty(obs)
 
     def put_on_discards(self, state: BattleState, card: Face) -> BattleState:
-        """RB09. Play cards lie in the row, seen by all; action cards have a pile of their own."""
+        """RB09. Play cards go into the row, seen by all; action cards have a pile of their own."""
         return changed(state, spent=(*state.spent, card)) if card in ACTIONS else super().put_on_discards(state, card)
 
     def after_discard(self, state: BattleState, action: Discard, events: Events) -> Step[BattleState]:
@@ -341,7 +341,7 @@ class RummyBattleRules(ActionCards):
         return self.finish(state, OUT_LATE if state.marker_out else OUT_EARLY, events)
 
     def score(self, state: BattleState, seat: int, out: tuple[int, ...]) -> tuple[int, int, int]:
-        """RB11, RB12, RB14. Points for cards before a player, for cards in hand (not above 0), for going out."""
+        """RB11, RB12, RB14. Points for cards in front of a player, for cards in hand (not above 0), for going out."""
         played = self.points(card for meld in state.table for card in meld.before(seat))
         left = -self.points(state.hands[seat])
         return played, left, going_out(state.marker_out, len(out)) if seat in out else 0
@@ -373,7 +373,7 @@ class RummyBattleRules(ActionCards):
     )
 
     def layout(self, state: BattleState) -> Layout:
-        """C02. Where every card is; aside lie the used action cards and the box."""
+        """C02. Where every card is; the used action cards and the box are set aside."""
         melds = tuple(MeldOnTable(meld.home, meld.cards, meld.shape.kind) for meld in state.table)
         return Layout(state.hands, state.stock, state.discards, melds, state.spent + state.box)
 
@@ -383,7 +383,7 @@ class RummyBattleRules(ActionCards):
         return never
 
     def _hidden(self, obs: BattleObservation) -> tuple[Counter[Face], Counter[Face]]:
-        """The face-down cards that the viewer cannot place: those never seen, and others, which no draw can bring."""
+        """The face-down cards that the viewer cannot place: those never seen, and those that no draw can bring."""
         placed = Counter(obs.hand + obs.discards + obs.spent + obs.buried)
         for meld in obs.table:
             placed.update(meld.cards)
@@ -425,7 +425,7 @@ class RummyBattleRules(ActionCards):
 def _own_under(seat: int | None, under: tuple[int, ...], bottom: Pile) -> tuple[tuple[int, Face], ...]:
     """The cards that this player has put under the deck and that are still there, with their places from the bottom.
 
-    ``under`` are the players who put one there, ``bottom`` as many cards of the deck.
+    ``under`` are the players who put one there, ``bottom`` as many cards from the bottom of the deck.
     """
     there = enumerate(zip(under, bottom, strict=False))
     return tuple((at, card) for at, (who, card) in there if who == seat)

@@ -40,12 +40,12 @@ def seen_after(seen: tuple[Pile, ...], known: tuple[Pile, ...], events: Iterable
 
 
 def _saw(gone: Pile, back: Pile, before: Pile, known: tuple[Pile, ...], reader: int) -> Pile:
-    """The record after another player's move: never less than is known of others' hands."""
+    """The record after another player's move: never less than everybody knows of the others' hands."""
     if not gone and not any(card in back for card in before):
         return before
     cards = list(before)
     for card in back:
-        if cards.count(card) > _elsewhere(known, reader).count(card):  # else that was an equal one
+        if cards.count(card) > _elsewhere(known, reader).count(card):  # otherwise that was an equal one
             cards.remove(card)
     return tuple(sorted((*cards, *gone)))
 
@@ -68,7 +68,7 @@ def _shown(event: Event) -> Pile:
 
 
 def _told(event: Event, reader: int, before: Pile, known: tuple[Pile, ...]) -> Pile:
-    """What the reader alone has learnt, from an action card of their own."""
+    """What only the reader has learnt, from an action card of their own."""
     if isinstance(event, LuckyDayPlayed):
         cards = Counter(before) - Counter(event.cards.of(reader)) | Counter(_elsewhere(known, reader))
     elif isinstance(event, Spied):
@@ -79,5 +79,5 @@ def _told(event: Event, reader: int, before: Pile, known: tuple[Pile, ...]) -> P
 
 
 def _elsewhere(known: tuple[Pile, ...], *seats: int) -> Pile:
-    """What is known of all hands but these."""
+    """What is known of all hands except these."""
     return tuple(card for seat, hand in enumerate(known) if seat not in seats for card in hand)

@@ -18,7 +18,7 @@ MOST_CARDS = 14
 
 
 def show_cards(what: str) -> ShelfCard | None:
-    """A Set or a Run with its chance, or the pair to keep (see ``Holding.decided``) with the cards that help.
+    """A Set or a Run with its chance, or the pair to keep (see ``Holding.decided``) with its helping cards.
 
     >>> show_cards("7S 7H 7C").kind, show_cards("6H 6D QS KD / 2C").name
     ('set', 'rather than Q♠ K♦')
@@ -29,7 +29,7 @@ def show_cards(what: str) -> ShelfCard | None:
     """
     held, beside, seen = what.partition(BESIDE)
     cards, face_up = tuple(held.split()), tuple(seen.split())
-    if len(cards) > MOST_CARDS:  # a word from a file, as are all that are none below
+    if len(cards) > MOST_CARDS:  # a word from a file, as is anything below that is not a meld
         return None
     return _decision(cards, face_up) if beside else _meld(cards)
 

@@ -33,7 +33,7 @@ from .work import Work
 
 
 class BattleTable(BattleMeaning, BattleWeighing):
-    """How a game of Rummy Battle looks, and what a hand on it means."""
+    """How a game of Rummy Battle looks, and what an intent means."""
 
     idle = (("draw", "draw"), ("take", "draw", "take_later"))
 
@@ -52,7 +52,7 @@ class BattleTable(BattleMeaning, BattleWeighing):
         return " · ".join(self.say("note", part, points=points) for part, there in said.items() if there)
 
     def melds(self, seen: Work, seat: int) -> Iterator[MeldView]:
-        """The melds before a seat, and what it has laid off on those of others."""
+        """The melds in front of a seat, and what it has laid off on those of others."""
         for meld in seen.obs.table:
             own = meld.places_of(seat)
             if not own:
@@ -230,7 +230,7 @@ class BattleTable(BattleMeaning, BattleWeighing):
         yield from parts.mark_spare([self.button("odds", "eye", part="before")])
 
     def _idle_buttons(self, seen: Work) -> list[ActionView]:
-        """With those that this player will have at the draw."""
+        """With the odds that this player will have at the draw."""
         obs, buttons = seen.obs, super()._idle_buttons(seen)
         if obs.outcome is not None or obs.seat is None:
             return buttons

@@ -1,4 +1,4 @@
-"""The tasks that are done alone: count outs, say how likely one is to come, choose which of two pairs to keep."""
+"""The tasks that are done alone: count outs, say how likely one is to come, decide which of two pairs to keep."""
 
 from __future__ import annotations
 
@@ -78,14 +78,14 @@ def find_ideas(*codes: str) -> frozenset[str]:
 
 
 def _as_far_as_open(order: Order, asked: str) -> Order:
-    """The order, with no more help than leaves open whether its idea is there."""
+    """The order, with only as much help as leaves open whether its idea is there."""
     helps = range(order.help, 0, -1)
     most = next((help for help in helps if order.idea in ALL_IDEAS.told_by(LEFT_OPEN[asked][help])), 0)
     return replace(order, help=most) if order.idea else order
 
 
 class OfCards(Exercise):
-    """A task about cards that are only looked at: those ``held``, and those ``seen``, which lie face up."""
+    """A task about cards that are only there to look at: those ``held``, and those ``seen``, which lie face up."""
 
     def __init__(self, position: Holding) -> None:
         (self.held, self.seen), self.about = position, position.about
@@ -111,10 +111,10 @@ class OfCards(Exercise):
 
     @abstractmethod
     def say_right(self, feedback: Feedback) -> str:
-        """What is said to a right answer."""
+        """The reply to a right answer."""
 
     def hint_for(self, draft: Draft, depth: int) -> PanelView:
-        """At first about the answer that stands there, if there is an idea behind it: the next step for that."""
+        """At first about the answer that is there, if there is an idea behind it: the next step for that idea."""
         feedback = self.check(draft)
         behind = ALL_IDEAS.behind(feedback)
         if depth or not behind:
@@ -139,7 +139,7 @@ def _wrong_counts(asked: Asked, at: Holding) -> Mapping[str, tuple[Any, ...]]:
 
 
 class Count(OfCards):
-    """Count the outs of two cards, or say how likely the next card or two bring one.
+    """Count the outs of two cards, or say how likely the next card or two are to bring one.
 
     ``help`` and ``naming`` are as in an :class:`Order`; among the answers to choose from is that of ``idea``.
     """
@@ -209,7 +209,7 @@ class Count(OfCards):
 
     @cached_property
     def _choices(self) -> tuple[str, ...]:
-        """The right answer among those of common ideas, first of all of the one that the task is to show."""
+        """The right answer among those of common ideas, first of the one that the task is to show."""
         own = {code for code in self._wrong if self._idea in ALL_IDEAS.told_by([code])}
         codes = sorted(self._wrong, key=lambda code: (code not in own, code not in self._left_open))
         wrong = dict.fromkeys(str(self._wrong[code][0]) for code in codes)
@@ -221,7 +221,7 @@ class Count(OfCards):
         return {"answer": draft.text.get("answer", "").strip()}
 
     def check(self, draft: Draft) -> Feedback:
-        """The judge's answer; what is no number is asked for again."""
+        """The judge's verdict; if the answer is not a number, ask for it again."""
         given = draft.text.get("answer", "").strip()
         if not given:
             return Feedback("rule", "no_answer_yet")
@@ -273,7 +273,7 @@ def _wrong_keeps(at: Holding) -> Mapping[str, tuple[odds.Kept, ...]]:
 
 
 class Keep(OfCards, Question):
-    """Two pairs are held and one can be kept: which is more likely to become a meld by the next card?"""
+    """Two pairs are held and one can be kept: which is more likely to become a meld with the next card?"""
 
     def __init__(self, position: Holding, *, help: int = 0) -> None:
         OfCards.__init__(self, position)

@@ -1,4 +1,4 @@
-"""Looking back at Rummy Battle: how likely each draw brings a meld, and what else to count."""
+"""Looking back at Rummy Battle: how likely each draw is to bring a meld, and what else to count."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class BattleWeighing(GameTable[BattleObservation]):
         return (action.kind,) if action.kind in ACTIONS and action.kind != HOARD else super().move_cards(obs, action)
 
     def hand_after(self, obs: BattleObservation, action: Action) -> list[Face]:
-        """A Hoard is played for the cards that it takes, a Pickpocket brings one of the table."""
+        """A Hoard is played for the cards that it takes; a Pickpocket brings one from the table."""
         cards = super().hand_after(obs, action)
         if isinstance(action, Hoard):
             cards.remove(HOARD)
@@ -51,14 +51,16 @@ class BattleWeighing(GameTable[BattleObservation]):
         return cards
 
     def unknown_cards(self, obs: BattleObservation, action: Action) -> int:
-        """A draw brings two cards, a new meld one, a Lucky Day one of everybody else's."""
+        """A draw brings two cards, a new meld one, a Lucky Day one from everybody else."""
         if isinstance(action, LuckyDay):
             return sum(count > 0 for seat, count in enumerate(obs.hand_counts) if seat != obs.seat)
         wanted = {Draw: DRAWN, Reinforcements: REINFORCED, Refill: obs.swapped, Lay: getattr(action, "draw", 0)}
         return min(wanted.get(type(action), 0), obs.stock_count)
 
     def counts(self, obs: BattleObservation, action: Action) -> Iterable[Counted]:
-        """For draws how likely they bring a meld; else the points laid and left, and the outs of what is left."""
+        """For draws, how likely they are to bring a meld; otherwise the points laid and left, and the outs of what is
+        left.
+        """
         if isinstance(action, Draw | Take | Hoard):
             yield from self._chance(obs, action)
         hand = self.hand_after(obs, action)
@@ -70,7 +72,7 @@ class BattleWeighing(GameTable[BattleObservation]):
         yield Counted("points", odds.points(hand), fewer=True)
 
     def _chance(self, obs: BattleObservation, action: Draw | Take | Hoard) -> Iterator[Counted]:
-        """A card of the row is certain to come; the deck brings cards never seen, above those put under it."""
+        """A card from the row is certain to come; the deck brings cards never seen, above those put under it."""
         if isinstance(action, Draw):
             draws = Draws.of(self.rules, obs)
             if draws.reached or not draws.count:

@@ -23,7 +23,7 @@ class Work(Seen[BattleObservation]):
 
     @property
     def phase(self) -> str:
-        """The part of the viewer's turn, ``""`` while others are to act."""
+        """The part of the viewer's turn; ``""`` while others are to act."""
         return self.obs.phase if self.my_move else ""
 
     @property
@@ -82,7 +82,7 @@ def melds_of(move: Action) -> tuple[int, ...]:
 
 
 def fewer(move: Action) -> int:
-    """How many cards fewer in hand a lay, a lay-off or a discard leaves."""
+    """How many fewer cards in hand a lay, a lay-off or a discard leaves."""
     if isinstance(move, Lay):
         return len(move.cards) - move.draw
     return int(isinstance(move, LayOff | Discard))

@@ -25,7 +25,7 @@ WILD_KEPT = 6.0  # what a wild card in hand is worth beyond that
 RARE = {10: 0.0, 20: 2.0}  # what a word of a SCOWL level is worth less than one of the commonest
 RARER = 8.0  # a word of a rarer level
 TRIED = 40  # words, longest first, that are looked up and weighed
-REMEMBERED = 1 << 13  # hands whose worth is remembered: rounds played on ask of the same ones again
+REMEMBERED = 1 << 13  # hands whose worth is remembered: rounds played on ask about the same hands again
 
 
 def weigh(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
@@ -107,13 +107,13 @@ def _word_score(game: SayRummyRules, obs: SayObservation, cards: Pile, level: in
     """What laying these cards is worth: most for many cards and for a word that everybody knows."""
     out = 1000.0 if len(obs.hand) - len(cards) < 2 else 0.0
     known = 100.0 + out - RARE.get(level, RARER)
-    if not all(obs.hand_counts):  # the last turn: nothing is kept for a next one
+    if not all(obs.hand_counts):  # the last turn: there is no next one to keep cards for
         return known + CARD * sum(map(game.points_of, cards))
     return known + CARD * len(cards) - WILD_KEPT * cards.count(WILD)
 
 
 def _others(game: SayRummyRules, obs: SayObservation, thought_of: list[Ranked]) -> list[Ranked]:
-    """The words that no bot lays, rare ones too, next to the best move: finding one is not playing badly."""
+    """Words that no bot lays, rare ones included, rank just below the best move: finding one is not bad play."""
     ranked, best = {move.action for move in thought_of}, max(move.score for move in thought_of)
     return [Ranked(action, best - 0.01) for action in _words(game, obs) if action not in ranked]
 

@@ -40,7 +40,7 @@ class Responded(Event, kind="respond"):
 
 
 class Voted(Event, kind="vote"):
-    """SR11. What the group said to the word of ``player``."""
+    """SR11. What the group said about the word of ``player``."""
 
     spelling: str
     yes: int

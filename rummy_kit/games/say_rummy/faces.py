@@ -1,4 +1,4 @@
-"""A table of sounds: how they look, what they are called, and what is said to wrong ones."""
+"""A table of sounds: how they look, what they are called, and what is said about wrong ones."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ LOOKS = {  # shape, pattern, colour, mark
     "diphthong": ("double", "dots", "violet", "D"),
     "wild": ("star", "frame", "black", "★"),
 }
-LETTERS_SHOWN = 6  # of a sound's spellings: more do not fit on its card
+LETTERS_SHOWN = 6  # of a sound's spellings: no more fit on its card
 
 
 class SoundTable(GameTable[SayObservation]):
-    """What Say Rummy's table tells of sounds and words."""
+    """What Say Rummy's table says about sounds and words."""
 
     subject_words = (phonemes.STRINGS,)
     rules: SayRummyRules
@@ -80,7 +80,9 @@ class SoundTable(GameTable[SayObservation]):
     # -- what is wrong, and tips
 
     def panel(self, violation: Violation) -> PanelView:
-        """The words for a violation. Sounds that are no known word get the idea behind them if they are near one."""
+        """The words for a violation. Sounds that are not a known word get the idea behind them if they are close to
+        one.
+        """
         if violation.code == "unknown_word":
             sounds, accent = violation.data["parts"], self.rules.accent
             idea = None if phonemes.unsuitable(sounds, accent) else phonemes.meant(sounds, accent)
@@ -93,7 +95,7 @@ class SoundTable(GameTable[SayObservation]):
         return super().panel(violation)
 
     def _guess(self, idea: Violation) -> PanelView:
-        """The idea behind sounds that are near a word, if that word was meant."""
+        """The idea behind sounds that are close to a word, if that word was meant."""
         panel = super().panel(idea)
         panel["steps"] = []  # the picture has them
         panel["text"] = self.say("guess", idea=panel["text"], **idea.data)

@@ -79,7 +79,7 @@ class SoundOut(Exercise):
         return TEXTS.say("sound_out", part, self._facts(self.sounds))
 
     def _facts(self, form: phonemes.Sounds) -> dict[str, Any]:
-        """What words about the task can name, for this way to say the word."""
+        """The values that words about the task can name, for this way of saying the word."""
         return {
             "word": self.word, "accent": phonemes.ACCENT_NAMES[self.accent], "count": len(form),
             "sounds": phonemes.written(form), "others": phonemes.also_said(self.word, form, self.accent),
@@ -118,7 +118,9 @@ class SoundOut(Exercise):
         return {"word": self.word, "sounds": list(self._given(draft))}
 
     def check(self, draft: Draft) -> Feedback:
-        """Right, or the idea behind the mistake. Another accent's way is no mistake: the lesson has agreed on one."""
+        """Right, or the idea behind the mistake. Another accent's way is not a mistake; the lesson has just agreed on
+        one accent.
+        """
         told = phonemes.judge(self.word, self._given(draft), self.accent)
         return replace(told, kind="rule") if told.code == "accent" else told
 
@@ -143,7 +145,7 @@ class SoundOut(Exercise):
         return tip_of(TEXTS, "hint_sounds", {**self._facts(self.sounds), "first": self.sounds[0]}, depth)
 
     def hint_for(self, draft: Draft, depth: int) -> PanelView:
-        """About what lies there: where it first goes wrong, or how it goes on."""
+        """Help with the chosen sounds: where they first go wrong, or what comes next."""
         given = self._given(draft)
         if len(given) <= len(self.given):
             return self.hint(depth)
@@ -161,7 +163,7 @@ class SoundOut(Exercise):
         return panel_of(TEXTS, Violation("", "hint_next" if goes_on else "hint_place", data, kind="tip"))
 
     def _letters_at(self, form: phonemes.Sounds, place: int) -> str:
-        """The letters that stand for the sound at that place; all of the word if that is not known or it has none."""
+        """The letters that stand for the sound at that place; the whole word if that is not known or there are none."""
         heard = 0
         for part in phonemes.align(self.word, form, self.accent) or ():
             heard += len(part.sounds)
@@ -171,7 +173,7 @@ class SoundOut(Exercise):
 
 
 def _agree(form: phonemes.Sounds, given: phonemes.Sounds) -> int:
-    """How many sounds are the same from the beginning on."""
+    """How many sounds are the same, from the beginning."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(form, given, strict=False)))
 
 
@@ -214,7 +216,7 @@ class SayLesson(Lesson):
 
     @cached_property
     def ideas(self) -> Ideas:
-        """With pictures in the lesson's accent."""
+        """The ideas, with pictures in the lesson's accent."""
         return Ideas(TEXTS, wrong_ideas(self.accent))
 
     @cached_property
@@ -238,7 +240,7 @@ class SayLesson(Lesson):
     def sound_out(self, kind: str, order: Order) -> SoundOut:
         """A word of this kind to sound out.
 
-        At first one in which several of the kind's ideas can show, later one on the idea that is wanted. Where some
+        At first one in which several of the kind's ideas can show, later one for the idea that is wanted. Where some
         sounds are already laid, what is tempting is left to do.
         """
         skill, ideas = TRAINS[kind]
@@ -251,7 +253,7 @@ class SayLesson(Lesson):
         return SoundOut(word, skill, self.ideas, rng.stream("cards"), accent=self.accent, done=done)
 
     def _pool(self, kind: str, idea: str, order: Order) -> tuple[str, ...]:
-        """Words in which the idea can show: with others of its kind, as long as no such word has come."""
+        """Words in which the idea can show: together with others of its kind, until there has been such a word."""
         several, own = TEXTS.say("words.several", kind).split(), list_words(idea)
         if order.others.isdisjoint(several) and any(idea in self._shows(word) for word in several):
             return tuple(several)
@@ -261,7 +263,7 @@ class SayLesson(Lesson):
         return self.ideas.told_by(code for code, _ in plant_mistakes(word, self.accent))
 
     def _tells(self, word: str, idea: str) -> bool:
-        """Whether the idea leads to something else than going letter by letter."""
+        """Whether the idea leads to something other than going letter by letter."""
         told = plant_mistakes(word, self.accent)
         lettered = [wrong for code, wrong in told if code == "letter_for_sound"]
         return all(wrong not in lettered for code, wrong in told if idea in self.ideas.told_by([code]))
@@ -278,13 +280,13 @@ class SayLesson(Lesson):
         return all(wrong[: len(begun)] == begun for code, wrong in told if code != "letter_for_sound")
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
-        """That sounds make up a word: new ones, or more sounds with a word on the table.
+        """A claim that sounds make up a word: new ones, or more sounds added to a word on the table.
 
-        Of sounds that are no word it is said which word was meant, if one idea explains them.
+        For sounds that are not a word, the claim names the word that was meant, if one idea explains them.
         """
         if not isinstance(action, Lay | Add):
             return
-        if isinstance(action, Add) and action.to not in range(len(obs.table)):  # a word that was taken back meanwhile
+        if isinstance(action, Add) and action.to not in range(len(obs.table)):  # a word that has been taken back since
             return
         lying = obs.table[action.to].sounds if isinstance(action, Add) else ()
         sounds = (*action.before, *lying, *action.after) if isinstance(action, Add) else action.sounds

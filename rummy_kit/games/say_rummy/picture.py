@@ -146,7 +146,7 @@ class Joins(Picture):
 
 
 def handle_of(judged: Feedback | Violation, accent: str) -> HandleView | None:
-    """The letters of a word of which a wrong answer was given, with those free that went wrong; ``None`` if none is."""
+    """The letters of a word that was answered wrongly, with those that went wrong free; ``None`` if none did."""
     if judged.kind != "concept" or "answered" not in judged.data:
         return None
     settings: dict[str, Any] = {"word": judged.data["word"], "accent": accent, "said": judged.data["answered"]}
@@ -158,7 +158,7 @@ def handle_of(judged: Feedback | Violation, accent: str) -> HandleView | None:
 
 
 def _ties(word: str, parts: Sequence[phonemes.Part], said: Sequence[str], accent: str) -> tuple[Value, ...]:
-    """For each letter the number of its sound, 0 where something else was said."""
+    """For each letter the number of its sound, 0 if something else was said."""
     sounds = tuple(sound for part in parts for sound in part.sounds)
     wrong = {slip.at for slip in slips(word, sounds, tuple(said), accent)[1]}
     ties: list[Value] = []

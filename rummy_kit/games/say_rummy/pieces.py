@@ -68,7 +68,9 @@ class Add(Action, kind="add"):
 
 @dataclass(frozen=True, slots=True)
 class Propose(Action, kind="propose"):
-    """Ask the group to accept a word that the dictionary lacks, as :class:`Add`; ``to`` is -1 for a new word."""
+    """Ask the group to accept a word that the dictionary lacks; the fields are those of :class:`Add`, and ``to`` is -1
+    for a new word.
+    """
 
     spelling: str
     to: int = -1
@@ -79,7 +81,7 @@ class Propose(Action, kind="propose"):
 
 @dataclass(frozen=True, slots=True)
 class Respond(Action, kind="respond"):
-    """Say whether the proposed word is one."""
+    """Say whether the proposed word is a word."""
 
     say: Literal["yes", "no"]
 
@@ -144,7 +146,7 @@ class SayObservation(Open, Observation):
 
 
 def lacking(sounds: Sequence[Face], cards: Mapping[Face, int]) -> tuple[int, ...]:
-    """SR07. The places that wild cards fill: own cards go first, from the left."""
+    """SR07. The places that wild cards fill: the other cards are placed first, from the left."""
     if len(set(sounds)) == len(sounds):
         return tuple([at for at, sound in enumerate(sounds) if sound not in cards])
     needed: Counter[Face] = Counter()
@@ -172,7 +174,7 @@ def cards_of(action: Play) -> Pile:
 
 
 def check_deck(deck: Deck, accent: str) -> None:
-    """SR01. A deck holds sounds of its accent and wild cards. Raises ``DeckError`` for a card that cannot be."""
+    """SR01. A deck holds sounds of its accent and wild cards. Raises ``DeckError`` for an impossible card."""
     deck.need("spellings")
     sounds = phonemes.inventory(accent)
     for row in deck.rows:
@@ -190,7 +192,7 @@ def check_deck(deck: Deck, accent: str) -> None:
 
 
 def check_vowels(deck: Deck, accent: str) -> None:
-    """Raise ``DeckError`` if there is no vowel: hardly a word does without one."""
+    """Raise ``DeckError`` if there is no vowel: hardly any word does without one."""
     if not any(row.face == WILD or phonemes.is_vowel(accent, row.face) for row in deck.rows if row.count):
         raise DeckError(say("deck.no_vowel", name=deck.name))
 

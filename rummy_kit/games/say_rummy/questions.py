@@ -88,7 +88,7 @@ class Questions:
         return phonemes.strip(word, self._sounds(word), self._accent)
 
     def _words(self, order: Order, ideas: Iterable[str]) -> tuple[str, ...]:
-        """Words in which the wanted idea can show, or else any of these, those not asked for yet first."""
+        """Words in which the wanted idea can show, otherwise any of these; words not asked about yet come first."""
         rng = order.rng.stream("words")
         words = rng.shuffle(_fit(order, list_words(order.idea or rng.choice(tuple(ideas)))))
         return (*still_left(order.others, words), *words)
@@ -96,7 +96,7 @@ class Questions:
     def count(self, order: Order) -> Question:
         """How many sounds does a word have? One more, say, if you take sh apart.
 
-        Of all numbers the right one may be the lowest, the highest, or between.
+        The right number may be the lowest, the highest or in between.
         """
         words = self._words(order, COUNTED)
         fit = [word for word in words if self._has_one_count(word)] or list(words)
@@ -121,7 +121,7 @@ class Questions:
     def _counted(
         self, number: int, ways: list[tuple[str, phonemes.Sounds]], data: Mapping[str, Any]
     ) -> tuple[Feedback, dict[str, str]]:
-        """What is said to a wrong number: how one can arrive at it, if an idea leads there."""
+        """The reply to a wrong number: how you can arrive at it, if an idea leads there."""
         codes = tuple(dict.fromkeys(code for code, _ in ways))
         data = {**data, "number": number, "said": TEXTS.say("question.count.words", "said", {"number": number})}
         if ways:
@@ -135,7 +135,7 @@ class Questions:
         return Feedback("concept", f"count_{number}", data, also=codes), words
 
     def _cut(self, word: str) -> Iterable[phonemes.Part]:
-        """The letters of a word that belong together, each with its sounds; nothing where that is not known."""
+        """The letters of a word that belong together, each with its sounds; nothing if that is not known."""
         return phonemes.align(word, self._sounds(word), self._accent) or ()
 
     def _sounds(self, word: str) -> phonemes.Sounds:
@@ -149,7 +149,7 @@ class Questions:
         return len({len(form) for form in phonemes.pronunciations(word, self._accent)}) == 1
 
     def _in_one_place(self, word: str) -> bool:
-        """Whether each idea can change the number of sounds in one place only, so that it leads to one number."""
+        """Whether each idea can change the number of sounds in only one place, so that it leads to one number."""
         told = [(code, len(sounds)) for code, sounds in plant_mistakes(word, self._accent) if code in COUNTED[:-1]]
         codes = [code for code, _ in told if code != "letter_for_sound"]
         return len(codes) == len(set(codes))
@@ -179,7 +179,7 @@ class Questions:
         return told
 
     def unheard(self, order: Order) -> Question:
-        """Which letter of a word is not heard?"""
+        """Which letter of a word is silent?"""
         rng = order.rng.stream("unheard")
         known = dict(pair.split(":") for pair in TEXTS.say("words.unheard", "letters").split())
         word = rng.choice(still_left(order.others, _fit(order, known), known))
@@ -240,7 +240,7 @@ class Questions:
         said = set(phonemes.pronunciations(word, self._accent))
         shuffled = rng.shuffle(tuple(twins))
         strange = [one for one in shuffled if said.isdisjoint(phonemes.pronunciations(one, self._accent))]
-        others = sorted(strange, key=lambda one: one[0] != word[0])[:2]  # rather those that begin alike
+        others = sorted(strange, key=lambda one: one[0] != word[0])[:2]  # preferably those that begin alike
         data = {**self._data(word), "same": twins[word]}
         told = {twins[word]: OK}
         for one in others:
@@ -251,7 +251,7 @@ class Questions:
         return self._ask("homophones", answers, data, word, picture=self._strip(twins[word]))
 
     def accents(self, order: Order) -> Question:
-        """Who is right where two accents say a word in two ways?"""
+        """Who is right when two accents say a word in two ways?"""
         rng = order.rng.stream("accents")
         part = "accents" if order.easy else rng.choice(("accents", *("newcomer", "whose") * 2, "alike"))
         if order.idea == "homophone" or part == "alike":

@@ -1,6 +1,6 @@
 """Say Rummy: words by their sounds. Reads like the rule sheet, RULES.md beside it.
 
-A turn: draw (SR03, SR06, SR08), lay one new word or add to words that lie there (SR03 to SR05, SR07), discard. With
+A turn: draw (SR03, SR06, SR08), lay one new word or add to words on the table (SR03 to SR05, SR07), discard. With
 ``arbiter="group"`` a word that the dictionary lacks may be put to the vote (SR11).
 """
 
@@ -116,11 +116,11 @@ class SayRummyRules(Turns[SayState, SayObservation]):
     # -- drawing: SR03, SR06, SR08 ---------------------------------------------------------------
 
     def has_stock(self, round: SayState | SayObservation) -> bool:
-        """SR08. A stock that is used up for the second time gives no more."""
+        """SR08. A stock that is used up for the second time has run out."""
         return round.stock_count > 0 or (not round.exhausted and super().has_stock(round))
 
     def legal_draws(self, obs: SayObservation) -> Iterator[Action]:
-        """SR08. Even an empty stock may be asked: that ends the round."""
+        """SR08. A draw may be tried even from an empty stock: that ends the round."""
         yield from self.draws(obs) if obs.discards else (DrawFrom(obs.my_seat),)
 
     def check_draw(self, obs: SayObservation, action: DrawFrom) -> Verdict:
@@ -128,7 +128,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         return LEGAL if action.source == "stock" else super().check_draw(obs, action)
 
     def draw(self, state: SayState, action: DrawFrom, chance: Chance) -> Step[SayState]:
-        """SR08. Asking a stock that gives no more ends the round."""
+        """SR08. Drawing from a stock that has run out ends the round."""
         if action.source == "stock" and not self.has_stock(state):
             return self.finish(state, "stock used up twice", ())
         return super().draw(state, action, chance)
@@ -146,7 +146,9 @@ class SayRummyRules(Turns[SayState, SayObservation]):
     # -- words: SR03 to SR05, SR07 -----------------------------------------------------------------
 
     def lays(self, obs: SayObservation) -> Iterator[Lay]:
-        """SR04. Every known word of the hand; wild cards for what it lacks: other uses are legal, but not listed."""
+        """SR04. Every known word of the hand, with wild cards for what it lacks; other uses are legal, but not
+        listed.
+        """
         if self.may_lay(obs):
             cards, codes, wilds = self.own_sounds(obs)
             for code in self.finder.words(codes, wilds):
@@ -197,7 +199,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
             yield from dict.fromkeys(Add(obs.my_seat, to, *added) for added in tried)
 
     def _in_dictionary(self, obs: SayObservation, there: str = "") -> Iterator[tuple[Pile, Pile, tuple[int, ...]]]:
-        """A slow look through the whole dictionary: what the hand can put before and after these sounds."""
+        """A slow search of the whole dictionary: what the hand can put before and after these sounds."""
         cards, codes, wilds = self.own_sounds(obs)
         held = dict.fromkeys(map(ord, codes))
         for code in self.finder.lexicon.all_sounds() if obs.phase == "play" else ():
@@ -274,12 +276,12 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         return (*action.before, *there, *action.after)
 
     def _lay(self, state: SayState, action: Lay | Add, chance: Chance) -> Step[SayState]:
-        """SR03, SR05. The word lies there, in the commonest spelling of its sounds."""
+        """SR03, SR05. The word as it then lies there, in the commonest spelling of its sounds."""
         spelling = self.finder.lexicon.spellings(self.encode(self.claimed(state, action)))[0]
         return self._place(state, action.player, self._made(state, action, spelling), ())
 
     def _made(self, state: SayState, action: Play, spelling: str, voted: bool = False) -> Made:
-        """SR05, SR07. What would lie there; wild cards are from now on what they were named."""
+        """SR05, SR07. What would lie there; from then on, wild cards are what they were named."""
         sounds, cards = self.claimed(state, action), cards_of(action)
         if isinstance(action, Lay) or is_new(action):
             return Made(Word(action.player, sounds, cards, spelling, voted), -1, cards)
@@ -321,7 +323,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         return Verdict(correct=False)
 
     def _propose(self, state: SayState, action: Propose, chance: Chance) -> Step[SayState]:
-        """SR11. All see the cards, and the others say whether that is a word."""
+        """SR11. Everyone sees the cards, and the others say whether that is a word."""
         player = action.player
         made = self._made(state, action, action.spelling.strip().lower(), voted=True)
         state = self.open_window(changed(self.show(state, player, made.cards), proposal=made), "vote", "vote")
@@ -376,7 +378,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
             yield Violation("SR06", "can_discard")
 
     def turn_over(self, state: SayState, player: int, events: Events) -> Step[SayState]:
-        """SR09. The first player out of cards has won: at once, or when all have had the same number of turns."""
+        """SR09. The first player out of cards wins: at once, or when all have had the same number of turns."""
         if not all(state.hands):
             if not (self.options.equal_turns and to_come(state)):
                 return self.finish(state, "out of cards", events, player)
@@ -418,7 +420,9 @@ class SayRummyRules(Turns[SayState, SayObservation]):
     )
 
     def sample_action(self, obs: SayObservation, rng: Rng) -> Action:
-        """Mostly an end of the turn, else a new word, or an addition to one of the words, found without listing all."""
+        """Mostly an end of the turn, otherwise a new word or an addition to one of the words, found without listing
+        all.
+        """
         if obs.phase != "play":
             return super().sample_action(obs, rng)
         do = rng.below(8)

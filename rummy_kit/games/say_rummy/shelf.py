@@ -9,7 +9,7 @@ from rummy_kit.table.view import Sound
 
 from .ideas import TEXTS
 
-LONGEST_KIND = 6  # sounds: longer words are of one kind
+LONGEST_KIND = 6  # sounds: all longer words are of one kind
 
 
 def name_word(word: str, sounds: phonemes.Sounds, accent: str) -> str:

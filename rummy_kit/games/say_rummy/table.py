@@ -204,7 +204,7 @@ class SayTable(SoundTable, SayWeighing):
         return bool(seen.obs.table or seen.obs.proposal)
 
     def hear(self, obs: SayObservation, draft: Draft) -> Sound | None:
-        """The chosen cards as they sound, else the word put to the vote or the newest word on the table.
+        """The chosen cards as they sound, otherwise the word put to the vote or the newest word on the table.
 
         The caption is read out, too, so it never has the signs alone.
         """
@@ -251,7 +251,7 @@ class SayTable(SoundTable, SayWeighing):
             return Verdict((Violation("SR04", "no_cards"),))
         if not work.all_named:
             return Verdict((Violation("SR07", "wild_unnamed", {}, (WILD,)),))
-        if place.startswith("word:"):  # dropped on a word: wherever the cards make a word, else after it
+        if place.startswith("word:"):  # dropped on a word: wherever the cards make a word, otherwise after it
             ways = work.ways(seat, number_in(place.removeprefix("word:")))
             return next((way for way in ways if self.rules.check(seen.obs, way).legal), ways[0])
         return (
@@ -282,7 +282,7 @@ class SayTable(SoundTable, SayWeighing):
         return data
 
     def _alike(self, event: Laid) -> str:
-        """Other words of the same sounds: all of them count."""
+        """Other words with the same sounds: all of them count."""
         others = [word for word in phonemes.words(event.sounds, self.rules.accent) if word != event.spelling][:2]
         return self.say("alike", words=others) if others else ""
 

@@ -24,7 +24,8 @@ Arranged = tuple[tuple[str, Face], ...]
 class Work:
     """A word in the making.
 
-    ``named`` says what each wild card was named so far, by key. ``to`` is the word on the table that the cards go to,
+    ``named`` says what each wild card has been named so far, by key. ``to`` is the word on the table that the cards go
+    to,
     -1 for a new word; ``before`` whether they go in front of it.
     """
 
@@ -59,7 +60,7 @@ class Work:
         return (*before, *(obs.table[self.to].sounds if self.to >= 0 else ()), *after)
 
     def missing(self, rules: SayRummyRules, obs: SayObservation) -> Doing | None:
-        """What is missing before this can be laid with sense, a code of ``[missing]``; ``None`` if nothing is."""
+        """What is missing before it makes sense to lay this, as a code of ``[missing]``; ``None`` if nothing is."""
         new, count = self.to < 0, len(self.cards)
         least = rules.options.least_sounds if new else 1
         if new and not rules.may_lay(obs):
@@ -106,7 +107,7 @@ class SaySeen(Seen[SayObservation]):
 
     @property
     def not_to_be_asked(self) -> Doing | None:
-        """SR11. Why the group cannot be asked about these cards, a code of ``[missing]``; ``None`` if it can."""
+        """SR11. Why the group cannot be asked about these cards, as a code of ``[missing]``; ``None`` if it can."""
         missing = self.work.missing(self.rules, self.obs)
         if missing is None and self.work.made(self.obs) in self.obs.refused:
             return "voted_down", {}
@@ -114,7 +115,7 @@ class SaySeen(Seen[SayObservation]):
 
 
 def arrange(draft: Draft) -> Arranged:
-    """The chosen cards in the order of the word: as chosen, but those put into a place stand there."""
+    """The chosen cards in the order of the word: as chosen, except that those put into a place stay there."""
     placed = {key: number_in(place.removeprefix("tray:")) for place, key in draft.places.items()}
     word = [card for card in draft.hand if card[0] not in placed]
     for key, face in sorted((card for card in draft.hand if card[0] in placed), key=lambda card: placed[card[0]]):
