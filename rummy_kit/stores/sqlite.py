@@ -15,7 +15,7 @@ from rummy_kit.engine.store import Bells, Busy, StoreError, UnknownMatch
 from rummy_kit.engine.words import say
 from rummy_kit.stores.sql import BUSY_SECONDS, LAYOUT, MARK, Ask, Rows, SqlStore
 
-LOOK_SECONDS = 0.1  # from one look for news of other processes to the next
+LOOK_SECONDS = 0.15  # from one look for news of other processes to the next
 
 
 class SqliteStore(SqlStore):

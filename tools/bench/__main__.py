@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tools.bench import browser, crowd, engine, frames, ladder, look_backs, process, report, rounds, site
+from tools.bench import browser, crowd, engine, frames, ladder, look_backs, process, report, rounds, site, stores
 
 PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
     "imports": process.imports,
@@ -20,6 +20,7 @@ PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
     "look_backs": look_backs.look_backs,
     "sent": engine.sent,
     "store": engine.store,
+    "news": stores.news,
     "memory": process.memory,
     "pages": browser.pages,
     "clicks": browser.clicks,
