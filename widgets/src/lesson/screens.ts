@@ -71,6 +71,7 @@ export class Screens {
   #touched = false;
   #wanted = ""; // in a notebook, which has no address for it
   #giveBack: (() => void) | null = null; // what the notebook took to fill the window
+  #built = new MutationObserver(markTable);
 
   constructor(
     private readonly header: HTMLElement,
@@ -150,6 +151,8 @@ export class Screens {
     if (GAME.includes(screen)) page.dataset.game = screen;
     page.dataset.screen = screen;
     front = this;
+    this.#built.observe(document.body, { childList: true, subtree: true });
+    markTable();
   }
 
   /** A page, or a notebook, with one lesson in it. */
@@ -184,11 +187,13 @@ export class Screens {
     this.#giveBack = null;
     if (front !== this) return;
     front = null;
+    this.#built.disconnect();
     for (const cell of document.querySelectorAll(".rk-away")) cell.classList.remove("rk-away");
     const page = document.documentElement;
     page.classList.remove("rk-screens");
     delete page.dataset.screen;
     delete page.dataset.game;
+    delete page.dataset.table;
   }
 
   #turn(): void {
@@ -220,6 +225,14 @@ export class Screens {
       history.replaceState(history.state, "", `#${this.shown}`);
     this.#touched = true;
   };
+}
+
+/** Marks the page for its stylesheet while the screen holds a table, which fills it as soon as it is built. */
+function markTable(): void {
+  const page = document.documentElement;
+  const fills =
+    TABLES.includes(page.dataset.screen ?? "") && document.querySelector(`${SEEN} [data-kind=table]`) !== null;
+  page.toggleAttribute("data-table", fills);
 }
 
 function tagsOf(cell: HTMLElement): string[] {
