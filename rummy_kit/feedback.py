@@ -32,10 +32,10 @@ class Feedback:
 
     ``kind`` says which of the three voices speaks: *rule* (you may not), *concept* (that is not how
     ions, minerals, numbers, sounds or odds work) or *tip* (legal, but see this); ``"ok"`` means there
-    is nothing to mend. ``code`` is stable and is what tests, logs and translations hold on to.
+    is nothing to mend. ``code`` is stable, so tests, logs and translations can rely on it.
     ``data`` holds plain values that the words need; ``data["almost"]`` marks an answer that is
     right, but not yet in its best form. ``also`` are codes of other ideas that would lead to the same answer:
-    the words tell ``code``, the record of ideas keeps them all.
+    the words are about ``code``, the record of ideas keeps them all.
 
     >>> Feedback("ok", "ok").ok
     True

@@ -16,7 +16,7 @@ MARKED = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BO
 
 
 class UnreadableSheet(ValueError):
-    """A file that is no text which people could have meant: why, and what to choose when saving it."""
+    """A file that is not readable text: why, and what to choose when saving it."""
 
 
 def read_text(path: Path) -> str:
@@ -47,7 +47,7 @@ def text_of(name: str, written: bytes) -> str:
 
 
 def table(text: str) -> csv.DictReader[str]:
-    """The rows below the heading, cells by column; commas, semicolons or tabs may stand between cells.
+    """The rows below the heading, cells by column; commas, semicolons or tabs may separate cells.
 
     >>> list(table("word;sounds\\nzog;zɔɡ\\n"))
     [{'word': 'zog', 'sounds': 'zɔɡ'}]

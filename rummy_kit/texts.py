@@ -1,6 +1,6 @@
 """Words for codes, read from ``strings.toml`` files, so that a teacher can change a sentence without Python.
 
-A code is a table in a file; its entries are the parts of what is told: ``title``, ``what`` (what is wrong), ``hint``
+A code is a table in a file; its entries are the parts of the message: ``title``, ``what`` (what is wrong), ``hint``
 (the next small step), ``solution`` (the full working), or any other name. A table in a table has a code with a dot,
 ``tell.draw``. Words may hold named places; values are put in as plain text and never read as patterns.
 
@@ -35,7 +35,7 @@ from pathlib import Path
 from typing import Any
 
 Parts = Mapping[str, str]
-PATTERNS = 2_000  # that are kept taken apart: more than a lesson says
+PATTERNS = 2_000  # kept taken apart: more than a lesson says
 
 
 class Texts:
@@ -68,14 +68,14 @@ class Texts:
         return part in self._tables.get(code, {})
 
     def within(self, code: str) -> Texts:
-        """These words, in which those of codes under this one come first: ``explain.ok`` is said for ``ok``."""
+        """These words, except that codes under this one come first: ``explain.ok`` is used for ``ok``."""
         start = f"{code}."
         return self.with_words(
             {name.removeprefix(start): self._tables[name] for name in self._tables if name.startswith(start)}
         )
 
     def codes(self, under: str = "") -> tuple[str, ...]:
-        """All codes that have words; ``under="tell"`` those that begin with ``tell.``, without that."""
+        """All codes that have words; with ``under="tell"``, those that begin with ``tell.``, without that prefix."""
         start = f"{under}." if under else ""
         return tuple(code.removeprefix(start) for code in self._tables if code.startswith(start))
 
@@ -84,7 +84,7 @@ class Texts:
         return tuple(self._tables.get(code, {}))
 
     def say(self, code: str, part: str = "what", data: Mapping[str, Any] | None = None) -> str:
-        """The words of one part of a code, or ``""`` where the files have none.
+        """The words of one part of a code, or ``""`` if the files have none.
 
         Raises ``KeyError`` naming the missing place when ``data`` lacks a value: a gap in our own
         files, found by the tests.
@@ -93,7 +93,7 @@ class Texts:
         return _filled(pattern, data or {})
 
     def pieces(self, code: str, part: str, data: Mapping[str, Any], whole: tuple[type, ...]) -> list[Any]:
-        """The words of one part of a code in pieces: values of the ``whole`` types stand among them as they are.
+        """The words of one part of a code in pieces: values of the ``whole`` types stay among them as they are.
 
         >>> words = Texts({"tell.put": {"line": "put {n} on {pile:upper}"}})
         >>> words.pieces("tell.put", "line", {"n": 7, "pile": "top"}, (int,))
@@ -114,7 +114,8 @@ class Texts:
 
 
 class Sentences:
-    """The sentences of one file for code that is no table: errors, notices, labels. The file is read when it is needed.
+    """The sentences of one file for code that is not a table: errors, notices, labels. The file is read when it is
+    needed.
 
     ``[deck]`` with ``empty = "…"`` is said by ``say("deck.empty")``.
     """
@@ -214,7 +215,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def quoted(value: Any, most: int = 40) -> str:
-    """What somebody has written, as an error names it: in quotation marks, and not at any length.
+    """Text that a person has written, as an error quotes it: in quotation marks, and cut if it is long.
 
     >>> print(quoted("x"), quoted("a long one", 6))
     'x' 'a long'
@@ -240,7 +241,7 @@ def _one_or_many(forms: str, one: bool, shown: str) -> str:
 def _parsed(pattern: str) -> tuple[tuple[str, str | None, str], ...]:
     """A pattern taken apart: some words, then the place after them, if there is one, and the form it asks for.
 
-    The patterns are ours; the values may be anybody's and are only ever shown: a place reaches into no value.
+    The patterns are ours; the values may come from anyone and are only ever shown: no place reaches inside a value.
     """
     return tuple((words, place, form or "") for words, place, form, _ in string.Formatter().parse(pattern))
 

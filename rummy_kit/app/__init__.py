@@ -1,1 +1,1 @@
-"""What stands around a lesson on a page: the settings of its table and links with them, and its game on paper."""
+"""What surrounds a lesson: the settings of its table, links with them, and its game on paper."""

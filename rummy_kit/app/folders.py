@@ -17,7 +17,7 @@ def in_clone() -> bool:
 
 
 def folder_of(package: str) -> Path:
-    """The folder of a package, which is not imported: ``rummy_widgets`` would bring all of Jupyter."""
+    """The folder of a package, without importing it: ``rummy_widgets`` would bring all of Jupyter."""
     found = importlib.util.find_spec(package)
     if found is None or not found.submodule_search_locations:
         raise SystemExit(f"The package {package} is missing; install Rummy Kit again: pip install rummy-kit")
@@ -25,7 +25,7 @@ def folder_of(package: str) -> Path:
 
 
 def find_notebooks() -> Path:
-    """The folder of lessons in the clone that holds this file, or else the one installed with the package."""
+    """The folder of lessons in the clone that holds this file, otherwise the one installed with the package."""
     installed = [Path(prefix, "share", "rummy-kit", "notebooks") for prefix in (sys.prefix, site.getuserbase())]
     for folder in (CLONE, *installed):
         if (folder / "index.ipynb").is_file():

@@ -39,7 +39,7 @@ class Setting:
     choices: tuple[Any, ...] = ()
 
     def read(self, said: Any) -> Any:
-        """The value itself, or the value of a link's text. Raises ``OptionError``.
+        """The value itself, or what a link's text means. Raises ``OptionError``.
 
         >>> Setting("ideas", "several", ("a", "b", "c")).read("c,a")
         ('c', 'a')

@@ -1,4 +1,4 @@
-"""The settings of a table (game, seats, bots, seed, house rules), whether from code, a form or a link."""
+"""The settings of a table (game, seats, bots, seed, house rules), from code, a form or a link."""
 
 from __future__ import annotations
 

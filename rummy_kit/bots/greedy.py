@@ -14,7 +14,7 @@ class GreedyBot:
     name = "greedy"
 
     def choose(self, game: AnyRules, obs: Observation, rng: Rng) -> Action:
-        """The best ranked action; a legal one where the game ranks none."""
+        """The best ranked action; any legal one if the game ranks none."""
         ranked = game.rank(obs)
         if not ranked:
             return game.sample_action(obs, rng)

@@ -24,7 +24,7 @@ Steps = Generator[None, None, T]
 
 
 def finish(steps: Steps[T]) -> T:
-    """Take all the steps at once; returns their result."""
+    """Take all the steps at once; returns the result."""
     while True:
         try:
             next(steps)

@@ -2,7 +2,7 @@
 
 Where sympy can be imported at once, it decides every question. A web page has it some seconds after the first card:
 it says :func:`comes_later`, then plain numbers answer at once, and :func:`confirm` puts the same questions to sympy
-when it is there. Tests hold both equal over the whole space, so that what the page shows is the same.
+when it is there. Tests check that both agree everywhere, so the page shows the same.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def comes_later() -> None:
 
 
 def confirm() -> Generator[None, None, None]:
-    """sympy is loaded and decides from now on; it checks the answers given without it, one question a step."""
+    """sympy is loaded and decides from now on; it checks the answers given without it, one question per step."""
     global _is_here
     _is_here = True
     while _open:

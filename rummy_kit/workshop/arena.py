@@ -17,7 +17,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.state import Outcome
 
-Z = 1.959964  # 95 % of a normal distribution lie within so many deviations
+Z = 1.959964  # 95 % of a normal distribution lie within this many deviations
 
 
 @dataclass(frozen=True, slots=True)

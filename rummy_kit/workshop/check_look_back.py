@@ -47,7 +47,7 @@ def _moves(question: SecondLook) -> Iterator[str]:
 
 
 def _hand(question: SecondLook, action: Action) -> Iterator[str]:
-    """The counted hand is the hand after the move, in any world that the player could be in."""
+    """The counted hand is the hand after the move, in every world that the player could be in."""
     game, table, obs = question.match.game, question.table, question.moment.decision.obs
     luck = Rng("look back, checked", question.moment.decision.at)
     state, _ = game.play(game.resample(obs, luck), action, Drawn(luck))

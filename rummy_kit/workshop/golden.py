@@ -23,7 +23,7 @@ from rummy_kit.workshop.conformance import ConformanceError, moves
 DEPTH = 4
 MOST = 5_000  # positions at one depth: games with many moves are counted less deep
 DEALS = 6
-LONGEST = 150  # actions of a round that are written out; random play may take long
+LONGEST = 150  # actions of a round that are written out; random play may take a long time
 SEED = "golden"
 PERFT = "perft.txt"
 
@@ -138,7 +138,7 @@ def playthrough(game: AnyRules, variant: str, seats: int) -> Iterator[str]:
 
 
 def _changes(game: AnyRules, state: State, shown: dict[int | None, dict[str, Any]]) -> Iterator[str]:
-    """What is new for each viewer; what is the same for all is in one line."""
+    """What is new for each viewer; what is the same for all viewers is on one line."""
     new: dict[int | None, dict[str, Any]] = {}
     for viewer in (None, *range(state.seats)):
         obs = plain(game.observe(state, viewer))

@@ -35,7 +35,7 @@ class Played:
 
 
 def play(game: AnyGame, seed: int, bots: Sequence[Bot]) -> Played:
-    """Play one round with these players, who sit one place further with each seed."""
+    """Play one round with these players, who move one seat on with each seed."""
     seats = len(bots)
     position, _ = first_round(game, seats, chance_for(seed, 1, 0))
     luck = [Rng(seed, "bot", seat) for seat in range(seats)]
@@ -60,7 +60,7 @@ def beginners_rounds(name: str, rounds: int = ROUNDS) -> list[Played]:
 
 
 def describe_pace(name: str, rounds: int = ROUNDS) -> str:
-    """How long a beginner's rounds last, and what to do where they are too short or too long."""
+    """How long a beginner's rounds last, and what to do if they are too short or too long."""
     done = beginners_rounds(name, rounds)
     each, idle = statistics.median(one.turns for one in done), [turn for one in done for turn in one.idle]
     lines = [

@@ -39,7 +39,7 @@ from rummy_widgets.words import say
 
 log = logging.getLogger(__name__)
 
-ENOUGH = 5  # practice tasks that the pupil must have behind them before the game opens
+ENOUGH = 5  # practice tasks that the pupil must have finished before the game opens
 
 Build = Callable[[], ipywidgets.Widget]
 
@@ -85,7 +85,7 @@ class LessonPage:
 
     @cached_property
     def _link(self) -> tuple[LessonSettings, str]:
-        """What was given and what the page's link says of the lesson, and what of that link cannot be used."""
+        """What was given and what the page's link says about the lesson, and what in that link cannot be used."""
         settings = lesson_settings(games.load_lesson(self.name))
         given = {name: settings[name].read(value) for name, value in self._given.items() if name in settings}
         said, notice = read_link(link_query(), settings)

@@ -1,4 +1,4 @@
-"""A picture that one handles, as a widget: in a lesson, or alone in a cell of a teacher's own notebook."""
+"""A picture to handle, as a widget: in a lesson, or alone in a cell of a teacher's own notebook."""
 
 from __future__ import annotations
 

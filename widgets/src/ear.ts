@@ -1,5 +1,5 @@
 /**
- * What is heard on request: a recording from the kernel, or else words in one of this browser's own voices. Voices
+ * What is heard on request: a recording from the kernel, otherwise words in one of this browser's own voices. Voices
  * that need another host are never used, and nothing plays by itself unless a person has set it.
  */
 import type { Sound } from "./view";

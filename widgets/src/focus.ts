@@ -40,7 +40,8 @@ export function noteFocus(root: HTMLElement): Spot | null {
   };
 }
 
-/** Restores the focus after drawing: to the same element, or else to the tab stop of its group, the hand or the actions. */
+/** Restores the focus after drawing: to the same element, otherwise to the tab stop of its group, the hand or the
+ * actions. */
 export function restoreFocus(root: HTMLElement, before: Spot | null): void {
   if (!before || focused(root) === before.element) return;
   if (before.element.isConnected) return before.element.focus({ preventScroll: true });

@@ -9,7 +9,7 @@ export function suppressHostShortcuts(root: HTMLElement): void {
   root.addEventListener("focusin", (event) => mark(event.target as HTMLElement));
 }
 
-/** The same for a notebook around us, until the function that it returns is called. */
+/** The same for the notebook around us, until the returned function is called. */
 export function keepKeys(notebook: HTMLElement): () => void {
   const marked = new Set<HTMLElement>();
   const keep = (): void => {

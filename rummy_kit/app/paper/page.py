@@ -36,14 +36,14 @@ say = Sentences(STRINGS)
 
 
 class WishError(ValueError):
-    """What cannot be printed like that, in words for people."""
+    """Settings that cannot be printed; the message is for people."""
 
 
 @dataclass(frozen=True)
 class Wishes:
     """How to print a game; the page's own buttons can change it. Raises ``OptionError``.
 
-    ``large`` cards are half as long again, four to a sheet; ``grey`` is black on white, for any printer; with ``backs``
+    ``large`` cards are half as big again, four to a sheet; ``grey`` is black on white, for any printer; with ``backs``
     a sheet of card backs follows each sheet of cards.
     """
 

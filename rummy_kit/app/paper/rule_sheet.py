@@ -1,6 +1,6 @@
-"""The rules for people at a real table, as plain data for the page: a game's PAPER.md, or else its RULES.md.
+"""The rules for people at a real table, as plain data for the page: a game's PAPER.md, otherwise its RULES.md.
 
-A PAPER.md is one page: who the referee is, what to do before a turn and in it, how to score, what the words mean.
+A PAPER.md is one page: who the referee is, what to do before and during a turn, how to score, what the words mean.
 Nothing in the file is treated as HTML, and nothing here makes HTML of it.
 """
 
@@ -41,7 +41,7 @@ def rules_on_paper(folder: Path) -> list[Block]:
 
 
 def rule_sheet(markdown: str) -> list[Block]:
-    """What to print of a rule sheet, below its title.
+    """What to print from a rule sheet, below its title.
 
     >>> rule_sheet("# Trios\\n\\nLay **three**.\\n\\n## Actions\\n\\n`draw`\\n")
     [{'kind': 'text', 'text': [('Lay ', ''), ('three', 'strong'), ('.', '')]}]

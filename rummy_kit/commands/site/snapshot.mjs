@@ -1,9 +1,9 @@
 /**
  * Notes the whole memory of a Python that has imported the kit: node snapshot.mjs PYODIDE LIBRARY KIT OUT
  *
- * A page that begins with it need not import anything. The names with an underscore are Pyodide's own and belong to exactly
- * this version; a page can do without the snapshot. Nothing else may have run in this process: its table of functions counts.
- * It runs with --experimental-wasm-jspi, for the snapshot remembers what its browser can do.
+ * A page that starts with it need not import anything. The names with an underscore are Pyodide's own and belong to
+ * exactly this version; a page can do without the snapshot. Nothing else may have run in this process: its table of
+ * functions counts. It runs with --experimental-wasm-jspi, because the snapshot remembers what its browser can do.
  */
 import fs from "node:fs";
 
@@ -33,8 +33,8 @@ const fresh = () =>
     void loadPyodide({ indexURL: pyodide, stdLibURL: library, _loadSnapshot: memory, createPyodideModule });
   });
 
-// A page has that from the module itself, so only the difference is kept: from the beginning, which is the same everywhere,
-// to the first number that is drawn anew each time.
+// A page has that from the module itself, so only the difference is kept: from the beginning, which is the same
+// everywhere, to the first number that differs each time.
 const [one, other] = [await fresh(), await fresh()];
 const end = one.findIndex((word, at) => word !== other[at]);
 const content = new Uint32Array(memory.buffer, memory.byteOffset, memory.length / 4);

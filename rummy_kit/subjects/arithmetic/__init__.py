@@ -13,7 +13,7 @@ True
 ['(1)(2) - (4) 8', '(1)8 ÷ 6 (3)']
 
 sympy decides what is true (see :mod:`.referee`) and is imported at the first judgement; :func:`warm_up` imports it
-in advance. :mod:`.numbers` computes the same by plain integers, for listing moves.
+in advance. :mod:`.numbers` computes the same in plain integers, for listing moves.
 """
 
 from rummy_kit.subjects.arithmetic.answers import codes, sign_word, spoken, written

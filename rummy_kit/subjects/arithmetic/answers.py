@@ -89,7 +89,7 @@ def answer_with(code: str, claim: tuple[int, str, int, int], weighing: Weighing,
 
 
 def facts(claim: tuple[int, str, int, int], weighing: Weighing) -> dict[str, Any]:
-    """What the words may name: the numbers, the formula, its true value, the remainder."""
+    """The values that words can name: the numbers, the formula, its true value, the remainder."""
     left, sign, right, said = claim
     return {
         "left": left,

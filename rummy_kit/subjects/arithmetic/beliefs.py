@@ -1,6 +1,6 @@
 """Wrong ideas about arithmetic from the other side: the answers they lead to.
 
-``judging.py`` recognises the ideas in a false formula; here they are followed, to make tasks in which they show and
+``judging.py`` recognises the ideas in a false formula; here they are applied, to make tasks in which they show and
 to say which of them would lead to the same answer.
 """
 
@@ -146,7 +146,7 @@ def _multiplies_one_part(left: int, sign: str, right: int) -> Iterator[int]:
 
 
 def two_parts(left: int, right: int) -> tuple[int, int, int] | None:
-    """The tens and ones of the longer number of a product, and the other number; ``None`` where there are no parts.
+    """The tens and ones of the longer number in a product, and the other number; ``None`` if there are no such parts.
 
     >>> two_parts(3, 12), two_parts(20, 3), two_parts(7, 8)
     ((10, 2, 3), None, None)
@@ -157,7 +157,7 @@ def two_parts(left: int, right: int) -> tuple[int, int, int] | None:
 
 
 def _counts_the_start(left: int, sign: str, right: int) -> Iterator[int]:
-    """8 + 4 is 11: 8, 9, 10, 11. Nobody counts on by many."""
+    """8 + 4 is 11: 8, 9, 10, 11. Nobody counts on in large steps."""
     start, steps = counted_from(left, sign, right)
     if sign in ("+", "-") and 1 <= steps <= MOST_COUNTED and result(left, sign, right) is not None:
         yield start + (steps - 1 if sign == "+" else 1 - steps)
@@ -183,7 +183,7 @@ def _swaps_digits(left: int, sign: str, right: int) -> Iterator[int]:
 
 
 def swapped(number: int) -> Iterator[int]:
-    """The numbers that come when two digits of one change places; none with a 0 in front."""
+    """The numbers that result when two digits of one change places; none with a 0 in front."""
     for one, other in combinations(range(len(str(number))), 2):
         digits = [*str(number)]
         digits[one], digits[other] = digits[other], digits[one]
@@ -206,7 +206,8 @@ def _adds_digits_up(left: int, sign: str, right: int) -> Iterator[int]:
 
 
 def read_as_sums(left: int, sign: str, right: int) -> Iterator[tuple[int, int]]:
-    """The numbers with the digits of one of them added up; of both only for ``+``: elsewhere that would be chance.
+    """The numbers with the digits of one of them added up; of both only for ``+``: with other signs that would be
+    chance.
 
     >>> list(read_as_sums(12, "+", 13))
     [(3, 4), (3, 13), (12, 4)]
@@ -225,7 +226,7 @@ def digit_sum(number: int) -> int:
 
 
 def _takes_a_neighbour(left: int, sign: str, right: int) -> Iterator[int]:
-    """7 × 8 is 54: the answer stands beside the right one in the times tables. The tables of 0 and 1 do not count."""
+    """7 × 8 is 54: the answer is next to the right one in the times tables. The tables of 0 and 1 do not count."""
     value = result(left, sign, right)
     if sign == "×" and min(left, right) >= 2 and max(left, right) <= TABLES:
         yield from (a * b for a, b in neighbours(left, right))

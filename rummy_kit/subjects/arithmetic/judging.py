@@ -110,7 +110,8 @@ def _leads_to(belief: str, left: int, sign: str, right: int, answer: int) -> boo
 
 @lru_cache(maxsize=1 << 14)  # practice judges the same formulas over and over
 def shown(left: int, sign: str, right: int, answer: int) -> tuple[str, ...]:
-    """What a formula shows, by plain integers: nothing if it is true, else the code of :func:`judge` and all beliefs.
+    """What a formula shows, in plain integers: nothing if it is true, otherwise the code of :func:`judge` and all
+    beliefs.
 
     >>> shown(3, "×", 4, 12), shown(3, "×", 4, 7), shown(6, "÷", 0, 3)
     ((), ('add_for_times',), ('div_by_zero',))
@@ -210,7 +211,7 @@ def _writes_both_digits(left: int, sign: str, right: int, answer: int) -> Facts 
 
 
 def _still_counts_the_ten(left: int, sign: str, right: int, answer: int) -> Facts | None:
-    """42 − 18 = 34: 8 from 12 is right, but the ten for it is still there."""
+    """42 − 18 = 34: 8 from 12 is right, but the ten that it took is still there."""
     if answer not in wrong_answers("ten_kept", left, sign, right):
         return None
     column = first_too_small(left, right)
@@ -241,7 +242,7 @@ def _what_is_known(left: int, sign: str, right: int, answer: int) -> Facts:
 
 
 def _checked(left: int, sign: str, right: int, answer: int) -> tuple[str, Facts]:
-    """The inverse operation on a wrong answer, which does not lead back to the starting number."""
+    """The inverse operation on a wrong answer, showing that it does not lead back to the starting number."""
     data = {"left": left, "right": right, "answer": answer}
     if sign in "-÷":
         back = {"-": "+", "÷": "×"}[sign]
@@ -284,7 +285,7 @@ def _swaps_digits(left: int, sign: str, right: int, answer: int) -> Facts | None
 
 
 def _does_not_come_out(left: int, sign: str, right: int, answer: int) -> Facts | None:
-    """7 ÷ 2 = 9, which has no whole number as its answer."""
+    """7 ÷ 2 = 9, though no whole number works."""
     return {} if sign == "÷" and right and left % right else None
 
 
@@ -313,7 +314,7 @@ def _adds_digits_up(left: int, sign: str, right: int, answer: int) -> Facts | No
 
 
 def _takes_a_neighbour(left: int, sign: str, right: int, answer: int) -> Facts | None:
-    """7 × 8 = 54, which is 6 × 9: the answer stands beside the right one in the times tables."""
+    """7 × 8 = 54, which is 6 × 9: the answer is next to the right one in the times tables."""
     if answer not in wrong_answers("near_fact", left, sign, right):
         return None
     beside = neighbours(left, right) if sign == "×" else [(answer * right, right)]

@@ -98,9 +98,10 @@ def plays(laid: Laid, hand: Sequence[str]) -> Iterator[Play]:
 
 
 def random_play(laid: Laid, hand: Sequence[str], below: Callable[[int], int]) -> Play | None:
-    """One random play, without listing them all: one sign and one way to share the cards, then one of those plays.
+    """One random play, without listing them all: one sign and one way to share out the cards, then one of those plays.
 
-    Every play has a chance; ``None`` if there is none of the kind drawn. ``below(n)`` returns a random number below n.
+    Every play has a chance; ``None`` if there is none of the kind that was picked. ``below(n)`` returns a random number
+    below n.
     """
     shares = splits(min(laid.most, len(hand)))
     split, sign = shares[below(len(shares))], laid.signs[below(len(laid.signs))]
@@ -127,7 +128,7 @@ def cards_of(play: Play) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def read_number(text: str) -> tuple[tuple[str, bool], ...] | None:
-    """The cards of a number as ``(card, stays)``, ``None`` for a text that is no such number.
+    """The cards of a number as ``(card, stays)``, ``None`` for text that is not such a number.
 
     >>> read_number("(1)2*"), read_number("(1"), read_number("")
     ((('1', True), ('2*', False)), None, None)
@@ -287,7 +288,7 @@ class _Slot:
 
 @lru_cache(maxsize=1024)
 def _with_one_card(template: Template) -> tuple[tuple[str, int, Way], ...]:
-    """The numbers that one more card makes of a template: its digit, the value, the way; none begins with a 0."""
+    """The numbers that a template makes with one more card: its digit, the value, the way; none begins with a 0."""
     shown = [(digit, template.shows % digit) for digit in DIGITS]
     return tuple(
         (digit, int(number), Way(template.text, digit, template.keeps))
@@ -297,7 +298,7 @@ def _with_one_card(template: Template) -> tuple[tuple[str, int, Way], ...]:
 
 
 def _wanted(template: Template, shown: str) -> str | None:
-    """The digits that must come so that a number of that length shows this, ``None`` if it cannot."""
+    """The digits that are needed so that a number of that length shows this; ``None`` if it cannot."""
     if not template.keeps:
         return shown
     digits = tuple(shown[at] for at in template.gaps)

@@ -1,4 +1,4 @@
-"""Whole-number arithmetic as the game plays it, by plain integers: fast, for listing moves and for bots.
+"""Whole-number arithmetic as the game plays it, in plain integers: fast, for listing moves and for bots.
 
 The referee (``referee.py``) decides what is true; a test compares the two over every formula with numbers of up to
 two digits.

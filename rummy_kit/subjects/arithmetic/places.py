@@ -81,7 +81,7 @@ def ten_still_counted(left: int, right: int) -> int:
 
 
 def wrong_column(said: int, value: int) -> str:
-    """The name of the only column in which two numbers of equal length differ, ``""`` if there is not just one.
+    """The name of the only column in which two numbers of equal length differ, ``""`` unless there is just one.
 
     >>> wrong_column(37, 35), wrong_column(25, 35), wrong_column(53, 35), wrong_column(7, 5)
     ('ones', 'tens', '', '')
@@ -115,7 +115,7 @@ def column_sum(column: Column) -> str:
 
 
 def regrouped(left: int, right: int) -> str:
-    """The bigger number with so many changed into ten of the next place that every column can be taken away.
+    """The bigger number with enough changed into ten of the next place that every column can be taken away.
 
     >>> regrouped(32, 5), regrouped(100, 7), regrouped(12, 5)
     ('32 is 2 tens and 12 ones.', '100 is 9 tens and 10 ones.', '12 is 12 ones.')

@@ -70,7 +70,7 @@ def texts() -> Texts:
 
 
 def facts(cation: Ion, n: int, anion: Ion, m: int, said: str = "") -> dict[str, Any]:
-    """Every value that words may name, for n cations and m anions; ``said`` is what was typed."""
+    """Every value that words can name, for n cations and m anions; ``said`` is what was typed."""
     balance = weigh(cation.charge, n, anion.charge, m)
     right = compound(cation, anion)
     return {

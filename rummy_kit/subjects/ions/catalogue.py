@@ -38,9 +38,9 @@ class Ion:
 
     ``key`` is the ASCII face (``"SO4^2-"``); ``charge`` is signed. ``synonyms`` are older and
     national names that always count as right, ``lenient`` ones only where a teacher allows them.
-    ``element`` names the element of an ion of one element with one usual kind of ion or several
-    (``"iron"``, ``"chlorine"``), else ``""``. ``forms`` are other ways to write the symbol
-    (``"CH3COO"``). ``family`` joins what differs in its ending only (sulfide, sulfite, sulfate).
+    ``element`` names the element if the ion is of one element that makes one usual kind of ion
+    or several (``"iron"``, ``"chlorine"``), otherwise ``""``. ``forms`` are other ways to write the symbol
+    (``"CH3COO"``). ``family`` joins ions whose names differ only in the ending (sulfide, sulfite, sulfate).
     ``level``: 1 core school, 2 wider, 3 upper.
 
     >>> sulfate = ion("SO4", -2)
@@ -263,7 +263,7 @@ def _ion_of(row: dict[str, str]) -> Ion:
 
 
 def _labels(ion: Ion) -> Iterator[str]:
-    """Everything that must belong to one ion alone."""
+    """Everything that must belong to only one ion."""
     yield ion.key
     yield from ion.names
     yield from ion.lenient

@@ -34,8 +34,8 @@ def judge_formula(cation: IonLike, n: int, anion: IonLike, m: int, lowest_ratio:
     """Whether n cations and m anions are neutral and in the lowest whole-number ratio.
 
     ``lowest_ratio=False`` lets a neutral compound in any ratio pass. Codes: ``ok``, ``own_charge``,
-    ``not_neutral``, ``not_reduced``; ``also`` holds those of other ideas that count the same. Raises ``ValueError`` for
-    unknown ions and for counts below 1.
+    ``not_neutral``, ``not_reduced``; ``also`` holds those of other ideas that lead to the same counts. Raises
+    ``ValueError`` for unknown ions and for counts below 1.
 
     >>> judge_formula(("Al", 3), 2, ("O", -2), 3).ok
     True
@@ -58,7 +58,7 @@ def judge_formula(cation: IonLike, n: int, anion: IonLike, m: int, lowest_ratio:
 
 
 def counting(cation: IonLike, n: int, anion: IonLike, m: int) -> list[str]:
-    """The codes of what is wrong with these counts, the most useful first; none where they are right.
+    """The codes of what is wrong with these counts, the most useful first; none if they are right.
 
     >>> counting("Al3+", 3, "O2-", 2), counting("Mg2+", 2, "O2-", 2), counting("Mg2+", 1, "O2-", 1)
     (['own_charge'], ['not_reduced', 'own_charge'], [])
@@ -90,8 +90,8 @@ def wrong_counts(
 def judge_written(cation: IonLike, anion: IonLike, text: str) -> Feedback:
     r"""Whether a typed formula is the one for these two ions.
 
-    Reads ASCII, Unicode (``Fe₂O₃``) and LaTeX (``Fe_2O_3``, ``\ce{Fe2O3}``). It goes by the ions
-    given, never by the formula alone: SnO₂ is right for tin(IV) with oxide and for tin(II) with
+    Reads ASCII, Unicode (``Fe₂O₃``) and LaTeX (``Fe_2O_3``, ``\ce{Fe2O3}``). The ions given
+    decide, never the formula alone: SnO₂ is right for tin(IV) with oxide and for tin(II) with
     peroxide. Any text gets an answer; ``also`` lists the codes of further slips.
 
     >>> judge_written("Ca2+", "OH-", "Ca(OH)₂").ok
@@ -146,7 +146,7 @@ def _diagnose(cation: Ion, anion: Ion, formula: FormulaText) -> tuple[list[str],
 
 
 def _diagnose_atoms(cation: Ion, anion: Ion, formula: FormulaText) -> tuple[list[str], int, int]:
-    """The same for a formula whose ions do not stand side by side: by counting its atoms."""
+    """The same, by counting atoms, for a formula whose ions are not side by side."""
     need_n, need_m = compound(cation, anion).counts
     if re.sub(r"(\d)\)", r")\1", formula.plain) in writings(cation, anion):
         return ["number_inside"], need_n, need_m
@@ -168,7 +168,7 @@ def _diagnose_atoms(cation: Ion, anion: Ion, formula: FormulaText) -> tuple[list
 
 
 def _without_brackets(plain: str) -> set[str]:
-    """The formula without any brackets, and without those round the whole."""
+    """The formula without any brackets, and the formula without those round the whole."""
     return {re.sub(r"[()]", "", plain), plain.removeprefix("(").removesuffix(")")}
 
 
@@ -182,7 +182,7 @@ def _lost_brackets(cation: Ion, n: int, anion: Ion, m: int, plain: str) -> str |
 
 
 def _counts_with_atoms(cation: Ion, anion: Ion, atoms: dict[str, int]) -> Iterator[tuple[int, int]]:
-    """All (n, m) for which n cations and m anions have just these atoms."""
+    """All (n, m) for which n cations and m anions have exactly these atoms."""
     for n in range(1, MOST + 1):
         rest = {atom: count - n * cation.atoms.get(atom, 0) for atom, count in atoms.items()}
         if not cation.atoms.keys() <= atoms.keys() or min(rest.values()) < 0:

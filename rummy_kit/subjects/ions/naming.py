@@ -135,7 +135,7 @@ def wrong_names(cation: IonLike, anion: IonLike) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class _Token:
-    """A word, or a numeral: whatever stood in brackets, a lone Roman numeral, digits."""
+    """A word, or a numeral: whatever was in brackets, a lone Roman numeral, digits."""
 
     text: str
     numeral: bool = False
@@ -174,7 +174,7 @@ def _tokens(text: str) -> list[_Token]:
 
 
 def _told(numeral: str) -> str:
-    """What stands in the brackets: three small letters l, or three strokes, are meant for III."""
+    """What is in the brackets: three small letters l, or three strokes, are meant as III."""
     plain = numeral.replace(" ", "")
     return "i" * len(plain) if re.fullmatch(r"[il|!]{1,3}|1{2,3}", plain) else _COUNTED.get(plain, plain)
 
@@ -221,7 +221,7 @@ def _respelled(tokens: Sequence[_Token], right: Compound) -> list[_Token]:
 
 
 def _nearest(word: str, vocabulary: dict[str, tuple[Ion, ...]], right: Compound) -> str | None:
-    """The word itself if known, else the closest one, if close; of equals the one of the right name."""
+    """The word itself if known, else the closest one, if close; in a tie, the one in the right name."""
     if word in vocabulary or len(word) > 40:
         return word if word in vocabulary else None
     close = get_close_matches(word, vocabulary, n=5, cutoff=CLOSE)
@@ -268,7 +268,7 @@ def _anion_elements() -> tuple[str, ...]:
 
 @cache
 def _pattern(more: bool, backward: bool) -> re.Pattern[str]:
-    """A cation's word and an anion's; with ``more`` other words may stand in their places."""
+    """A cation's word and an anion's; with ``more``, other words may stand in for them."""
     words = [_one_of(_cation_words()), _one_of(_anion_words())]
     if more:
         metals, elements = dict.fromkeys(_cation_words()), dict.fromkeys(_anion_elements())
@@ -305,7 +305,7 @@ _MOST_USEFUL = ("wrong_ion", "ammonia", "as_elements", "latin_name", "ide_ite_at
 
 
 def _cation_slips(reading: _Reading, cation: Ion) -> list[str]:
-    """What is wrong with the first word: another ion, or a word that is none."""
+    """What is wrong with the first word: another ion, or a word that names none."""
     word = reading.cation
     if any(_same_metal(ion, cation) for ion in reading.cations):
         return []
@@ -370,9 +370,9 @@ def _numeral_slips(reading: _Reading, right: Compound, lenient: bool) -> list[st
 
 
 def wrong_numerals(right: Compound) -> list[tuple[str, int]]:
-    """What wrong ideas take for the numeral: code and number.
+    """What wrong ideas choose as the numeral: code and number.
 
-    One code comes several times for a metal with several other charges.
+    A code comes more than once for a metal with several other charges.
 
     >>> wrong_numerals(compound("Cu+", "O2-"))
     [('roman_is_count', 2), ('roman_is_total', 2), ('numeral_wrong', 2)]
@@ -399,7 +399,7 @@ def _value(numeral: str | None) -> int | None:
 
 
 def _without_reading(tokens: Sequence[_Token], right: Compound, text: str) -> list[str]:
-    """The code for text in which no two names were found; raises :class:`Unreadable`."""
+    """The code for text in which two names were not found; raises :class:`Unreadable`."""
     words = [token.text for token in tokens if not token.numeral]
     whole = "".join(words)
     plain = re.sub(r"\W", "", right.name.casefold())
@@ -443,7 +443,7 @@ def _quotes(reading: _Reading, code: str, right: Compound, said: str) -> dict[st
     """The learner's own word that a code is about, and the charge that the word gives."""
     meant = reading.cations
     each = _value(reading.numeral) if right.cation in meant else None
-    alone = reading.numeral is None or right.cation.needs_numeral  # then the numeral too many is the anion's
+    alone = reading.numeral is None or right.cation.needs_numeral  # then the surplus numeral is the anion's
     on_anion = code == "ide_ite_ate" or (code == "numeral_extra" and alone and reading.anion_numeral is not None)
     if code == "numeral_extra":
         word = reading.anion if on_anion else reading.cation
@@ -463,7 +463,7 @@ def _quotes(reading: _Reading, code: str, right: Compound, said: str) -> dict[st
     }
 
 
-# -- what is said of the words ------------------------------------------------------------------
+# -- what is said about the words ------------------------------------------------------------------
 
 
 def _say_amiss(sentence: str, /, **data: object) -> str:
@@ -494,7 +494,7 @@ def _said_of(word: str, meant: Sequence[Ion], own: Ion, said: str) -> str:
 
 
 def _element(word: str) -> OtherWord | None:
-    """The word as that of an element, if it is one that has an ion in the table."""
+    """The word as the name of an element, if that element has an ion in the table."""
     for ion in (*cations(), *anions()):
         if ion.element and word in (ion.element, ion.element.replace("sulf", "sulph")):
             return OtherWord(word, "element", next(iter(ion.atoms)))
@@ -553,7 +553,7 @@ def _wrong_names(right: Compound) -> list[list[str]]:
 
 
 def _names_like(anion: Ion) -> list[str]:
-    """Its family, then its element, then ions that are alike but for hydrogen and oxygen."""
+    """Its family, then its element, then ions that differ only in hydrogen and oxygen."""
     family = [ion.name for ion in anions() if ion.family and ion.family == anion.family]
     family.sort(key=lambda name: name.startswith(("per", "hypo")))
     core = anion.atoms.keys() - {"H", "O"}

@@ -33,7 +33,7 @@ def signed(number: int) -> str:
 
 
 def unit_charge(number: int) -> str:
-    """The charge of an ion as it stands in its symbol: the number, then the sign.
+    """The charge of an ion as written in its symbol: the number, then the sign.
 
     >>> unit_charge(3), unit_charge(-2), unit_charge(1)
     ('3+', '2−', '1+')
@@ -70,7 +70,7 @@ def roman(number: int) -> str:
 
 
 def roman_value(text: str) -> int | None:
-    """The value of a Roman numeral from I to XII in any case, else ``None``.
+    """The value of a Roman numeral from I to XII, in capitals or not; otherwise ``None``.
 
     >>> roman_value("iv"), roman_value("IIII")
     (4, None)
@@ -196,9 +196,9 @@ def spoken(runs: Runs) -> str:
 
 
 def ratio(charge_plus: int, charge_minus: int) -> tuple[int, int]:
-    """How many cations and anions make the smallest neutral group, by plain integers.
+    """How many cations and anions make the smallest neutral group, in plain integers.
 
-    For games and bots that ask a million times; :mod:`.referee` decides the same with sympy.
+    For games and bots, which ask a million times; :mod:`.referee` decides the same with sympy.
 
     >>> ratio(3, -2), ratio(2, -2)
     ((2, 3), (1, 1))
@@ -212,7 +212,7 @@ def _symbol_runs(symbol: str) -> Runs:
 
 
 def _joined(runs: Runs) -> Runs:
-    """Neighbours drawn as one text where nothing is lowered between them."""
+    """Neighbours are drawn as one text if nothing is lowered between them."""
     joined: Runs = []
     for text, low, high in runs:
         if joined and joined[-1][1:] == ("", ""):

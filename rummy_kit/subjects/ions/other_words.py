@@ -1,6 +1,6 @@
-"""Words that are neither ions of the table nor slips of the pen: molecules, elements, Latin names, other ions.
+"""Words that are neither ions of the table nor spelling slips: molecules, elements, Latin names, other ions.
 
-They are read from ``words.csv``; ``means`` is the formula, the element's symbol, or for a Latin name the English one.
+They are read from ``words.csv``; ``means`` is the formula, the element's symbol or, for a Latin name, the English one.
 The group ions read as their elements ("sulfur tetraoxide") are words of this kind, too.
 """
 
@@ -44,7 +44,7 @@ class OtherWord:
 
 @cache
 def other_words() -> dict[str, OtherWord]:
-    """All of them by the word.
+    """All of them, by the word.
 
     >>> other_words()["ammonia"]
     OtherWord(word='ammonia', kind='molecule', means='NH₃')
@@ -70,7 +70,7 @@ def _elements() -> dict[str, str]:
 
 
 def spelled_out() -> str:
-    """A pattern for two elements or more of a group ion, each perhaps with its number."""
+    """A pattern for two or more elements of a group ion, each perhaps with its number."""
     return rf"(?:(?:{PREFIXES})??(?:{'|'.join(STEMS.values())})){{2,4}}"
 
 

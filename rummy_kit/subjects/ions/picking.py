@@ -13,7 +13,7 @@ def judge_ions(cation: IonLike, anion: IonLike, picked_cation: IonLike, picked_a
     """Whether the picked ions are the ones asked for.
 
     Codes: ``ok``, ``other_charge`` (the same metal with another charge), ``other_relative`` (sulfite for sulfate) and
-    ``other_ion``; ``also`` holds the code of the anion where both are others.
+    ``other_ion``; ``also`` holds the code of the anion if both are wrong.
 
     >>> judge_ions("Fe3+", "Cl-", "Fe2+", "Cl-").code, judge_ions("Na+", "SO4^2-", "Na+", "SO3^2-").code
     ('other_charge', 'other_relative')

@@ -36,7 +36,7 @@ def stacks(cation: IonLike, n: int, anion: IonLike, m: int) -> dict[str, Any]:
 
 
 def crystal(cation: IonLike, anion: IonLike) -> dict[str, Any]:
-    """One layer of a crystal like that of salt, in which both ions take turns.
+    """One layer of a crystal like that of salt, in which the two ions alternate.
 
     >>> [cell["label"] for cell in crystal("Na+", "Cl-")["rows"][0]["cells"]]
     ['Na⁺', 'Cl⁻', 'Na⁺', 'Cl⁻', 'Na⁺']

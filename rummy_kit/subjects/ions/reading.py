@@ -95,7 +95,7 @@ _GROUP = re.compile(rf"(?:\({_PARTS.pattern}\)|\[{_PARTS.pattern}\]){_COUNT}")
 
 
 def _without_latex(text: str) -> str:
-    """LaTeX's wrappers, dollar signs and marks of lowering taken off; charges keep their caret."""
+    """The text without LaTeX's wrappers, dollar signs and underscores; charges keep their caret."""
     text = text.removeprefix("$").removesuffix("$")
     text = re.sub(r"_\{(\d+)\}|_(\d)", r"\1\2", text)
     text = re.sub(r"\^\{([^{}]*)\}", r"^\1", text)

@@ -28,7 +28,7 @@ def _all_forms(ion: Ion) -> Iterator[Ion]:
 
 @lru_cache(maxsize=1024)
 def writings(cation: Ion, anion: Ion) -> frozenset[str]:
-    """Every right writing, with the other forms of the symbols too."""
+    """Every right way to write it, including the other forms of the symbols."""
     (n, m) = compound(cation, anion).counts
     return frozenset(
         first + second
@@ -58,7 +58,7 @@ def last_counted(ion: Ion, count: int) -> str:
 
 
 def looks_right(cation: Ion, anion: Ion, text: str) -> bool:
-    """Whether the text is the right formula but for capital letters, or for signs that look alike: O and 0, I and l.
+    """Whether the text is the right formula except for capital letters, or for signs that look alike: O and 0, I and l.
 
     >>> from .catalogue import by_key
     >>> sulfate, iodide = by_key("SO4^2-"), by_key("I-")
@@ -101,7 +101,7 @@ def wrong_parts(cation: Ion, anion: Ion, plain: str) -> list[str]:
 
 
 def said_of_parts(cation: Ion, anion: Ion, text: str, plain: str, code: str) -> str:
-    """What the wrong part of a formula stands for, ``""`` where the code says it all."""
+    """What the wrong part of a formula stands for; ``""`` if the code says it all."""
     if code == "misspelled":
         return said_of_signs(cation, anion, text)
     if code == "as_elements":

@@ -78,7 +78,7 @@ def _with_one(ion: Ion, count: int) -> str:
 
 
 def _charged(ion: Ion, count: int) -> str:
-    """An ion with its charge still there, and how many of it.
+    """An ion with its charge still there, and its count.
 
     >>> from .catalogue import by_key
     >>> _charged(by_key("SO4^2-"), 3)
@@ -147,6 +147,6 @@ def beside_right(cation: IonLike, anion: IonLike, text: str) -> dict[str, Any]:
 
 
 def _row(label: str, signs: list[str], same: set[int], tone: str) -> dict[str, Any]:
-    shown = map(notation.plain_digits, signs)  # one sign a cell: lowered ones would be too small to read
+    shown = map(notation.plain_digits, signs)  # one sign per cell: lowered ones would be too small to read
     cells = [{"label": sign} if at in same else {"label": sign, "tone": tone} for at, sign in enumerate(shown)]
     return {"label": label, "cells": cells}

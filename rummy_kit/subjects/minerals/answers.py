@@ -68,8 +68,8 @@ def judge(name: Mineral | str, cards: Sequence[str]) -> Feedback:
     """Whether these ion cards, by their keys, make the mineral: one of each ion that is in it.
 
     ``also`` are the codes of further slips, and of other ideas that lead to the same cards. An answer is almost right
-    (``grade``) if every ion has its card, but one of them too many, or if all cards are right and some are missing.
-    Raises ``UnknownMineral`` and ``UnknownIonCard``.
+    (``grade``) if every ion has its card, but there is one card too many, or if all cards are right and some are
+    missing. Raises ``UnknownMineral`` and ``UnknownIonCard``.
 
     >>> judge("malachite", ["OH", "Cu", "CO3"]).ok
     True
@@ -121,7 +121,7 @@ def judge_class(name: Mineral | str, said: str) -> Feedback:
     """Whether a mineral belongs to a class: sulfide, oxide, carbonate, …
 
     The codes beside ``ok`` are ``wrong_class``, ``second_ion`` (what was said is in the mineral, but does not decide)
-    and those of look-alikes; ``also`` has the latter where both fit.
+    and those of look-alikes; ``also`` has the latter if both fit.
 
     >>> judge_class("gypsum", "sulfate").ok, judge_class("gypsum", "sulfide").code
     (True, 'sulfide_sulfate')
@@ -161,7 +161,7 @@ def counts_ions(asked: Mineral, card: str) -> bool:
 
 
 def has_number(asked: Mineral, card: str) -> bool:
-    """Whether the part of the formula for which this card stands has a number in it.
+    """Whether the part of the formula that this card stands for has a number in it.
 
     >>> has_number(mineral("pyrite"), "S"), has_number(mineral("galena"), "S")
     (True, False)
@@ -170,7 +170,7 @@ def has_number(asked: Mineral, card: str) -> bool:
 
 
 def numbers(asked: Mineral, card: str) -> str:
-    """What the numbers in the formula mean at this ion: those inside the ion, and the one that counts ions.
+    """What the numbers in this ion's part of the formula mean: those inside the ion, and the one that counts ions.
 
     >>> numbers(mineral("gypsum"), "SO4")
     'The 4 in SO₄ is inside the ion: all of SO₄ is one ion.'
@@ -242,7 +242,7 @@ def class_needs(said: str) -> str:
 
 
 def class_steps(asked: Mineral) -> tuple[Step, ...]:
-    """From the formula by its negative ions to the class."""
+    """From the formula, by its negative ions, to the class."""
     return (_formula_step(asked), Step(class_rule()), Step(class_reason(asked)))
 
 
@@ -295,7 +295,7 @@ def _class_words(card: str) -> set[str]:
 
 
 def _taken_apart(extra: Sequence[str], missing: Sequence[str]) -> str:
-    """The group for which just its elements were taken: sulfide and oxide for sulfate."""
+    """The group whose elements were taken instead: sulfide and oxide for sulfate."""
     return "SO4" if "SO4" in missing and sorted(extra) == ["O", "S"] else ""
 
 

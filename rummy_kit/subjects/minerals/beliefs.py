@@ -1,4 +1,4 @@
-"""What pupils with a wrong idea say of a mineral: which ions it has, and which other minerals are of its class."""
+"""What pupils with a wrong idea say about a mineral: which ions it has, and which other minerals are of its class."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def ions_by_idea(mineral: Mineral) -> dict[str, tuple[str, ...]]:
 
 @cache
 def names_by_idea(mineral: Mineral) -> dict[str, str]:
-    """The same in words; and the elements that a pupil names who takes groups apart.
+    """The same in words, with the elements named by a pupil who takes groups apart.
 
     >>> from rummy_kit.subjects.minerals import mineral
     >>> names_by_idea(mineral("calcite"))
@@ -60,13 +60,13 @@ def names_by_idea(mineral: Mineral) -> dict[str, str]:
 
 
 def groups(mineral: Mineral) -> tuple[str, ...]:
-    """Those of its ions that are made of several elements."""
+    """The ions in it that are made of several elements."""
     return tuple(key for key in mineral.cards if " " in ELEMENTS.get(key, ""))
 
 
 @cache
 def others_by_idea(mineral: Mineral) -> dict[str, tuple[Mineral, ...]]:
-    """Other minerals by the idea by which they would belong to the class of this one; ``ok`` are those that do."""
+    """Other minerals, by the idea that would put them in the class of this one; ``ok`` are those that belong there."""
     found: dict[str, list[Mineral]] = {}
     for other in all_minerals():
         metals = set(mineral.cards) & set(other.cards) - set(mineral.negative)

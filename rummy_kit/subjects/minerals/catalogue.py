@@ -50,9 +50,9 @@ class UnknownIonCard(ValueError):
 
 @dataclass(frozen=True)
 class IonCard:
-    """An ion as a card of this subject shows it: without its charge, and one for all ions of its kind.
+    """An ion as a card of this subject shows it: without its charge, one card for all ions of its kind.
 
-    ``mineral_class`` is the class to which a negative ion leads, ``""`` for a positive one.
+    ``mineral_class`` is the class that a negative ion leads to, ``""`` for a positive one.
 
     >>> ion_card("CO3").name, ion_card("CO3").unicode, ion_card("SiO").kind
     ('carbonate', 'CO₃', 'silicate')
@@ -77,7 +77,9 @@ class IonCard:
 
 @dataclass(frozen=True)
 class Habit:
-    """How a crystal looks: shapes as ``(tone, path)`` in a box of 112 × 100, and where the habit is described."""
+    """How a crystal looks: shapes as ``(tone, path)`` in a box of 112 × 100, and the source that describes the
+    habit.
+    """
 
     shapes: tuple[tuple[str, str], ...]
     source: str
@@ -89,8 +91,8 @@ class Mineral:
 
     ``mohs`` and ``specific_gravity`` are ranges (least, most); both are numbers without a unit. ``parts`` are the
     pieces of the formula, each with its ion card and its ions. ``decides`` is the ion card from which the class
-    follows, ``class_also`` another class in which collections file it, ``class_reason`` a sentence where there is more
-    to say than that. ``hides`` says what the ion cards do not show. ``sources`` name where the properties were looked
+    follows, ``class_also`` another class in which collections file it, ``class_reason`` a sentence if there is more to
+    say than that. ``hides`` says what the ion cards do not show. ``sources`` name where the properties were looked
     up, ``told_in`` where these two sentences come from; for short names see ``subjects/sources.toml``.
 
     >>> pyrite = mineral("pyrite")
@@ -157,12 +159,12 @@ class Mineral:
 
     @cached_property
     def cards(self) -> tuple[str, ...]:
-        """The ion cards that make it: one of each, however often the ion stands in the formula."""
+        """The ion cards that make it: one of each, however often the ion occurs in the formula."""
         return tuple(dict.fromkeys(part.card for part in self.parts if part.card))
 
     @cached_property
     def negative(self) -> tuple[str, ...]:
-        """Those of its cards that stand for negative ions.
+        """The cards that stand for its negative ions.
 
         >>> mineral("malachite").negative, mineral("malachite").decides
         (('CO3', 'OH'), 'CO3')
@@ -175,7 +177,7 @@ class Mineral:
         return tuple(ion_card(key).name for key in self.cards)
 
     def part_of(self, card: str) -> Part:
-        """The part of the formula for which a card stands. Raises ``KeyError``."""
+        """The part of the formula that a card stands for. Raises ``KeyError``."""
         found = [part for part in self.parts if part.card == card]
         if not found:
             raise KeyError(card)

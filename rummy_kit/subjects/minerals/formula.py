@@ -19,7 +19,9 @@ _ATOMS = re.compile(r"(?:·\d*)?(?:\(?(?:[A-Z][a-z]?\d*)+(?:,(?:[A-Z][a-z]?\d*)+
 
 @dataclass(frozen=True, slots=True)
 class IonCount:
-    """A number of ions of one kind in the formula. ``charge`` is that of one, signed; 0 is a molecule such as water."""
+    """Ions of one kind in the formula, with their number. ``charge`` is that of one, signed; 0 is a molecule such as
+    water.
+    """
 
     symbol: str
     charge: int
@@ -89,7 +91,7 @@ def _read_ion(text: str) -> IonCount:
 
 
 def atoms_of(text: str) -> dict[str, int]:
-    """The atoms of a formula; of ions that take each other's place the first.
+    """The atoms of a formula; of ions that take each other's place, the first counts.
 
     >>> atoms_of("Al2SiO4(F,OH)2"), atoms_of("CaSO4·2H2O")
     ({'Al': 2, 'Si': 1, 'O': 4, 'F': 2}, {'Ca': 1, 'S': 1, 'O': 6, 'H': 4})

@@ -16,7 +16,7 @@ STROKES = {"line": 1.8, "fine": 1.0, "band": 2.2, "shine": 3.0}
 def crystal(asked: Mineral) -> dict[str, Any]:
     """The crystal in its habit and colour, as shapes in a box of 112 × 100.
 
-    Each shape is a path with what fills it, or with colour and width of its stroke.
+    Each shape is a path with its fill, or with the colour and width of its stroke.
 
     >>> from rummy_kit.subjects.minerals import mineral
     >>> crystal(mineral("fluorite"))["shapes"][0]["fill"]
@@ -71,7 +71,7 @@ def _svg_path(shape: dict[str, Any]) -> str:
 
 
 def beside_formula(asked: Mineral, cards: Sequence[str]) -> dict[str, Any]:
-    """The chosen ion cards beside the true formula: which part each card stands for, which counts it hides.
+    """The chosen ion cards beside the true formula: which part each card stands for, and which counts it hides.
 
     A part of the formula is ``there`` (its card is chosen), ``missing`` or ``none`` (it has no card: water); a card is
     ``there``, ``again`` (a second one of its kind) or ``extra`` (no such ion in the mineral).

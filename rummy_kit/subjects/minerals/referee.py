@@ -32,7 +32,7 @@ def weigh_at_once(mineral: Mineral) -> Balance:
 @until_sympy_comes(weigh_at_once)
 @lru_cache(maxsize=256)
 def weigh(mineral: Mineral) -> Balance:
-    """Put ``Σ count · charge = 0`` to sympy, and for each element that both sides have as many atoms.
+    """Put ``Σ count · charge = 0`` to sympy, and, for each element, that both sides have the same number of atoms.
 
     >>> from rummy_kit.subjects.minerals import mineral
     >>> weigh(mineral("magnetite"))

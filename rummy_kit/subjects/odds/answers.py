@@ -156,7 +156,7 @@ def _dead(hand: Iterable[Face], seen: Iterable[Face]) -> tuple[Face, ...]:
 def _named(
     fitting: Iterable[str], ideas: Collection[str] | None, other: str, data: Mapping[str, Any], steps: tuple[Step, ...]
 ) -> Feedback:
-    """The feedback of the first of these codes, the rest of them kept beside it; without one, of the ``other``."""
+    """The feedback for the first of these codes, with the rest kept beside it; if there is none, for ``other``."""
     code, *also = [code for code in fitting if ideas is None or code in ideas] or [other]
     return replace(_feedback(code, data, steps), also=tuple(also))
 
@@ -172,7 +172,7 @@ def judge_kept(
     answer: Kept,
     ideas: Collection[str] | None = None,
 ) -> Feedback:
-    """Both groups are held, and only one can be kept: which is more likely to become a meld by the next card?
+    """Both groups are held, and only one can be kept: which is more likely to become a meld with the next card?
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> judge_kept(["7S", "7H"], ["9C", "10C"], ["7D"], standard_deck(), "second").code
@@ -217,10 +217,10 @@ def judge_chance(
     draws: int = 1,
     ideas: Collection[str] | None = None,
 ) -> Feedback:
-    """How likely is an out among the next card or two? ``answer`` as 1/12, 8 % or 0.083.
+    """How likely is an out in the next card or two? ``answer`` as 1/12, 8 % or 0.083.
 
     A fraction or a working is exact. A percentage or a decimal is right if it is near enough, as by :func:`near`, and
-    not what a wrong idea comes to. If both may be, whole per cents are ``near``; for others one more place is wanted.
+    not what a wrong idea comes to. If it may be both, whole per cents are ``near``; other numbers need one more place.
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> judge_chance(["7S", "7H"], [], standard_deck(), "1/25").ok

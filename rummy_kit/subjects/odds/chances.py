@@ -1,4 +1,4 @@
-"""Outs and chances, exact: how many unseen cards help, and how likely the next draw brings one."""
+"""Outs and chances, exact: how many unseen cards help, and how likely the next draw is to bring one."""
 
 from __future__ import annotations
 
@@ -68,9 +68,9 @@ def _helpful_pairs(
 
 
 def chance(hand: Iterable[Face], unseen: Mapping[Face, int], draws: int = 1, *, pairs: bool = True) -> Fraction:
-    """How likely the next one or two unseen cards bring a meld that uses one of them: an exact fraction.
+    """How likely the next one or two unseen cards are to bring a meld that uses one of them: an exact fraction.
 
-    Without ``pairs``, how likely there is an out among them: two cards that help only together do not count.
+    Without ``pairs``, how likely it is that there is an out among them: two cards that help only together do not count.
     Raises ``ValueError`` for other numbers of draws, or more draws than cards.
 
     >>> from rummy_kit.subjects.odds import standard_deck
@@ -106,7 +106,7 @@ def near(guess: Fraction, right: Fraction) -> bool:
 
 
 def near_percent(guess: int, right: Fraction) -> bool:
-    """Whether a guess in whole per cent is near enough: a chance may have none that is ``near`` but its rounded one.
+    """Whether a guess in whole per cent is near enough: for some chances only the rounded one is ``near``.
 
     >>> near_percent(1, Fraction(1, 70)), near_percent(2, Fraction(1, 70))
     (True, False)
@@ -115,7 +115,8 @@ def near_percent(guess: int, right: Fraction) -> bool:
 
 
 def one_against_none(draws: int, one: Fraction, other: Fraction) -> Fraction:
-    """How likely the first of two hits exactly once in so many draws, and the second never; their chances in one draw.
+    """How likely the first of two is to hit exactly once in this many draws, and the second never, given their chances
+    in one draw.
 
     >>> one_against_none(1, Fraction(1, 2), Fraction(1, 4)), one_against_none(2, Fraction(1, 2), Fraction(1, 2))
     (Fraction(3, 8), Fraction(1, 8))
@@ -160,7 +161,7 @@ def simulate(
 
 
 def three_card_melds(deck: Mapping[Face, int]) -> tuple[int, int, int]:
-    """How many hands of three cards of this deck are a set, how many a run, and how many hands there are.
+    """How many hands of three cards from this deck are a set, how many a run, and how many hands there are.
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> three_card_melds(standard_deck())

@@ -104,7 +104,7 @@ def enough(size: int, jokers: int) -> bool:
 
 
 def arrangements(cards: Iterable[Face]) -> tuple[Cards, ...]:
-    """Every order in which exactly these cards are a meld; a joker too many for the gaps may go to either end.
+    """Every order in which exactly these cards are a meld; a joker that no gap needs may go to either end.
 
     >>> arrangements(["7S", "joker", "6S"])
     (('6S', '7S', 'joker'), ('joker', '6S', '7S'))
@@ -182,7 +182,7 @@ def _dearest_run(suit: str, held: Held, jokers: int) -> Cards | None:
 
 
 def _sorted(cards: Mapping[Face, int]) -> tuple[int, list[Cards], list[tuple[str, Held]]]:
-    """How many jokers there are, and what else could be sets with them, and runs."""
+    """How many jokers there are, and which other cards could make sets and runs with them."""
     jokers = cards.get(JOKER, 0)
     ranks: dict[int, list[Face]] = {}
     suits: dict[str, list[tuple[int, int]]] = {suit: [] for suit in SUITS}
@@ -220,7 +220,7 @@ def _runs(suit: str, held: Mapping[int, int], jokers: int) -> Iterator[Cards]:
 
 
 def _grown(suit: str, held: Mapping[int, int], jokers: int, at: int, made: Cards, used: int) -> Iterator[Cards]:
-    """The runs that begin with ``made``, ``used`` jokers among it, and go on at the place ``at``."""
+    """The runs that begin with ``made``, which has ``used`` jokers, and go on at the place ``at``."""
     if enough(len(made), used) and len(made) > used:
         yield made
     if at > ACE_HIGH:
@@ -257,7 +257,7 @@ def usable(face: Face, cards: Mapping[Face, int]) -> bool:
 
 
 def _with_one_joker(cards: Mapping[Face, int]) -> Iterator[bool]:
-    """Pairs that a joker makes a meld: two of a rank, or two of a suit with at most one place between."""
+    """Pairs that a joker turns into a meld: two of a rank, or two of a suit with at most one place between."""
     for face, count in cards.items():
         rank = RANK_OF.get(face)
         if rank is None or count < 1:

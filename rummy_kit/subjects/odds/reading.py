@@ -32,7 +32,7 @@ class Given:
         return abs(self.value - share) <= self.half_step
 
     def beside(self, share: Fraction) -> bool:
-        """Whether it is so near a chance that a slip in rounding could explain the difference."""
+        """Whether it is so close to a chance that a rounding slip could explain the difference."""
         return abs(self.value - share) <= 2 * self.half_step
 
 
@@ -57,7 +57,7 @@ def read_chance(text: str) -> Given | None:
 
 
 def _read_side(text: str) -> Given | None:
-    """What stands alone, or on one side of an equals sign."""
+    """What is alone, or on one side of an equals sign."""
     if found := _FRACTION.fullmatch(text):
         top, bottom = map(int, found.groups())
         return Given(Fraction(top, bottom)) if bottom else None

@@ -1,7 +1,7 @@
 """The answers that wrong ideas lead to, by the code of the idea. None of them is the right answer.
 
-An idea that leads to the right answer, or does not apply, is left out. Ideas about which cards help are for two
-cards held.
+An idea that leads to the right answer, or does not apply, is left out. Ideas about which cards help apply to
+two cards held.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def wrong_outs(hand: Iterable[Face], seen: Iterable[Face], deck: Mapping[Face, i
 def wrong_chances(
     hand: Iterable[Face], seen: Iterable[Face], deck: Mapping[Face, int], draws: int = 1
 ) -> dict[str, tuple[Fraction, ...]]:
-    """How likely an idea takes it to be that one card or two bring an out.
+    """How likely it is, according to an idea, that one card or two bring an out.
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> {code: str(answers[0]) for code, answers in wrong_chances(["7S", "7H"], [], standard_deck()).items()}
@@ -86,7 +86,7 @@ def wrong_keeps(
 
 
 def better(first: Iterable[Face], second: Iterable[Face], left: Mapping[Face, int]) -> Kept:
-    """Which of two groups of cards more of the unseen cards help.
+    """Which of two groups of cards is helped by more of the unseen cards.
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> better(["5S", "7S"], ["JH", "JC"], unseen(standard_deck(), ["5S", "7S", "JH", "JC"]))
@@ -161,7 +161,7 @@ def _completing(low: int, high: int) -> Iterator[int]:
 
 
 def shut_places(low: int, high: int) -> list[int]:
-    """The places that are mistaken for a help to two cards of a suit: beside a gap, or round the corner."""
+    """The places that are mistaken for a help to two cards of a suit: beside a gap, or beyond the ace."""
     return _beside_a_gap(low, high) or [at for at in (_round_the_corner(low, high),) if at]
 
 

@@ -4,7 +4,7 @@
 it. A word is cut into pieces that are all in the table. If there is no such cut, as for *choir*, the word stays in
 one piece: nothing is said about its letters, rather than something false.
 
-In the table, brackets mark the letters that spell the sound if it matters what stands around them: ``(le)|`` at the
+In the table, brackets mark the letters that spell the sound if it matters what is around them: ``(le)|`` at the
 end of a word, ``|(kn)`` at its beginning, ``(c)e`` before an e; ``C`` is any consonant letter, ``V`` any vowel letter.
 A row without sounds is about letters that are silent.
 """
@@ -26,8 +26,8 @@ GRAPHEMES = Path(__file__).with_name("graphemes.csv")
 LONGEST = 40  # the most letters, and sounds, that are looked at
 VOWEL_LETTERS, EDGE = "aeiouy", "|"
 
-# What a piece costs: the cheapest cut is shown. So fewer pieces win (kn before silent k and n), a doubled letter before
-# two pieces as good (a·rr·ive before ar·r·ive), and a letter is silent only where it must be.
+# What a piece costs: the cheapest cut is shown. So fewer pieces win (kn over silent k and n), a doubled letter wins
+# over two pieces that are as good (a·rr·ive over ar·r·ive), and a letter is silent only where it must be.
 A_PIECE, A_DOUBLED_LETTER, A_SILENT_LETTER = 20, 19, 30
 
 
@@ -206,7 +206,7 @@ def strip(word: str, sounds: Sequence[str], accent: str) -> dict[str, Any]:
 def sounded_out(sounds: Sequence[str], accent: str) -> dict[str, Any]:
     """The same picture for sounds that are not a known word: each below its key word.
 
-    Below single letters it could spell what the kit never writes.
+    Below single letters, it could spell what the kit never writes.
 
     >>> sounded_out(("ɔ", "d", "ʃ"), "general-american")["text"]
     'Read back sound by sound: ɔ (open o) as in law, d as in dip, ʃ (esh) as in ship.'

@@ -35,7 +35,8 @@ def codes() -> tuple[str, ...]:
 
 
 def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
-    """Whether these are the sounds of the word; else the likeliest idea behind the mistake, and ``also`` the others.
+    """Whether these are the sounds of the word; if not, the likeliest idea behind the mistake, and the others in
+    ``also``.
 
     ``answer`` is a transcription as typed, or symbols. Raises ``UnknownAccent``.
 
@@ -89,7 +90,7 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
 
 
 def _told_of(word: str, slip: Slip | None, given: Sounds, accent: str) -> dict[str, Any]:
-    """The values that the words about this answer need: letters, sounds, what stands before them."""
+    """The values that the words about this answer need: letters, sounds, what comes before them."""
     other = next((one for one in words(given, accent) if one != word), "")
     data: dict[str, Any] = {"other": other, "heard": texts().say("heard", "what", {"other": other}) if other else ""}
     if slip is None:
@@ -131,7 +132,7 @@ def _apart(sounds: Sequence[str]) -> str:
 
 
 def _where(word: str, differing: Sequence[Slip], data: Mapping[str, Any]) -> str:
-    """Where the answer first differs, letters and sounds, and in how many more places."""
+    """Where the answer first differs, in letters and sounds, and in how many more places."""
     if not differing:
         return ""
     first = differing[0]
@@ -181,12 +182,12 @@ def also_said(word: str, sounds: Sounds, accent: str) -> str:
 
 
 def _several(told: Sequence[Slip]) -> bool:
-    """Whether no single one of these ideas explains all of them."""
+    """Whether no single idea explains all of them."""
     return bool(told) and not set[str].intersection(*(set(slip.ideas) for slip in told))
 
 
 def _most_special(told: Sequence[Slip]) -> Slip | None:
-    """The slip with the most special idea, if nearly every difference shows an idea; else none."""
+    """The slip with the most special idea, if nearly every difference shows an idea; otherwise none."""
     ideas = sorted((slip for slip in told if slip.idea), key=lambda slip: IDEAS.index(slip.idea))
     return ideas[0] if ideas and len(told) - len(ideas) <= 1 else None
 
@@ -200,6 +201,6 @@ def _other_accent(word: str, answer: Sequence[str] | str, accent: str) -> Feedba
     if tuple(sound.replace("ʌ", "ə") for sound in right) == read_as(
         [answer] if isinstance(answer, str) else answer, accent
     ):
-        return None  # /kəp/ for cup: General American cards have one symbol for both vowels; that is no other accent
+        return None  # /kəp/ for cup: General American cards have one symbol for both vowels; that is not another accent
     data = {"word": word, "other": ACCENT_NAMES[other], "here": ACCENT_NAMES[accent], "almost": True}
     return Feedback("tip", "accent", {**data, "right": written(right), "parts": list(right)})

@@ -1,11 +1,11 @@
 """The pronunciation dictionaries: one table per accent, read on first use.
 
-A table's line is a word, its SCOWL level and its pronunciations in one-letter codes. Weak vowels of which
-dictionaries list two forms are one code of :data:`WEAK` each; reading writes them out.
+A table's line is a word, its SCOWL level and its pronunciations in one-letter codes. A weak vowel for
+which dictionaries list two forms is one code of :data:`WEAK`; reading writes them out.
 
 In General American /ɔ/ not before r is also /ɑ/ in every word: many Americans say *cot* and *caught* alike, and both
 ways are General American (W. Labov, S. Ash, C. Boberg, *The Atlas of North American English*, 2006). Its one symbol
-/ə/ is the vowel of *cup*, too, as in Merriam-Webster's dictionaries; others print /ʌ/, and typed it is read as /ə/.
+/ə/ is the vowel of *cup*, too, as in Merriam-Webster's dictionaries; others print /ʌ/, and a typed /ʌ/ is read as /ə/.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class Lexicon:
             last = code
 
     def places(self, code: str) -> Iterator[tuple[int, str, str]]:
-        """Where these sounds stand in a pronunciation, with the sound before and the one after, a line break for none.
+        """Where these sounds are in a pronunciation, with the sound before and the one after, a line break for none.
 
         >>> words = Lexicon.of("general-american")
         >>> ("", "i") in {words.around(at, "dOg") for at, _, _ in words.places("dOg")}
@@ -134,7 +134,7 @@ class Lexicon:
 
     @lru_cache(maxsize=256)  # noqa: B019 - a Lexicon lives as long as the kernel
     def _places_of(self, pair: str) -> array[int]:
-        """Where two sounds stand together: many words begin with the same two."""
+        """Where two sounds are together: many words begin with the same two."""
         text, found = self._sounds, array("I")
         at = text.find(pair)
         while at >= 0:
@@ -143,7 +143,7 @@ class Lexicon:
         return found
 
     def around(self, at: int, code: str) -> tuple[str, str]:
-        """What stands before and after the sounds at that place in the pronunciation."""
+        """What comes before and after the sounds at that place in the pronunciation."""
         text = self._sounds
         return text[text.rindex("\n", 0, at) + 1 : at], text[at + len(code) : text.index("\n", at)]
 
@@ -252,7 +252,7 @@ def words(sounds: Sequence[str], accent: str) -> tuple[str, ...]:
 
 
 def unsuitable(sounds: Sequence[str], accent: str) -> bool:
-    """Whether the kit keeps silent about these sounds (SR13)."""
+    """Whether the kit says nothing about these sounds (SR13)."""
     try:
         return encode(sounds, accent) in Lexicon.of(accent).unsuitable
     except UnknownSound:

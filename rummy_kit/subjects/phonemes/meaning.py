@@ -1,4 +1,4 @@
-"""What a learner may have meant by sounds that are not a known word: the word from which one idea leads to them."""
+"""What a learner may have meant by sounds that are not a known word: the word that one idea turns into them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ENDINGS = {"s": ("z",), "z": ("s",), "t": ("d",), "d": ("t", "ɪd")}
 def meant(sounds: Sequence[str], accent: str) -> Feedback | None:
     """What :func:`judge` says about the commonest word that one idea (``slips.IDEAS``) turns into these sounds.
 
-    A word that is right in the other accent goes before all. ``None`` if there is no such word, or for sounds that the
+    A word that is right in the other accent comes first. ``None`` if there is no such word, or for sounds that the
     accent does not have. Raises ``UnknownAccent``.
 
     >>> why = meant(("d", "ɔ", "ɡ", "s"), "general-american")

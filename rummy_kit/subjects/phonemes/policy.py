@@ -14,7 +14,9 @@ UNSUITABLE = Path(__file__).with_name("unsuitable.txt")
 
 
 class WordListError(ValueError):
-    """A list of words, own or unsuitable ones, that cannot be used; names file and line and says what to do."""
+    """A word list, a teacher's own or the unsuitable ones, that cannot be used; names the file and line and says what
+    to do.
+    """
 
 
 def read_list(path: Path) -> str:

@@ -39,7 +39,7 @@ class Finder:
         )
 
     def _build(self, keyed: Sequence[str]) -> None:
-        """Level by level: a node's children stand side by side, so that counting bits finds a child."""
+        """Level by level: a node's children are side by side, so that counting bits finds a child."""
         self._children, self._first = array("Q"), array("I")
         self._at = array("I")  # node → where its pronunciations begin in _words; 0: it has none
         words, length = [" "], 1
@@ -70,7 +70,7 @@ class Finder:
         self._words = "".join(words)
 
     def words(self, hand: Mapping[str, int], wilds: int = 0) -> list[str]:
-        """Every pronunciation that these codes make, with so many wild cards for what is missing."""
+        """Every pronunciation that these codes make, with this many wild cards for what is missing."""
         have = {self._bit[code]: count for code, count in hand.items() if code in self._bit and count}
         found: list[int] = []
         children, first, at = self._children, self._first, self._at
@@ -101,13 +101,13 @@ class Finder:
 
     @lru_cache(maxsize=64)  # noqa: B019 - a Finder lives as long as the kernel
     def _places(self, code: str) -> tuple[tuple[int, int], ...]:
-        """Where these sounds stand in words, and the bits of the sounds beside them: most hands lack one of those."""
+        """Where these sounds are in words, and the bits of the sounds beside them: most hands lack one of those."""
         bits = {"\n": 0, **self._lowest}
         return tuple((bits[before] | bits[after], at) for at, before, after in self.lexicon.places(code))
 
     @lru_cache(maxsize=1 << 14)  # noqa: B019 - a Finder lives as long as the kernel
     def _around(self, at: int, code: str) -> tuple[int, str, str]:
-        """What stands before and after these sounds there, and the bits of what that takes."""
+        """What comes before and after these sounds there, and the bits of the cards that takes."""
         before, after = self.lexicon.around(at, code)
         return self._bits(before + after), before, after
 

@@ -75,7 +75,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """A piece of a word with what its idea may depend on."""
+    """A piece of a word, with whatever its idea may depend on."""
 
     part: Part
     at: int  # of its first letter
@@ -95,7 +95,8 @@ class _Piece:
 
 
 def slips(word: str, right: Sounds, given: Sounds, accent: str) -> tuple[int, tuple[Slip, ...]]:
-    """Where an answer differs from a pronunciation, and how much in all: the less, the likelier that it was meant.
+    """Where an answer differs from a pronunciation, and how much in all: the less, the likelier it is that this form
+    was meant.
 
     >>> slips("knit", ("n", "ɪ", "t"), ("k", "n", "ɪ", "t"), "general-american")[1][0].idea
     'silent'
@@ -211,13 +212,13 @@ def _ideas(piece: _Piece, said: Sounds, accent: str) -> tuple[str, ...]:
 
 
 def _near(piece: _Piece) -> Sounds:
-    """The neighbours of a strong vowel, where the sound behind it does not colour it."""
+    """The neighbours of a strong vowel, if the sound after it does not colour it."""
     strong = not (piece.weak or piece.loose or piece.then in COLOURING)
     return NEAR.get("".join(piece.part.sounds), ()) if strong else ()
 
 
 def _is_clustered(piece: _Piece, accent: str) -> bool:
-    """Whether the piece is one consonant with another one beside it."""
+    """Whether the piece is one consonant with another beside it."""
     sounds = piece.part.sounds
     return len(sounds) == 1 and not _vowels(sounds, accent) and any(map(partial(_is_consonant, accent), piece.beside))
 
@@ -268,7 +269,7 @@ def _spelled_by(letter: str, accent: str) -> frozenset[str]:
 
 
 def letter_by_letter(word: str, given: Sounds, accent: str) -> bool:
-    """Whether the answer has one sound for each letter, each one that the letter can stand for.
+    """Whether the answer has one sound for each letter, and each is one that the letter can stand for.
 
     >>> letter_by_letter("box", ("b", "ɑ", "z"), "general-american")
     True
@@ -291,12 +292,14 @@ def by_letters(word: str, accent: str) -> tuple[Sounds, ...]:
 
 
 def _has_plural_sound(word: str, right: Sounds) -> bool:
-    """Whether the s at the word's end follows its rule: /s/ after a voiceless sound, else /z/. Bus and this do not."""
+    """Whether the s at the word's end follows its rule: /s/ after a voiceless sound, otherwise /z/. *Bus* and
+    *this* do not.
+    """
     return word.endswith("s") and len(right) > 1 and (right[-1] == "s") == (right[-2] in VOICELESS)
 
 
 def _is_past(word: str, right: Sounds, accent: str) -> bool:
-    """Whether the word is another one with -ed, said by the rule: walked, baked, stopped, cried; but not wicked."""
+    """Whether the word is another word with -ed, said by the rule: walked, baked, stopped, cried; but not wicked."""
     if not word.endswith("ed") or word.endswith("eed"):
         return False
     for base in (word[:-1], word[:-2], word[:-3], f"{word[:-3]}y"):
@@ -311,7 +314,7 @@ def _is_past(word: str, right: Sounds, accent: str) -> bool:
 def _is_weak(word: str, right: Sounds, at: int, accent: str) -> bool:
     """Whether the sound there is the vowel of a weak syllable.
 
-    In General American one symbol is the vowel of cup, too: there the British form of the word tells them apart.
+    In General American the same symbol is also the vowel of *cup*; there the British form of the word tells them apart.
     """
     if len(_vowels(right, accent)) < 2:
         return False
@@ -349,7 +352,7 @@ def planted(word: str, right: Sounds, accent: str) -> tuple[tuple[str, Sounds], 
 
 
 def _wrong_letters(word: str, accent: str) -> list[Sounds]:
-    """The word letter by letter, where that is wrong."""
+    """The word said letter by letter, if that is wrong."""
     return [answer for answer in by_letters(word, accent) if not _is_said(word, answer)]
 
 
@@ -385,7 +388,7 @@ def _sayable(cards: Collection[str], most: int) -> Iterator[Sounds]:
 
 
 def _temptations(piece: _Piece, accent: str) -> Iterator[Sounds]:
-    """What may be said for the piece: letter by letter, or in another way of its kind."""
+    """What may be said instead of the piece: letter by letter, or in another way of its kind."""
     letters, sounds = piece.part.letters, piece.part.sounds
     if piece.past:
         vowel = _own("e", accent)

@@ -36,7 +36,7 @@ class Sound:
     """One sound: its symbol on the card, what the symbol is called, a key word with the letters that make the sound
     in it, and its spellings, commonest first.
 
-    ``code`` is its letter in the tables of this package; ``also`` are other symbols that people write for it.
+    ``code`` is its letter in the tables of this package; ``also`` are other symbols that people use for it.
     """
 
     symbol: str
@@ -68,7 +68,7 @@ class Sound:
 
     @property
     def strong(self) -> str:
-        """One word with the sound in a strong syllable, where there are two: cup for the American schwa.
+        """One word with the sound, the one in a strong syllable if there are two: cup for the American schwa.
 
         >>> [inventory(accent)["ə"].strong for accent in ACCENTS]
         ['cup', 'about']
@@ -78,7 +78,7 @@ class Sound:
 
     @property
     def called(self) -> str:
-        """In a sentence that may be read aloud: the symbol, with its name where that is another word.
+        """The symbol in a sentence that may be read aloud, with its name if that is a different word.
 
         >>> [inventory("general-american")[symbol].called for symbol in ("ʃ", "p")]
         ['ʃ (esh)', 'p']
@@ -138,7 +138,7 @@ def symbols(accent: str) -> dict[str, str]:
 
 @cache
 def _written(accent: str) -> dict[str, str]:
-    """Every way to write a sound → its symbol; the deck's own symbol goes before another's second one."""
+    """Every way to write a sound → its symbol; the deck's own symbol takes priority over another sound's second one."""
     own = {symbol: symbol for symbol in inventory(accent)}
     other = {way: sound.symbol for sound in inventory(accent).values() for way in sound.also}
     return {**other, **own}
@@ -172,7 +172,7 @@ def read(text: str, accent: str) -> Sounds:
 
 
 def read_as(sounds: Iterable[str], accent: str) -> Sounds | None:
-    """These symbols, maybe of another accent, as this one has them; ``None`` if it lacks one.
+    """These symbols, perhaps of another accent, as this one writes them; ``None`` if it lacks one.
 
     >>> read_as(("b", "e", "d"), "general-american")
     ('b', 'ɛ', 'd')

@@ -1,7 +1,7 @@
 """Hearing a word or a sound: spoken by espeak-ng on this machine, if it is installed.
 
 Nothing here passes through a shell, and what is spoken is looked up first: a word is letters only, a transcription is
-made of the deck's own symbols. So no text of a learner ever reaches the program as anything but letters.
+made of the deck's own symbols. So nothing that a learner types ever reaches the program except as letters.
 """
 
 from __future__ import annotations

@@ -133,7 +133,9 @@ def _check_save(spot: Spot, match: Match) -> None:
 
 
 def _broken_entries(log: Sequence[Entry]) -> Iterator[tuple[int, Any]]:
-    """Broken entries: each kind at the start, and surplus chance, which the game itself must notice, also later."""
+    """Broken entries: each kind at the start, and surplus chance, which the game itself must notice, later on as
+    well.
+    """
     yield from ((0, broken) for broken in ({"do": "P9 nothing", "chance": []}, {"undo": 77}, ["deal"]))
     last = len(log) - 1
     yield last // 2, {"do": "P9 nothing", "chance": []}

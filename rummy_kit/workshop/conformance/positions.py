@@ -166,7 +166,7 @@ def _check_no_hidden_run(spot: Spot, state: State, viewer: int | None, obs: str)
 
 
 def _check_fuzz(spot: Spot, position: Position, luck: Rng, report: Report) -> None:
-    """C04. Whatever well-formed action comes: it is carried out, or refused with a reason and nothing has changed."""
+    """C04. Any well-formed action is carried out, or refused with a reason, and then nothing has changed."""
     game, before = spot.game, canonical(position)
     actor = position.state.to_act[0] if position.state.to_act else 0
     for _ in range(FUZZED):
@@ -191,7 +191,7 @@ def _check_fuzz(spot: Spot, position: Position, luck: Rng, report: Report) -> No
 
 
 def random_action(game: AnyRules, state: State, seat: int, luck: Rng) -> Action:
-    """An action of the right types and random content, now and then of a seat that is not there."""
+    """An action with the right types and random content, now and then from a seat that does not exist."""
     kind = luck.choice(game.actions.kinds)
     own = state.hands[seat] if luck.below(3) else tuple(game.deck.by_face)
     values = {name: _random_value(hint, own or tuple(game.deck.by_face), luck) for name, hint in hints(kind).items()}

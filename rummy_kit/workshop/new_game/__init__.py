@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         return 2
     quoted = {"folder": folder, "notebook": notebook, "notebooks": notebook.parent}
     said = {"name": name, "title": title_of(name), **{key: shlex.quote(typed(path)) for key, path in quoted.items()}}
-    said["at"] = shlex.quote(str(folder.parent))  # absolute: it must work from every folder
+    said["at"] = shlex.quote(str(folder.parent))  # absolute: it must work from any folder
     print("".join([MADE, ELSEWHERE if args.at else IN_CLONE]).format_map(said))
     print(NEXT)
     return 0

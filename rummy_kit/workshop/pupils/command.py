@@ -100,7 +100,7 @@ def kinds(name: str, ideas: Iterable[str] = (), habits: Sequence[Habit] = HABITS
 
 
 def row(name: str, seeds: int, kind: tuple[str, Habit]) -> Row:
-    """This kind of pupil in as many lessons as there are seeds."""
+    """This kind of pupil in one lesson per seed."""
     idea, habit = kind
     about = subject(name)
     runs = [run_lesson(name, Pupil(about, idea, habit, rng_of(name, idea, habit, seed)), seed) for seed in range(seeds)]

@@ -1,4 +1,4 @@
-"""Pupils in the lesson on numbers. They can add, take away, multiply and divide; an idea leads them astray in it."""
+"""Pupils in the lesson on numbers. They can add, take away, multiply and divide; an idea leads them astray."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def right(a: int, sign: str, b: int) -> int | None:
 
 
 def thoughts(idea: Idea, a: int, sign: str, b: int) -> list[int | None]:
-    """What a pupil with the idea may take a sum for; nothing where the idea has no say."""
+    """What a pupil with the idea may take a sum for; nothing if the idea has no say."""
     taken = THOUGHTS[idea](a, sign, b) if idea in THOUGHTS else ()
     return [value for value in taken if value != right(a, sign, b)]
 
@@ -65,7 +65,7 @@ def _add_for_times(a: int, sign: str, b: int) -> Iterator[int]:
 
 
 def _another_sign(a: int, sign: str, b: int) -> Iterator[int]:
-    """A plus for a times, a minus for a plus, and for ÷ whatever comes to mind."""
+    """A plus for a times, a minus for a plus, and for ÷ any of them."""
     if right(a, sign, b) is None or min(a, b) < 2 or a == b:
         return
     for other in {"+": "×−", "−": "+", "÷": "−×+"}.get(sign, ""):
@@ -135,7 +135,7 @@ def _one_identity(a: int, sign: str, b: int) -> Iterator[int]:
 
 
 def _digit_swap(a: int, sign: str, b: int) -> Iterator[int]:
-    """The answer is written the other way round, or a number is read so."""
+    """The answer is written the other way round, or a number is read that way."""
     value = right(a, sign, b)
     for read in (value and _swapped(value), right(_swapped(a), sign, b), right(a, sign, _swapped(b))):
         if read is not None:
@@ -147,7 +147,7 @@ def _swapped(number: int) -> int:
 
 
 def _digit_sum(a: int, sign: str, b: int) -> Iterator[int]:
-    """At + both numbers are read so; elsewhere only the first, next to a number of one digit."""
+    """With + both numbers are read this way; otherwise only the first, next to a one-digit number."""
     if sign != "+" and b > 9:
         return
     value = right(sum(map(int, str(a))), sign, sum(map(int, str(b))))
@@ -218,11 +218,11 @@ THOUGHTS: Mapping[Idea, Callable[[int, str, int], Iterator[int]]] = {
 }
 
 
-# ------------------------------------------------------------------------------------------ what stands on the page
+# ------------------------------------------------------------------------------------------ what is on the page
 
 
 def answer(page: Page, idea: Idea) -> Reply | None:
-    """What a pupil with this idea lays or chooses; where the idea has no say, what is right."""
+    """What a pupil with this idea lays or chooses; if the idea has no say, what is right."""
     title = page.view["banner"]["title"]
     if not page.view["tray"]["slots"]:
         chosen = next((choose(page, idea, *match.groups()) for choose, match in _asked(title)), None)
@@ -258,7 +258,7 @@ def _hand(page: Page) -> dict[str, str]:
 
 
 def _laid(page: Page, number: int) -> dict[str, str] | None:
-    """An answer laid with cards of the hand, if there are such cards."""
+    """An answer laid with cards from the hand, if there are such cards."""
     hand, places = _hand(page), {}
     for at, digit in enumerate(str(number), start=1):
         key = next((key for key in hand if hand[key] == digit), None)
@@ -336,7 +336,7 @@ def lay(page: Page, idea: Idea) -> Reply | None:
     """A formula that seems true: one card on a number or none, one or two for the answer; first with the idea alone."""
     left, after, result = (_shown(page, part) for part in ("left", "right", "answer"))
     if not f"{left}{after}{result}".isdecimal():
-        return None  # a joker is too much for them
+        return None  # a joker is too hard for them
     hand = {key: digit for key, digit in _hand(page).items() if digit.isdecimal()}
     changes = [(left, after, {}), *_one_changed(left, after, hand if result else {})]
     for astray, (a, b, places), sign in product((True, False), changes, SIGNS):
@@ -367,7 +367,7 @@ def _one_changed(left: str, after: str, hand: Mapping[str, str]) -> Iterator[tup
 
 
 def _into(old: str, new: str, hand: Mapping[str, str]) -> dict[str, str] | None:
-    """Which cards make the new answer of the old one, at most one where there is one; ``None`` if that cannot be."""
+    """Which cards turn the old answer into the new one, with at most one beside it; ``None`` if none do."""
     if old == new:
         return {}
     if not old:
@@ -398,7 +398,7 @@ def _labels(page: Page) -> dict[str, str]:
 
 
 def _with(page: Page, *starts: str) -> str | None:
-    """The first answer that begins so."""
+    """The first answer that begins like this."""
     labels = _labels(page)
     return next((labels[label] for start in starts for label in labels if label.startswith(start)), None)
 
@@ -410,7 +410,7 @@ def _which_number(page: Page, idea: Idea, a: str, sign: str, b: str) -> str | No
 
 
 def _which_makes(page: Page, idea: Idea, number: str) -> str | None:
-    """The first sum that only a pupil with the idea takes for the number, else one that makes it."""
+    """The first sum that only a pupil with the idea takes for the number, otherwise one that makes it."""
     labels = _labels(page)
     sums = {label: _sum(label) for label in labels if " " in label and label[0].isdecimal()}
     astray = [label for label, sum in sums.items() if int(number) in thoughts(idea, *sum)]

@@ -1,4 +1,4 @@
-"""Pupils at Formula Rummy's tasks. What they know of ions stands here and nowhere else: no judge is asked."""
+"""Pupils at Formula Rummy's tasks. What they know about ions is here and nowhere else: no judge is asked."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Salt:
 
     @property
     def each(self) -> int:
-        """What the numeral tells, 0 where there is none."""
+        """What the numeral says, 0 if there is none."""
         name = CATIONS[self.cation]
         return ROMAN.index(name[name.index("(") + 1 : -1]) if "(" in name else 0
 
@@ -123,7 +123,7 @@ def answer(page: Page, idea: str | None) -> Reply | None:
 
 
 def lay(page: Page, idea: str | None) -> Reply | None:
-    """A compound from the cards in hand with its name, first one of which the idea has something to say."""
+    """A compound from the cards in hand with its name, first one that the idea has something to say about."""
     signs = [sign for _, sign in hand(page)]
     astray: list[Reply] = []
     fine: list[Reply] = []
@@ -167,7 +167,7 @@ def neutral(cation: str, anion: str) -> Salt:
 
 
 def counted(right: Salt, idea: str | None) -> Salt:
-    """The numbers that a pupil with that idea takes."""
+    """The numbers that a pupil with that idea chooses."""
     plus, minus = right.plus, right.minus
     numbers = {"not_neutral": (1, 1), "own_charge": (plus, minus), "not_reduced": (minus, plus)}
     return Salt(right.cation, right.anion, *numbers.get(idea or "", (right.n, right.m)))
@@ -179,7 +179,7 @@ def names(salt: Salt) -> str:
 
 
 def named(salt: Salt, idea: str | None) -> list[str]:
-    """The names that a pupil with that idea may give, the likeliest first; none where the idea has no say."""
+    """The names that a pupil with that idea may give, the likeliest first; none if the idea has no say."""
     first, last, metal = CATIONS[salt.cation], ANIONS[salt.anion], salt.metal
     numerals: list[int] = []
     if idea == "prefix":
@@ -219,7 +219,7 @@ def named(salt: Salt, idea: str | None) -> list[str]:
 
 
 def mixed_up(last: str) -> list[str]:
-    """Names that are taken for that of an anion: those of others, the next ones in the table first."""
+    """Names that are mistaken for an anion's: those of others, the next ones in the table first."""
     order = list(ANIONS.values())
     at = order.index(last)
     stem = next((stem for stem in STEMS if last.startswith(stem)), "?")
@@ -252,7 +252,7 @@ def _part(ion: str, count: int, idea: str | None) -> str:
 
 
 def _halved(salt: Salt) -> str:
-    """The formula with all its numbers halved, if that can be done."""
+    """The formula with all its numbers halved, if possible."""
     atoms: dict[str, int] = {}
     for ion, count in ((salt.cation, salt.n), (salt.anion, salt.m)):
         for atom, number in re.findall(r"([A-Z][a-z]?)(\d*)", letters(ion)):
@@ -273,7 +273,7 @@ def hand(page: Page) -> Iterator[tuple[str, str]]:
 
 
 def stands(page: Page) -> dict[str, str]:
-    """The places of the tray that are filled for good, with the sign of the card there."""
+    """The fixed places of the tray, with the sign of the card there."""
     signs = dict(hand(page))
     return {
         slot["id"]: signs[slot["card"]["key"]]
@@ -283,7 +283,7 @@ def stands(page: Page) -> dict[str, str]:
 
 
 def put(page: Page, salt: Salt, text: Mapping[str, str]) -> Reply:
-    """The cards of this compound into the places that are not filled for good."""
+    """Put the cards of this compound into the places that are not fixed."""
     given = {slot["card"]["key"] for slot in page.view["tray"]["slots"] if slot["id"] in stands(page)}
     cards = [card for card in hand(page) if card[0] not in given]
     wanted = {"cation": salt.cation, "n": str(salt.n), "anion": salt.anion, "m": str(salt.m)}
@@ -301,7 +301,7 @@ def fields(page: Page) -> dict[str, Any]:
 
 
 def picked(page: Page, field: str, wanted: list[str], right: str) -> str:
-    """What is typed, or chosen from the answers there are: what is wanted if it is there, or else what is right."""
+    """What is typed, or chosen from the answers: what is wanted if it is there, otherwise what is right."""
     options = {plain(one["label"]): one["value"] for one in fields(page)[field]["options"]}
     if not options:
         return (*wanted, right)[0]
@@ -322,7 +322,7 @@ def built(page: Page, cation: str, anion: str, idea: str | None) -> Reply:
 
 
 def with_given(page: Page, right: Salt, idea: str | None) -> tuple[Salt, Salt]:
-    """The right compound, and the one with the numbers of that idea as far as they do not stand there already."""
+    """The right compound, and the one with the numbers of that idea unless they are there already."""
     own, there = counted(right, idea), stands(page)
     n, m = (right.n if "tray:n" in there else own.n), (right.m if "tray:m" in there else own.m)
     return right, Salt(right.cation, right.anion, n, m)

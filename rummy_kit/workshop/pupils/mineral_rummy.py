@@ -1,5 +1,5 @@
-"""Simulated pupils of Mineral Rummy. They read formulas by themselves, with tables of their own: no mistake of the
-kit's judges is theirs, too.
+"""Simulated pupils of Mineral Rummy. They read formulas by themselves, with tables of their own, so they share no
+mistakes with the kit's judges.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ def read(formula: str) -> tuple[Ion, ...]:
 
 
 def answer(page: Page, idea: str | None) -> Reply | None:
-    """What a pupil with this idea does; without one, or where it has no say, what is right."""
+    """What a pupil with this idea does; without an idea, or if it has no say, what is right."""
     title, text = page.view["banner"]["title"], page.view["banner"]["text"]
     if title.startswith("Find the ions"):
         return _lay(page, text, idea or "")
@@ -183,7 +183,7 @@ def answer(page: Page, idea: str | None) -> Reply | None:
 
 
 def lay(page: Page, idea: str | None) -> Reply | None:
-    """One of the pupil's own minerals with its ions in the game, first one of which the idea has something to say."""
+    """One of the pupil's own minerals with its ions in the game, first one that the idea has something to say about."""
     signs = {face: "".join(run[0] + run[1] for run in looks["symbol"]) for face, looks in page.faces.items()}
     held = [(card["key"], signs[card["face"]]) for card in page.view["hand"]["cards"]]
     there = [sign for _, sign in held]
@@ -200,7 +200,7 @@ def lay(page: Page, idea: str | None) -> Reply | None:
 
 
 def _keys(held: list[tuple[str, str]], wanted: list[str]) -> list[str]:
-    """Cards of the hand with these signs."""
+    """Cards in the hand with these signs."""
     keys: list[str] = []
     for sign in wanted:
         keys.append(next(key for key, shown in held if shown == sign and key not in keys))
@@ -208,7 +208,7 @@ def _keys(held: list[tuple[str, str]], wanted: list[str]) -> list[str]:
 
 
 def _lay(page: Page, text: str, idea: str) -> Reply | None:
-    """The cards of a mineral's ions into the free places of the tray."""
+    """Put the cards of a mineral's ions into the free places of the tray."""
     formula = text.rstrip(".").rsplit(", ", 1)[-1]
     signs = {face: "".join(run[0] + run[1] for run in looks["symbol"]) for face, looks in page.faces.items()}
     slots = page.view["tray"]["slots"]
@@ -224,7 +224,7 @@ def _lay(page: Page, text: str, idea: str) -> Reply | None:
 
 
 def _wanted(formula: str, idea: str, lies: list[str], hand: list[str]) -> list[str]:
-    """The cards that a pupil with this idea lays beside those that lie there."""
+    """The cards that a pupil with this idea lays beside those that are there."""
     ions = read(formula)
     signs = list(dict.fromkeys(ion.sign for ion in ions))
     said = _with_idea(signs, formula, idea)
@@ -289,7 +289,7 @@ def _said(title: str, text: str, labels: list[str], idea: str) -> str | None:
 
 
 def _formulas(text: str) -> list[str]:
-    """The formulas that a text tells."""
+    """The formulas in a text."""
     return re.findall(r"(?:is|are) ([A-Z(][^ ]*?)[.,]?(?= |$)", text)
 
 
@@ -315,7 +315,7 @@ def _said_of(signs: list[str], formula: str, idea: str) -> set[str]:
 
 
 def _lists(labels: list[str], idea: str) -> str | None:
-    """The first list that only a pupil with the idea takes for right, else the one that is."""
+    """The first list that only a pupil with the idea thinks right, otherwise the one that is."""
     fine = []
     for label in labels:
         formula, _, listed = label.partition(": ")
@@ -343,7 +343,7 @@ def _last_class(formula: str) -> str:
 
 
 def _sentences(labels: list[str], idea: str) -> str | None:
-    """The sentence that follows from the idea, else the one with the right class."""
+    """The sentence that follows from the idea, otherwise the one with the right class."""
     follows = {"class_by_metal": "in one class", "mineral_rock": "another word", "colour_identity": "two minerals"}
     if idea in follows:
         return next(label for label in labels if follows[idea] in label)

@@ -40,7 +40,7 @@ class PlainPupils:
         return Reply(text={tray["fields"][0]["id"]: chosen}) if chosen else None
 
     def lay(self, page: Page, idea: str | None) -> Reply | None:
-        """The first cards of the hand that they think are a meld."""
+        """The first cards in the hand that they think are a meld."""
         hand = self._hand(page)
         groups = (keys for size in self.sizes for keys in combinations(hand, size))
         keys = self._best(hand, groups, (), idea)
@@ -60,7 +60,7 @@ class PlainPupils:
         return None
 
     def _best(self, hand: Mapping[str, str], groups: Iterator[Faces], there: Faces, idea: str | None) -> Faces:
-        """Cards that are a meld only to a pupil with this idea, or else to anyone."""
+        """Cards that are a meld only to a pupil with this idea, otherwise to anyone."""
         some = list(groups)
         for one in (idea, None):
             for keys in some:
@@ -83,13 +83,13 @@ class PlainPupils:
 
     @staticmethod
     def _hand(page: Page) -> dict[str, str]:
-        """The cards in hand that are no wild cards: key → face."""
+        """The cards in hand that are not wild: key → face."""
         cards = {card["key"]: card["face"] for card in page.view["hand"]["cards"]}
         return {key: face for key, face in cards.items() if page.faces[face]["kind"] != "wild"}
 
     @staticmethod
     def _named(page: Page, text: str) -> Faces:
-        """The faces whose names a list of cards holds, if it is nothing else."""
+        """The faces whose names a list of cards holds, if it holds nothing else."""
         faces = {shown["name"]: face for face, shown in page.faces.items()}
         names = re.split(r", | and ", text.removeprefix("You have ").removesuffix("."))
         return tuple(faces[name] for name in names) if all(name in faces for name in names) else ()

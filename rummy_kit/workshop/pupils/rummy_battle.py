@@ -1,7 +1,7 @@
-"""Simulated pupils of Rummy Battle: what a pupil with a wrong idea of outs and chances answers.
+"""Simulated pupils of Rummy Battle: what a pupil with a wrong idea about outs and chances answers.
 
-They count for themselves, with the cards and the words that they see on the page. What a page tells beforehand they
-believe: whoever reads which cards help does not think them up wrongly.
+They count for themselves, with the cards and the words that they see on the page. They believe what a page says in
+advance: a pupil who reads which cards help does not make wrong ones up.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Cards = frozenset[Card]
 
 
 def answer(page: Page, idea: str | None) -> Reply | None:
-    """What a pupil with this idea answers, and rightly where the idea has no say; ``None`` for a strange task."""
+    """What a pupil with this idea answers, rightly if the idea has no say; ``None`` for an unknown task."""
     task, text = page.view["banner"]["title"], page.view["banner"]["text"]
     held, seen = (_lying(page, zone) for zone in ("held", "seen"))
     if len(held) == 4:
@@ -61,7 +61,7 @@ def _reply(answer: str) -> Reply:
 
 
 def lay(page: Page, idea: str | None) -> Reply | None:
-    """Three cards of the hand that seem to be a Set or a Run, first some that do so only to a pupil with the idea."""
+    """Three cards of the hand that seem to be a Set or a Run, first some that seem so only to a pupil with the idea."""
     faces = [(card["key"], page.faces[card["face"]]) for card in page.view["hand"]["cards"]]
     hand = [(key, _spoken(looks["say"])) for key, looks in faces if looks["kind"] in SUITS]
     threes = [tuple(zip(*three, strict=True)) for three in combinations(hand, 3)]
@@ -88,13 +88,13 @@ def _seems(cards: Iterable[Card], idea: str | None) -> bool:
 
 
 def _lying(page: Page, zone: str) -> list[Card]:
-    """The cards that lie in a place of the page, by the words on them."""
+    """The cards in a place of the page, by the words on them."""
     places = [one for one in page.view["zones"] if one["id"] == zone]
     return [_spoken(page.faces[card["face"]]["say"]) for one in places for card in one["cards"]]
 
 
 def _spoken(words: str) -> Card:
-    """A card by what is heard of it."""
+    """A card by what a screen reader says."""
     rank, _, suit = words.split()
     return _card(SPOKEN.get(rank, rank), SUITS[suit])
 
@@ -109,7 +109,7 @@ def _written(text: str) -> Cards:
 
 
 def _options(page: Page) -> dict[str, str]:
-    """The answers to choose from: what stands there → what is sent."""
+    """The answers to choose from: what is read → what is sent."""
     return {one["label"]: one["value"] for field in page.view["tray"]["fields"] for one in field["options"]}
 
 
@@ -132,7 +132,7 @@ def _counted_cards(one: Card, other: Card, seen: Cards, idea: str | None) -> Car
 
 
 def _wanted(one: Card, other: Card, idea: str | None) -> Cards:
-    """The cards that a pupil with this idea takes to go with these two, whether they are gone or not."""
+    """The cards that a pupil with this idea thinks go with these two, whether they are gone or not."""
     if one.rank == other.rank:
         return frozenset(Card(one.rank, suit) for suit in SUITS.values())
     low, high = _in_row(one.rank, other.rank)
@@ -152,7 +152,7 @@ def _wanted(one: Card, other: Card, idea: str | None) -> Cards:
 
 
 def _in_row(one: int, other: int) -> tuple[int, int]:
-    """Two ranks as places in a row, the ace behind the king where that brings them together."""
+    """Two ranks as places in a row, the ace after the king if that brings them together."""
     low, high = sorted((one, other))
     return (high, ACE_HIGH) if low == 1 and high >= KING - 1 else (low, high)
 
@@ -182,7 +182,7 @@ def _counted(page: Page, text: str, held: list[Card], seen: Cards, idea: str | N
 
 
 def _chance(good: int, total: int, draws: int, idea: str | None) -> str:
-    """How likely a pupil with this idea takes it to be that one of these cards comes."""
+    """How likely it is, to a pupil with this idea, that one of these cards comes."""
     if idea == "equiprobable":
         return "1/2"
     if draws == 1:
@@ -198,7 +198,7 @@ def _chance(good: int, total: int, draws: int, idea: str | None) -> str:
 
 
 def _offered(page: Page, wanted: str) -> str:
-    """The answer as it is sent: where there is a choice, the option of that value, or else the first."""
+    """The answer as it is sent: if there is a choice, the option with that value, otherwise the first."""
     options = _options(page)
     same = [value for label, value in options.items() if Fraction(label) == Fraction(wanted)]
     return next(iter(same), next(iter(options.values()), wanted))
@@ -243,7 +243,7 @@ MEANT: Mapping[str, str] = {
 
 
 def _chosen(page: Page, asked: str, idea: str | None) -> str | None:
-    """The answer of a pupil with this idea, ``None`` where it is not among those to choose from."""
+    """The answer of a pupil with this idea; ``None`` if it is not among those to choose from."""
     options = _options(page)
     worked_out = next((found for way in WAYS if (found := way(asked, idea))), "")
     meant = MEANT.get(idea or "", "no such idea")
@@ -268,7 +268,7 @@ def _names(label: str, asked: str, idea: str | None) -> bool:
 
 
 def _divided(asked: str, idea: str | None) -> str:
-    """Outs over unseen cards, as a pupil with this idea divides them; ``""`` where something else is asked."""
+    """Outs over unseen cards, as a pupil with this idea divides them; ``""`` if something else is asked."""
     found = re.search(r"(\d+) cards of the pack .* but (\d+) of them .* (\d+) cards are unseen", asked)
     if found is None or idea == "equiprobable":
         return ""
@@ -279,7 +279,7 @@ def _divided(asked: str, idea: str | None) -> str:
 
 
 def _worked_out(asked: str, idea: str | None) -> str:
-    """How a pupil with this idea works out two draws; ``""`` where something else is asked."""
+    """How a pupil with this idea works out two draws; ``""`` if something else is asked."""
     found = re.search(r"(\d+) of the (\d+) unseen cards .* you draw two", asked)
     if found is None or idea == "equiprobable":
         return ""
@@ -306,7 +306,7 @@ def _ways_counted(asked: str, idea: str | None) -> str:
 
 
 def _expected(asked: str, idea: str | None) -> str:
-    """How many of several draws help, most likely."""
+    """The likeliest number of draws that help."""
     found = re.search(r"(\d+) times in all\. (\d+) of the (\d+) cards in the pile help", asked)
     if found is None:
         return ""
@@ -320,7 +320,7 @@ def _expected(asked: str, idea: str | None) -> str:
 
 
 def _more_of_a_suit(asked: str, idea: str | None) -> str:
-    """Of which suit more cards are left."""
+    """Which suit has more cards left."""
     found = re.search(r"(\d+) of them are (\w+)s,.* and (\d+) are (\w+)s", asked)
     if found is None or idea in ("conjunction", "equiprobable"):
         return ""
@@ -329,7 +329,7 @@ def _more_of_a_suit(asked: str, idea: str | None) -> str:
 
 
 def _better_pair(asked: str, idea: str | None) -> str:
-    """The pair that more cards help."""
+    """The pair that is helped by more cards."""
     pairs = re.findall(r"kept (\S+) and (\S+) in \d+ deal", asked)
     if not pairs or idea in ("small_sample", "due"):
         return ""
@@ -339,7 +339,7 @@ def _better_pair(asked: str, idea: str | None) -> str:
 
 
 def _better_chance(asked: str, idea: str | None) -> str:
-    """Who could be helped by more cards."""
+    """The player whose two cards have more outs, according to a pupil with this idea."""
     found = re.findall(r"(\w+) kept two cards that (\d+) of \d+ unseen", asked)
     if not found or idea in ("result_bias", "hot_hand", "equiprobable"):
         return ""

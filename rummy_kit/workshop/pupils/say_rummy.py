@@ -306,7 +306,9 @@ Said = tuple[str, ...]
 
 
 def said(word: str, idea: str | None, accent: int, fits: Callable[[Said], bool]) -> Said:
-    """What a pupil with this idea says for a word: in all places, or else in one; rightly if it does not fit."""
+    """What a pupil with this idea says for a word: wrong in every place, or only in one; right if the idea does not
+    fit.
+    """
     return next((answer for answer in _answers(word, idea, accent) if fits(answer)), _right(word, accent))
 
 
@@ -341,7 +343,7 @@ def _joined(cut: tuple[Piece, ...], instead: Mapping[int, str]) -> Said:
 
 
 def answer(page: Page, idea: str | None) -> Reply | None:
-    """What a pupil with this idea does with the page, ``None`` for one of which they know nothing."""
+    """What a pupil with this idea does with the page, ``None`` for one that they know nothing about."""
     task, text = page.view["banner"]["title"], page.view["banner"]["text"]
     accent = BRITISH if "Southern British" in f"{task} {text}" else AMERICAN
     if found := re.match(r"Which sounds make up (\w+) in ", task):
@@ -357,7 +359,7 @@ def _options(page: Page) -> list[Mapping[str, str]]:
 
 
 def _lay(page: Page, word: str, idea: str | None, accent: int) -> Reply:
-    """The cards of what is said, each into its place."""
+    """The cards of what is said, each in its place."""
     cards = [(card["key"], page.faces[card["face"]]["symbol"][0][0]) for card in page.view["hand"]["cards"]]
     held = Counter(sound for _, sound in cards)
     sounds = said(word, idea, accent, lambda answer: Counter(answer) <= held)
@@ -370,7 +372,7 @@ def _lay(page: Page, word: str, idea: str | None, accent: int) -> Reply:
 
 
 def lay(page: Page, idea: str | None) -> Reply | None:
-    """Two or three sounds of the hand that make up a word in the game, first one that only the idea says so."""
+    """Two or three sounds of the hand that make up a word in the game, first one that is a word only with the idea."""
     cards = [(card["key"], page.faces[card["face"]]["symbol"][0][0]) for card in page.view["hand"]["cards"]]
     held = Counter(sound for _, sound in cards)
     for sounds in (*_short_words(idea), *_short_words(None)):
@@ -384,7 +386,7 @@ def lay(page: Page, idea: str | None) -> Reply | None:
 
 @cache
 def _short_words(idea: str | None) -> tuple[Said, ...]:
-    """What a pupil with this idea says for words, where that is wrong, or what is right without one."""
+    """What a pupil with this idea says for words, if that is wrong; what is right for a pupil without one."""
     right = [_right(word, AMERICAN) for word in _known()]
     every = [answer for word in _known() for answer in _answers(word, idea, AMERICAN)] if idea else right
     return tuple(answer for answer in every if len(answer) in (2, 3) and (answer in right) != bool(idea))

@@ -21,7 +21,7 @@ from tornado.websocket import WebSocketClosedError
 
 from rummy_widgets.serving.frames import V1, is_message
 
-NO_MESSAGE = 1007  # closes a websocket over which came something that is no message
+NO_MESSAGE = 1007  # closes a websocket that has received something that is not a message
 OPEN_ELSEWHERE = 4001  # and one that another page has taken over; numbers from 4000 are free for any use
 A_MOMENT = 1.0  # seconds
 TAKEN = "rummy_kit_taken"
@@ -39,7 +39,9 @@ class Lines:
 
 
 class GuardedConnection(ZMQChannelsWebsocketConnection):
-    """Sends at once: otherwise, every click waits 40 ms for a delayed ACK. It closes on anything that is no message."""
+    """Sends at once: otherwise, every click waits 40 ms for a delayed ACK. It closes on anything that is not a
+    message.
+    """
 
     most: ClassVar[int] = 10  # websockets for each kernel
     _lines: ClassVar[WeakKeyDictionary[Any, Lines]] = WeakKeyDictionary()
@@ -121,7 +123,7 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
             if is_message(incoming_msg, self.subprotocol):
                 super().handle_incoming_message(incoming_msg)
                 return
-        except Exception as problem:  # it looks like a message but is none
+        except Exception as problem:  # it looks like a message but is not one
             self.log.debug("Jupyter found that it is no message: %r", problem)
         self._refused = True
         self.log.error("A page sent what is no message of its tables. Its line is closed, and nothing else is changed.")

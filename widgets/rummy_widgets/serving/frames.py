@@ -1,7 +1,7 @@
 """Checks what comes over a kernel's websocket before Jupyter reads it.
 
 A message's head says how many parts it has and where they are, and Jupyter believes it: eight bytes that claim 2**64
-parts keep the whole server counting, and every lesson waiting. So anything that is no message goes no further.
+parts keep the whole server counting, and every lesson waiting. So anything that is not a message goes no further.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 /**
- * What was laid, drawn: a crystal; the ratio of two ions as squares and circles, which is no photo; or the odds of a
+ * What was laid, drawn: a crystal; the ratio of two ions as squares and circles, which is not a photo; or the odds of a
  * card, and the card.
  */
 import { html, nothing, type TemplateResult } from "lit-html";
@@ -7,7 +7,7 @@ import { type Crystal, crystal } from "./crystal";
 
 const ROOM = 10; // places: as often as the smallest unit fits, at least once
 
-/** So many squares (positive ions) to so many circles (negative ions). */
+/** This many squares (positive ions) to this many circles (negative ions). */
 export interface Ratio {
   draw: "ratio";
   n: number;

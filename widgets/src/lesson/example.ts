@@ -14,7 +14,7 @@ export interface Example {
   name: string;
 }
 
-/** All steps stand there; on a screen of its own the example is read step by step, each with its picture beside it. */
+/** All steps are there; on a screen of its own the example is read step by step, each with its picture beside it. */
 export class WorkedExample {
   #at = 0; // the step that is read now
 

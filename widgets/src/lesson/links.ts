@@ -38,7 +38,7 @@ export class LinkForm {
     </section>`;
   }
 
-  /** The first group is open; of the others most links say nothing. */
+  /** The first group is open; most links say nothing about the others. */
   #group({ title, fields }: LinkGroup, open: boolean): TemplateResult | typeof nothing {
     const shown = fields.map((field) => this.#field(field));
     if (!shown.length) return nothing;

@@ -1,8 +1,8 @@
 /**
- * One step, one screen. On a page of its own (Voilà, the site) a lesson shows one of its parts at a time, and the page's
- * address says which: `#practice`. So a reload comes back to it, and the browser's back button goes back. In a notebook
- * of JupyterLab all parts stay below each other, and going to one scrolls there, until somebody asks for one step at a
- * time: then the notebook fills the window. The styles are in screens.css.
+ * One step, one screen. On a page of its own (Voilà, the site) a lesson shows one of its parts at a time, and the
+ * page's address says which: `#practice`. So a reload comes back to it, and the browser's back button goes back. In a
+ * JupyterLab notebook all parts stay one below the other, and going to one scrolls there, until someone asks for one
+ * step at a time: then the notebook fills the window. The styles are in screens.css.
  */
 import { keepKeys } from "../shortcuts";
 
@@ -134,7 +134,7 @@ export class Screens {
     this.#turn();
   }
 
-  /** Shows what is wanted; without a word about that, the step at which the pupil is. */
+  /** Shows what is wanted; if that is not said, the step that the pupil has reached. */
   arrange(): void {
     const screenOf = this.#screens();
     const there = new Set([...screenOf.values(), "explain"]);
@@ -181,7 +181,7 @@ export class Screens {
     return screenOf;
   }
 
-  /** All screens below each other again. */
+  /** All screens one below the other again. */
   #showAll(): void {
     this.#giveBack?.();
     this.#giveBack = null;
@@ -240,7 +240,7 @@ function tagsOf(cell: HTMLElement): string[] {
   return [...classes.matchAll(TAG)].map(([, tag]) => tag!);
 }
 
-/** Lays a notebook over all else that its host shows; returns a function that puts it back. */
+/** Lays a notebook over everything else that its host shows; returns a function that puts it back. */
 function fillWindow(notebook: HTMLElement): () => void {
   const around: HTMLElement[] = [];
   for (let box: HTMLElement = notebook; box !== document.body; box = box.parentElement!) around.push(box);
@@ -254,7 +254,8 @@ function fillWindow(notebook: HTMLElement): () => void {
 
 let stopWaiting = (): void => undefined; // for the heading of a screen that has been left
 
-/** Moves the focus to the heading of a screen, once it is there, unless the pupil has gone elsewhere meanwhile. */
+/** Moves the focus to the heading of a screen, once it is there, unless the pupil has gone elsewhere in the meantime.
+ * */
 function focusOn(screen: string): void {
   (document.querySelector(SCROLLER) ?? document.scrollingElement)?.scrollTo({ top: 0, behavior: "instant" });
   const before = document.activeElement;

@@ -14,7 +14,7 @@ export interface Step {
   word: string; // "you are here", "after practice"
 }
 
-/** How far a goal is. */
+/** How far the pupil has got with a goal. */
 export interface Mastery {
   goal: string; // "I can name the compound."
   word: string; // "nearly"

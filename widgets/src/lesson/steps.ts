@@ -82,7 +82,7 @@ function besideTheTable(steps: Step[], shown: string): TemplateResult {
   </p>`;
 }
 
-/** The foot of a screen that is not a step's own: where one can go from there. */
+/** The foot of a screen that is not a step's own: where the pupil can go from there. */
 function foot(shown: string, steps: Step[], start: Part): Part {
   switch (shown) {
     case "goals":
@@ -102,7 +102,7 @@ function foot(shown: string, steps: Step[], start: Part): Part {
   }
 }
 
-/** From the goals, once they have been read, to where the pupil is. */
+/** From the goals, once they have been read, to the pupil's step. */
 function goOn(steps: Step[]): Part {
   const here = steps.find(({ state }) => state === "here");
   return here

@@ -45,9 +45,10 @@ function game(table: PageTable, view: View): TemplateResult {
   return html`${seats(table, view)} ${middle(table, view)} ${mat(table, view)} ${sheet(table, view)}`;
 }
 
-/** An exercise: on the left what is asked and what is said about it, on the right what one does. */
+/** An exercise: on the left the question and the reply to the answer, on the right the answer. */
 function task(table: PageTable, view: View): TemplateResult {
-  return html`${banner(table, view)} ${sheet(table, view)} ${middle(table, view)} ${matOfTask(table, view)} ${toolbar(table)}`;
+  return html`${banner(table, view)} ${sheet(table, view)} ${middle(table, view)} ${matOfTask(table, view)}
+  ${toolbar(table)}`;
 }
 
 /** Which rows there are: an exercise has no other players, and usually nothing in the middle. */

@@ -1,5 +1,5 @@
 /**
- * Draws out of a hundred: squares on which one guesses how many help. Then the truth comes card by card, as squares and as
+ * Draws out of a hundred: squares on which to guess how many help. Then the truth comes card by card, as squares and as
  * strips of a field. The squares are one slider.
  */
 import { html, nothing, svg, type TemplateResult } from "lit-html";

@@ -1,6 +1,6 @@
 /**
- * Two stacks of unit charges. A block is one ion, its height is its charge; one adds and takes away ions until both sides
- * are level. One tab stop: left and right choose the side, up and down add and take away.
+ * Two stacks of unit charges. A block is one ion, its height is its charge; ions are added and taken away until both
+ * sides are level. One tab stop: left and right choose the side, up and down add and take away.
  */
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import { cardClasses, cardInner } from "../drawing/card";

@@ -1,4 +1,4 @@
-/** A number line: known jumps of one length, and one more jump, whose end one moves. */
+/** A number line: known jumps of one length, and one more jump, whose end can be moved. */
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import type { Hands } from "./picture";
 import type { Line as View } from "./picture_view";

@@ -1,5 +1,5 @@
 /**
- * A formula that one cuts between its symbols: a piece that is an ion turns into its card. One tab stop: left and right walk
+ * A formula to cut between its symbols: a piece that is an ion turns into its card. One tab stop: left and right walk
  * the gaps, Enter and Space cut and mend.
  */
 import { html, type TemplateResult } from "lit-html";

@@ -1,6 +1,6 @@
 /**
- * All 52 cards by suit. Those that are seen are dashed, with where they lie; the others are marked by a tap. One tab stop:
- * arrows walk the wall as it is laid out, Space and Enter mark.
+ * All 52 cards by suit. Those that are seen are dashed, with the place where they are; the others are marked by a tap.
+ * One tab stop: arrows walk the wall as it is laid out, Space and Enter mark.
  */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { suitPath } from "../drawing/playing";
@@ -49,7 +49,7 @@ export class Odds {
   };
 }
 
-/** Where a key leads: the rows are those on the screen, as a phone has other ones. */
+/** Where a key leads: the rows are those on the screen, since a phone has different ones. */
 function neighbour(key: string, at: number, bricks: HTMLElement[]): number | undefined {
   const first = bricks[0]!.offsetTop;
   const across = bricks.filter((brick) => brick.offsetTop === first).length;

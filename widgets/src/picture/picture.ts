@@ -1,5 +1,5 @@
 /**
- * A picture that one handles. It draws what the kernel says and sends what the hand does: put this value into that place.
+ * A picture to handle. It draws what the kernel says and sends what the hand does: put this value into that place.
  * Keys come faster than answers, so it remembers what it has asked for until all of it is answered.
  */
 import { html, render, type TemplateResult } from "lit-html";

@@ -1,5 +1,5 @@
 /**
- * What a picture that one handles shows, as plain data. Python makes it again after each change: each game's picture.py, with
+ * What a picture to handle shows, as plain data. Python makes it again after each change: each game's picture.py, with
  * rummy_kit/table/picture.py.
  *
  * Messages go the other way: model.send({picture: {seq: 3, id: 0, place: "cation", value: 2}}),
@@ -31,7 +31,7 @@ export interface Side {
   words: Record<"number" | "more" | "less" | "full", string>;
 }
 
-/** Two stacks of unit charges, to which one adds ions until they are level. */
+/** Two stacks of unit charges, to which ions are added until they are level. */
 export interface Ions extends Handled {
   draw: "ions";
   sides: [Side, Side]; // plus, minus
@@ -52,7 +52,7 @@ export interface WallCard {
   said: string; // "7 of diamonds, in your hand"
 }
 
-/** The wall of all cards, on which one marks those that help. */
+/** The wall of all cards, on which to mark those that help. */
 export interface Odds extends Handled {
   draw: "odds";
   cards: WallCard[]; // 13 of each suit
@@ -60,7 +60,7 @@ export interface Odds extends Handled {
   seen: string; // how many cards are seen, and where they lie
 }
 
-/** One draw or two out of a hundred. The places are "guess", and "shown": so many cards of the draw are shown. */
+/** One draw or two out of a hundred. The places are "guess", and "shown": how many cards of the draw are shown. */
 export interface Draws extends Handled {
   draw: "draws";
   guess: number | ""; // out of 100
@@ -74,7 +74,7 @@ export interface Draws extends Handled {
   show: string; // "Show the first card"; "" if all is shown
 }
 
-/** A number line with jumps of one length, and one more jump, whose end one moves: the place "at". */
+/** A number line with jumps of one length, and one more jump, whose end can be moved: the place "at". */
 export interface Line extends Handled {
   draw: "line";
   from: number;
@@ -118,7 +118,7 @@ export interface Piece {
   said: string; // the ion's name, or why it is none
 }
 
-/** A mineral's formula, which one cuts into its ions. */
+/** A mineral's formula, to be cut into its ions. */
 export interface Minerals extends Handled {
   draw: "minerals";
   art: Extract<Art, { draw: "crystal" }>;
@@ -129,7 +129,7 @@ export interface Minerals extends Handled {
   pieces: Piece[];
 }
 
-/** A letter of a word, and the value of the sound to which it is joined. */
+/** A letter of a word, and the value of the sound that it is joined to. */
 export interface Letter {
   place: string; // "letter1"
   letter: string;
@@ -146,7 +146,7 @@ export interface SoundTile {
   hear: string; // "Hear ʃ (esh)"; "" where there is nothing to hear
 }
 
-/** Letters of a word, which one joins to its sounds. The place "heard" asks for a recording. */
+/** Letters of a word, to be joined to its sounds. The place "heard" asks for a recording. */
 export interface Sounds extends Handled {
   draw: "sounds";
   letters: Letter[];

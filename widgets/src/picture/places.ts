@@ -1,5 +1,5 @@
 /**
- * Digits in their places, and blocks that show what each is worth. Two digits change places when one is dragged to the
+ * Digits in their places, and blocks that show what each is worth. Two digits swap places when one is dragged to the
  * other, or when both are chosen one after the other. One tab stop: arrows go from place to place, Enter chooses.
  */
 import { html, svg, type TemplateResult } from "lit-html";
@@ -49,7 +49,7 @@ export class Places {
     this.hands.draw();
   }
 
-  /** Moves the digit of one place to another, from where the digit there comes back. */
+  /** Moves the digit of one place to another, and the digit there comes back. */
   #move({ places }: View, from: string, to: string): void {
     const digit = places.find((one) => one.place === from)!.digit;
     this.hands.put(to, digit);
@@ -95,7 +95,7 @@ function blocks({ places, said }: View): TemplateResult {
   return html`<svg viewBox="-2 -2 ${width + 4} ${height + 4}" role="img" aria-label=${said}>${drawn}</svg>`;
 }
 
-/** A block of so many cells. */
+/** A block of this many cells. */
 function cells(kind: string, x: number, y: number, across: number, down: number, cell: number): Drawing {
   const upright = Array.from({ length: across - 1 }, (_, i) => `M${x + (i + 1) * cell} ${y}v${down * cell}`);
   const level = Array.from({ length: down - 1 }, (_, i) => `M${x} ${y + (i + 1) * cell}h${across * cell}`);

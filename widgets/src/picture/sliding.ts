@@ -1,4 +1,4 @@
-/** A number that one slides: by its keys, and by dragging along a drawing. */
+/** A number on a slider: moved by its keys, and by dragging along a drawing. */
 import { carry, isMainPress } from "./carrying";
 
 export interface Range {

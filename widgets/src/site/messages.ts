@@ -13,7 +13,7 @@ export interface Start {
 /** From the page: begin; a widget's message (kind, widget, content); are you there? */
 export type ToWorker = { start: Start } | { said: string } | { ping: true };
 
-/** How far a worker is: Python runs, the kit is imported, all cells have run, sympy is there. */
+/** How far a worker has got: Python runs, the kit is imported, all cells have run, sympy is there. */
 export type Reached = "python" | "kit" | "cells" | "sympy";
 
 /** Why a worker could not start; `file` did not arrive, or the browser would not use it. */

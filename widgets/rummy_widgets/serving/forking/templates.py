@@ -18,7 +18,7 @@ from rummy_widgets.serving.forking.process import ForkedProcess
 PATIENCE = 120.0  # seconds; a template loads in one or two, but an overloaded machine takes longer for everything
 LOOK_AFTER = 1.0  # seconds; one look at the files on disk serves a whole class that comes at once
 ATTEMPTS = 3
-REST = 60.0  # seconds without a template after this many failed attempts: its code may be mended meanwhile
+REST = 60.0  # seconds without a template after this many failed attempts: its code may be fixed meanwhile
 FORKS = ("linux", "darwin")
 START = """import sys
 sys.path[:] = filter(None, sys.path)  # where we are may lie a module with the name of a library

@@ -21,7 +21,7 @@ export function mat(table: MatTable, view: View): TemplateResult {
   </section>`;
 }
 
-/** The mat of an exercise: what is asked stands beside it, and its actions below. */
+/** The mat of an exercise: the question is beside it, and its actions below. */
 export function matOfTask(table: MatTable, view: View): TemplateResult {
   return html`<section class="mat" aria-label=${words("hand.title")}>
     <h3 class="vh">${words("hand.title")}</h3>

@@ -89,7 +89,7 @@ export class Feedback {
   toggleWhy(): void {
     this.whyOpen = !this.whyOpen;
     this.table.draw();
-    // on a phone the sheet is low: what one handles comes into sight
+    // on a phone the sheet is low: the picture to handle comes into sight
     this.table.root.querySelector("[data-panel] .stepper")?.scrollIntoView({ block: "nearest" });
   }
 

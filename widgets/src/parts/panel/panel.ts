@@ -49,7 +49,7 @@ function why(table: PanelTable, shown: Panel): TemplateResult | typeof nothing {
   return shown.why ? picture(shown.why) : nothing;
 }
 
-/** The worked steps, one at a time: what pupils find out before the last one is their own. */
+/** The worked steps, one at a time: what pupils work out before the last one is their own. */
 function steps(feedback: PanelTable["feedback"], { steps }: Panel): TemplateResult | typeof nothing {
   const seen = steps.slice(0, feedback.stepsSeen);
   return seen.length > 0

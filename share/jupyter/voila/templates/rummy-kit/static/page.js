@@ -27,8 +27,8 @@ Object.defineProperty(window, "jupyterapp", {
 // What a kernel's line says before it ends because newer pages have taken it (rummy_widgets/serving/connection.py).
 const TAKEN = "rummy_kit_taken";
 
-// A part of the page that did not come: the page asks for itself once more, a few times, unless somebody plays on it
-// already; then it says so, with a button.
+// A part of the page that did not come: the page asks for itself once more, a few times, unless someone is already
+// playing on it; then it says so, with a button.
 const PATIENCE = 90_000; // milliseconds
 const OFTEN = 2;
 const again = `rummy-kit:again:${location.pathname}`;
