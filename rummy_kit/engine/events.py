@@ -186,3 +186,18 @@ class TakenBack(Event, kind="undo"):
     """``player`` has taken back this number of moves."""
 
     moves: int
+
+
+class SatDown(Event, kind="sit_down"):
+    """``player`` has taken the seat of the one called ``before``, under a new ``name``."""
+
+    name: str
+    before: str
+
+
+class StoodIn(Event, kind="stand_in"):
+    """A computer goes on for ``player``, who is gone."""
+
+
+class CameBack(Event, kind="come_back"):
+    """``player`` is back and goes on in place of the computer."""

@@ -5,6 +5,7 @@ Saving and loading, resuming, undo, replays and looking back all work from the l
     {"deal": 1, "chance": [[…the shuffled deck…]]}
     {"do": "P0 draw", "chance": []}
     {"undo": 0}
+    {"sit": 2, "player": {"name": "Otter", "kind": "person"}}
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Any
 from rummy_kit import __version__
 from rummy_kit.engine.actions import Action, InvalidText
 from rummy_kit.engine.cards import Deck, DeckError
-from rummy_kit.engine.events import Event, TakenBack
+from rummy_kit.engine.events import CameBack, Event, SatDown, StoodIn, TakenBack
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.plain import PlainError, canonical, plain, unplain
 from rummy_kit.engine.rng import Chance, ChanceMismatch, Drawn, Recorded, Rng, fresh_seed
@@ -176,7 +177,7 @@ class Match:
         if rounds is not None and rounds < 1:
             raise ValueError(say("match.no_rounds", n=rounds))
         self.game = game
-        self.players = tuple(players)
+        self.players = self._first_players = tuple(players)  # those who play now, and those who began
         self.seed = seed
         self.practice = practice
         self.length = rounds
@@ -323,6 +324,22 @@ class Match:
         self._write({"undo": seat}, (event,))
         return event
 
+    def sit(self, seat: int, player: Player) -> tuple[Event, ...]:
+        """Let another player go on in that seat: a person who comes, or a bot in place of one who is gone.
+
+        Raises :class:`MatchError`.
+        """
+        if type(seat) is not int or not 0 <= seat < len(self.players) or self.players[seat] == player:
+            raise MatchError(say("match.no_seat", seat=seat))
+        before = self.players[seat]
+        self.players = (*self.players[:seat], player, *self.players[seat + 1 :])
+        event: Event
+        if before.name != player.name:
+            event = SatDown(player=seat, name=player.name, before=before.name)
+        else:
+            event = CameBack(player=seat) if player.kind == "person" else StoodIn(player=seat)
+        return self._write({"sit": seat, "player": plain(player)}, (event,))
+
     def _own_last(self, seat: int) -> int | None:
         return next((at for at in reversed(range(len(self._steps))) if self._steps[at].player == seat), None)
 
@@ -361,7 +378,7 @@ class Match:
             "format": FORMAT,
             "kit": __version__,
             "game": game_head(self.game),
-            "players": plain(self.players),
+            "players": plain(self._first_players),
             "seed": self.seed,
             "practice": self.practice,
             "rounds": self.length,
@@ -410,7 +427,7 @@ class Match:
     def replay(self, upto: int | None = None) -> Match:
         """The match replayed from the first ``upto`` entries of its log (at least the first deal), or from all."""
         copied = object.__new__(type(self))
-        copied._set_up(self.game, self.players, self.seed, self.practice, self.length, self.open_hands)
+        copied._set_up(self.game, self._first_players, self.seed, self.practice, self.length, self.open_hands)
         for at, entry in enumerate(self._log[: max(1, len(self._log) if upto is None else upto)]):
             copied._read(at, entry)
         return copied
@@ -433,6 +450,9 @@ class Match:
         try:
             if words == {"undo"}:
                 self._read_undo(at, entry["undo"])
+                return
+            if words == {"sit", "player"}:
+                self._read_sit(at, entry["sit"], entry["player"])
                 return
             if words not in ({"deal", "chance"}, {"do", "chance"}) or not isinstance(entry["chance"], list):
                 raise ReplayMismatch(at, say("entry.unknown"))
@@ -459,6 +479,12 @@ class Match:
         if self._position is None or type(seat) is not int or not self.can_undo(seat).legal:
             raise ReplayMismatch(at, say("entry.undo"))
         self.undo(seat)
+
+    def _read_sit(self, at: int, seat: Any, player: Any) -> None:
+        try:
+            self.sit(seat, unplain(Player, player, "player"))
+        except (MatchError, PlainError) as error:
+            raise ReplayMismatch(at, say("entry.sit")) from error
 
 
 @dataclass(frozen=True, slots=True)

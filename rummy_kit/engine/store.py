@@ -18,7 +18,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.events import Event, TakenBack
-from rummy_kit.engine.match import Entry, LoadGame, Match, SaveError
+from rummy_kit.engine.match import Entry, LoadGame, Match, Player, SaveError
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.words import say
 
@@ -325,6 +325,12 @@ class Recorder(Stored[Match]):
         event = self.match.undo(seat)
         self.save()
         return event
+
+    def sit(self, seat: int, player: Player) -> tuple[Event, ...]:
+        """Let another player go on in that seat and keep that."""
+        events = self.match.sit(seat, player)
+        self.save()
+        return events
 
 
 def read(store: Store, id: str, load: Load[K]) -> K:

@@ -102,15 +102,18 @@ class Keeper(Generic[R]):
         """Write to the store, and make a key for the page. Raises ``Stale``; after other trouble it is tried again."""
         try:
             write(self.recorder)
-            if self._opened != self.recorder.id:
-                self.seat_key = self.recorder.store.seat_key(self.recorder.id, seat)
-                self._opened = self.recorder.id
+            self._make_key(seat)
             self._trouble = None
         except Stale:
             self._trouble = None
             raise
         except StoreError as problem:
             self._trouble = problem
+
+    def _make_key(self, seat: int) -> None:
+        if self._opened != self.recorder.id:
+            self.seat_key = self.recorder.store.seat_key(self.recorder.id, seat)
+            self._opened = self.recorder.id
 
     def refresh(self) -> bool:
         """Read what others have added; ``False`` if there is nothing, or if the store cannot be read now."""

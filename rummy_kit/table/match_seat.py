@@ -11,6 +11,7 @@ from typing import Any
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Bot
+from rummy_kit.engine.events import Dealt
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.store import MemoryStore, Recorder, Stale, Store
 from rummy_kit.engine.verdict import Violation
@@ -27,7 +28,7 @@ from rummy_kit.table.view import GameView, PanelView, SetupView, TableView
 
 class MatchSeat(Seat[Recorder]):
     """A seat at ``match``. ``bots`` has a bot for each ``kind`` of computer player; the other players are people, whose
-    moves come from the store (:meth:`catch_up`).
+    moves come from the store (:meth:`catch_up`), or from other seats with the same ``recorder`` of this match.
     """
 
     hints_need_a_try = True
@@ -39,6 +40,7 @@ class MatchSeat(Seat[Recorder]):
         bots: Mapping[str, Bot] | None = None,
         *,
         store: Store | None = None,
+        recorder: Recorder | None = None,
         table_id: str = "",
         notice: str = "",
     ) -> None:
@@ -49,7 +51,7 @@ class MatchSeat(Seat[Recorder]):
         if absent := self._why_absent(match, seat):
             raise ValueError(absent)
         self._screen = Screen(match, seat, self._bots)
-        recorder = Recorder.of_game(store or MemoryStore(), match)
+        recorder = recorder or Recorder.of_game(store or MemoryStore(), match)
         super().__init__(recorder, self._table.texts, seat, table_id or match.game.id, notice)
         self._hints = Hints(always=not self.hints_need_a_try)
         self._started = False
@@ -142,10 +144,13 @@ class MatchSeat(Seat[Recorder]):
 
     def start_match(self, match: Match, notice: str = "") -> None:
         """Start another match at this seat; the old one stays in the store. Raises ``ValueError``."""
-        self._rev += 1
         if absent := self._why_absent(match, self.seat):
             raise ValueError(absent)
-        self._keeper.begin_with(Recorder.of_game(self._keeper.recorder.store, match), notice)
+        self._start_with(Recorder.of_game(self._keeper.recorder.store, match), notice)
+
+    def _start_with(self, recorder: Recorder, notice: str = "") -> None:
+        self._rev += 1
+        self._keeper.begin_with(recorder, notice)
         self._take_place()
         self._start()
         self._screen.log.skip(but=1)
@@ -170,8 +175,11 @@ class MatchSeat(Seat[Recorder]):
         """Show what has happened since the last time, and the hand as it is now."""
         self._hints.start_over()
         self._desk.deal(self._observation.hand)
-        taught = False
-        for event in self._screen.tell_news(self.match):
+        taught, news = False, self._screen.tell_news(self.match)
+        if any(isinstance(event, Dealt) for event in news):  # a new hand: nothing is chosen, and no card is newer
+            self._desk.clear()
+            self._desk.seen()
+        for event in news:
             if lesson := self._table.explain(event, self.seat):
                 self._show(self._table.panel(lesson))
                 taught = True
@@ -180,12 +188,16 @@ class MatchSeat(Seat[Recorder]):
 
     def catch_up(self) -> bool:
         """Show what others have done in the meantime; ``True`` if there is something."""
-        if not self._keeper.seated or not self._keeper.refresh():
+        if not self._keeper.seated or not self._has_news():
             return False
         self._rev += 1
         self._catch_up()
         self._finish_message()
         return True
+
+    def _has_news(self) -> bool:
+        """Whether others have done something, here or in another process."""
+        return self._keeper.refresh()
 
     def _catch_up(self) -> None:
         """The draft and the order of the hand stay, unless something shown here has not happened after all."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rummy_kit.engine.bot import Bot
-from rummy_kit.engine.events import Event
+from rummy_kit.engine.events import Event, SatDown
 from rummy_kit.engine.match import Match
 from rummy_kit.table.deeds import last_deeds
 from rummy_kit.table.frame import Frame
@@ -47,6 +47,10 @@ class Screen:
         self._shown = ()
         self._turn_announced = False
 
+    def lacks_news_of(self, match: Match) -> bool:
+        """Whether something has happened that has not been shown yet."""
+        return bool(match.events(self.seat, len(self._shown)))
+
     def agrees_with(self, match: Match) -> bool:
         """Whether everything shown so far has happened in this copy of the match too."""
         return match.events(self.seat)[: len(self._shown)] == self._shown
@@ -56,6 +60,9 @@ class Screen:
         news = match.events(self.seat, len(self._shown))
         self._shown += news
         for _, event in news:
+            if isinstance(event, SatDown) and event.player is not None and event.player != self.seat:
+                self.names[event.player] = event.name
+                self._described = None
             self.log.add(self.table.tell(event, self.seat, self.names))
         return [event for _, event in news]
 

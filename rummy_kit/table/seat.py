@@ -8,7 +8,7 @@ seat.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from rummy_kit.engine.store import Stale, Stored
 from rummy_kit.engine.verdict import Violation
@@ -29,10 +29,12 @@ class Seat(ABC, Generic[R]):
     from any process. A store that cannot be used stops nobody: what it lacks is written later.
     """
 
+    keeper_type: ClassVar[type[Keeper[Any]]] = Keeper
+
     def __init__(self, recorder: R, words: Texts, seat: int, table_id: str, notice: str = "") -> None:
         self.seat = seat
         self._table_id = table_id
-        self._keeper = Keeper(recorder, words, notice)
+        self._keeper: Keeper[R] = self.keeper_type(recorder, words, notice)
         self._words = words
         self._desk = Desk()
         self._panel: PanelView | None = None

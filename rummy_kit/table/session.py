@@ -175,11 +175,17 @@ class Session(MatchSeat):
         verdict = self.match.can_undo(self.seat)
         if not verdict.legal:
             return self._refuse(verdict.violations[0])
+        self._take_back()
+
+    def _take_back(self) -> None:
         self._take_whole(lambda recorder: recorder.undo(self.seat))
 
     def _next_round(self) -> None:
         if not self.match.round_over or self.match.over:
             return self._refuse(Violation("C07", "round_not_over" if not self.match.round_over else "match_over"))
+        self._deal_next()
+
+    def _deal_next(self) -> None:
         self._take_whole(lambda recorder: recorder.deal_round())
 
     def _take_whole(self, step: Callable[[Recorder], object]) -> None:
@@ -192,6 +198,9 @@ class Session(MatchSeat):
     def _new_game(self) -> None:
         if not self.match.over:
             return self._refuse(Violation("C07", "match_not_over"))
+        self._play_again()
+
+    def _play_again(self) -> None:
         self.start_match(self.match.another())
 
     # help

@@ -74,7 +74,7 @@ def test_the_sites_archive_has_no_workshop_no_command_and_no_test(tmp_path: Path
     with zipfile.ZipFile(tmp_path / "kit.zip") as packed:
         names = packed.namelist()
     assert "rummy_kit/games/say_rummy/lesson.py" in names
-    unwanted = re.compile(r"rummy_kit/(workshop|commands|stores)/|rummy_widgets/serving/|/test_|/golden/")
+    unwanted = re.compile(r"rummy_kit/(workshop|commands|stores|tables)/|rummy_widgets/serving/|/test_|/golden/")
     assert [name for name in names if unwanted.search(name)] == []
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.events import Secret
-from rummy_kit.engine.match import Match, MatchError, ReplayMismatch, SaveError
+from rummy_kit.engine.match import Match, MatchError, Player, ReplayMismatch, SaveError
 from rummy_kit.engine.plain import canonical
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import IllegalAction
@@ -195,6 +195,24 @@ def test_undo_is_logged_and_told(game: Any) -> None:
     assert match.events(None)[-1][1].kind == "undo"
 
 
+def test_who_sits_where_is_logged_and_told_and_replayed(game: Any) -> None:
+    match = Match(game, [Player("Ada"), Player("Owl", "greedy")], 5)
+    head = match.head()
+    match.sit(1, Player("Hare"))
+    match.sit(0, Player("Ada", "greedy"))
+    match.sit(0, Player("Ada"))
+    assert [event.kind for _, event in match.events(None)[-3:]] == ["sit_down", "stand_in", "come_back"]
+    assert [player.name for player in match.players] == ["Ada", "Hare"] and match.head() == head
+    assert match.replay().players == match.players and match.replay(1).players == (
+        Player("Ada"),
+        Player("Owl", "greedy"),
+    )
+    assert Match.load(match.save(), lambda *_: game).players == match.players
+    for seat in (-1, 2, "0", True):
+        with pytest.raises(MatchError):
+            match.sit(seat, Player("Lynx"))  # type: ignore[arg-type]
+
+
 def test_undo_does_not_go_back_into_an_earlier_round(game: Any) -> None:
     match = play_round(Match(game, people(2), 7, practice=True, rounds=2))
     match.deal_round()
@@ -291,6 +309,9 @@ def test_a_damaged_save_is_refused_in_words(game: Any, path: tuple[str, ...], va
         {"deal": True, "chance": []},
         {"undo": 0},
         {"undo": "all"},
+        {"sit": 9, "player": {"name": "Lynx", "kind": "person"}},
+        {"sit": 0, "player": {"name": 7, "kind": "person"}},
+        {"sit": 0, "player": None},
     ],
 )
 def test_a_changed_entry_is_refused_where_it_stands(game: Any, entry: Any) -> None:

@@ -17,7 +17,7 @@ from rummy_kit.app.folders import folder_of
 LIBRARIES = ("traitlets", "fastjsonschema", "mistune")
 LATER = ("sympy", "mpmath")
 NOT_THERE = {  # what needs files and processes, checks games, or belongs to a notebook server
-    "rummy_kit/commands", "rummy_kit/stores", "rummy_kit/workshop",
+    "rummy_kit/commands", "rummy_kit/stores", "rummy_kit/tables", "rummy_kit/workshop",
     "rummy_widgets/serving", "rummy_widgets/static", "rummy_widgets/site/in_browser",
     "traitlets/config", "traitlets/tests",
 }  # fmt: skip

@@ -29,6 +29,7 @@ class Move:
     obs: Any
     events: tuple[Event, ...]
     ended: bool
+    by: str  # "person", or the bot that has made it
 
     @property
     def turn(self) -> tuple[int, int]:
@@ -72,9 +73,12 @@ def moves(match: Match, seat: int) -> Steps[list[Move]]:
             again.deal_round()
         elif "undo" in entry:
             del found[len(found) - again.undo(entry["undo"]).moves :]
+        elif "sit" in entry:
+            again.follow([entry])
         else:
             action, obs, number = game.actions.parse(entry["do"]), again.observe(seat), again.round
-            found.append(Move(at, number, action, obs, again.act(action), again.round_over))
+            by = again.players[action.player].kind
+            found.append(Move(at, number, action, obs, again.act(action), again.round_over, by))
         yield
     return found
 
@@ -91,7 +95,7 @@ def decisions_among(match: Match, seat: int, played: Sequence[Move]) -> Steps[li
     names = names_for(match, seat)
     own = []
     for place, move in enumerate(played):
-        if move.action.player == seat:
+        if move.action.player == seat and move.by == "person":
             own.append(_decision(match, move, played[:place], played[place + 1 :], names))
             yield
     return own

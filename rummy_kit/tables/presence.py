@@ -1,0 +1,47 @@
+"""Whether someone's device is still there. Thinking is never absence: only silence of the device counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+Clock = Callable[[], float]
+"""Seconds from any moment on, never backwards: ``time.monotonic``, or a test's own."""
+
+AWAY_AFTER = 20.0
+LEFT_AFTER = 120.0
+
+
+class Presence:
+    """When a device was last heard of.
+
+    >>> now = 0.0
+    >>> otter = Presence(lambda: now)
+    >>> now = 30.0
+    >>> otter.state
+    'away'
+    >>> otter.hear()
+    >>> otter.state
+    'here'
+    >>> otter.leave()
+    >>> otter.state
+    'left'
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self.hear()
+
+    def hear(self) -> None:
+        """Note that the device is there."""
+        self._heard: float | None = self._clock()
+
+    def leave(self) -> None:
+        """Note that its player has left; the next sign of the device is a return."""
+        self._heard = None
+
+    @property
+    def state(self) -> Literal["here", "away", "left"]:
+        """``away`` after a short silence, ``left`` after a long one."""
+        silence = LEFT_AFTER if self._heard is None else self._clock() - self._heard
+        return "here" if silence < AWAY_AFTER else "away" if silence < LEFT_AFTER else "left"

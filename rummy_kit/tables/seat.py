@@ -1,0 +1,154 @@
+"""The seat of one person at a table of people. What needs the others' say becomes a wish, which the table settles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.bot import Bot
+from rummy_kit.engine.store import Recorder
+from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.table.keeping import Keeper, WhyNot
+from rummy_kit.table.panel import panel_of
+from rummy_kit.table.session import Session
+from rummy_kit.table.view import ButtonView, PanelView, TableView
+from rummy_kit.texts import Texts
+
+WORDS = Texts.load(Path(__file__).with_name("strings.toml"))
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a person wants that is not theirs alone to decide; ``answer`` has the ``action`` that answers a question."""
+
+    kind: Literal["answer", "undo", "agree", "disagree", "next"]
+    action: Action | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """How things stand at the table: a ``line`` for one person, the seats whose devices are silent, and whether a
+    computer is to move.
+    """
+
+    line: str = ""
+    absent: frozenset[int] = frozenset()
+    thinking: bool = False
+
+
+class SharedKeeper(Keeper[Recorder]):
+    """Keeps a match that several seats of one process share. Whose seat is whose only the table knows."""
+
+    def __init__(self, recorder: Recorder, words: Texts, notice: str = "") -> None:
+        super().__init__(recorder, words, notice)
+        self._seated = True
+
+    def sit_down(self, key: str, seat: int, why_not: WhyNot) -> int | None:
+        """Nothing: the page sits down by the table's own key."""
+        return None
+
+    def _make_key(self, seat: int) -> None:
+        pass
+
+
+class TableSeat(Session):
+    """A person's seat at the match of ``recorder``, which all seats of the table share.
+
+    ``wish`` is what the table is to settle, ``question`` what it asks this person, ``news`` what it lets them know.
+    """
+
+    keeper_type = SharedKeeper
+
+    def __init__(self, recorder: Recorder, seat: int, bots: Mapping[str, Bot], table_id: str = "") -> None:
+        self.wish: Wish | None = None
+        self.question: PanelView | None = None
+        self.news = News()
+        super().__init__(recorder.match, seat, bots, recorder=recorder, table_id=table_id)
+
+    def _look_afresh(self) -> None:
+        super()._look_afresh()
+        self._started = True  # the table has begun; nobody presses Start
+
+    def _has_news(self) -> bool:
+        return self._screen.lacks_news_of(self.match)
+
+    # what is shown
+
+    def view(self) -> TableView:
+        seen = super().view()
+        seen["notice"] = " ".join(filter(None, (seen["notice"], self.news.line)))
+        seen["panel"] = seen["panel"] or self.question
+        for other in seen["seats"]:
+            if other["id"] in self.news.absent:
+                other["note"] = ", ".join(filter(None, (other["note"], WORDS.say("away"))))
+        return seen
+
+    def pending(self) -> bool:
+        return self.news.thinking
+
+    def inform(self, news: News) -> None:
+        """Let this person know how things stand."""
+        if news != self.news:
+            self._rev += 1
+            self.news = news
+
+    def ask(self, code: str, buttons: tuple[str, ...], **data: Any) -> None:
+        """Ask this person something; the answer is a wish."""
+        self._rev += 1
+        self._panel_id += 1
+        asked = panel_of(WORDS, Violation("", code, {**data, "depth": 0}, kind="tip"))
+        labels: list[ButtonView] = [{"id": id, "label": WORDS.say(f"button.{id}", "label")} for id in buttons]
+        question: PanelView = {**asked, "id": self._panel_id, "buttons": labels}
+        self.question = question
+        self._announce_panel(question)
+        self._announce()
+
+    def tell(self, code: str, **data: Any) -> None:
+        """Tell this person what has become of a wish."""
+        self._rev += 1
+        self._show(panel_of(WORDS, Violation("", code, {**data, "depth": 0}, kind="tip")))
+        self._announce()
+
+    def withdraw(self) -> None:
+        """Take the question back."""
+        if self.question is not None:
+            self._rev += 1
+            self.question = None
+
+    def begin(self, recorder: Recorder) -> None:
+        """Play another match."""
+        self.wish = self.question = None
+        self._start_with(recorder)
+
+    # what is wished
+
+    def take_wish(self) -> Wish | None:
+        """The wish, once."""
+        wish, self.wish = self.wish, None
+        return wish
+
+    def _do(self, intent: Any) -> None:
+        asked = self.question is not None and self._panel is None
+        if asked and intent.place in ("agree", "disagree", "dismiss"):
+            self.wish = Wish("agree" if intent.place == "agree" else "disagree")
+        elif intent.place not in ("agree", "disagree"):  # an answer that came too late means nothing
+            super()._do(intent)
+
+    def _carry_out(self, obs: Any, action: Action, verdict: Verdict) -> None:
+        if obs.window is None:
+            return super()._carry_out(obs, action, verdict)
+        self._close_panel()
+        self.wish = Wish("answer", action)  # it lies face down until all have answered
+
+    def _take_back(self) -> None:
+        self._close_panel()
+        self.wish = Wish("undo")
+
+    def _deal_next(self) -> None:
+        self._close_panel()
+        self.wish = Wish("next")
+
+    _play_again = _deal_next

@@ -1,0 +1,330 @@
+"""A table at which people play with each other, and with computers in the seats that are free.
+
+It owns the match and everyone's seat. A person has a key and nothing else: what comes back is what that seat may know.
+All of it belongs to one thread, so that whatever a call does is done whole: two claims of one seat cannot both succeed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any
+
+from rummy_kit.engine.actions import Action
+from rummy_kit.engine.bot import Bot
+from rummy_kit.engine.match import Match, Player
+from rummy_kit.engine.state import Window
+from rummy_kit.engine.store import MemoryStore, Recorder, Store, Stored, StoreError, hash_key, new_key
+from rummy_kit.table.view import SetupView, TableView
+from rummy_kit.tables.presence import Clock, Presence
+from rummy_kit.tables.seat import WORDS, News, TableSeat, Wish
+
+OWL = "greedy"
+"""The bot that plays in free seats, and for those who have left."""
+
+
+class SeatError(ValueError):
+    """A seat that cannot be had; the message is for people."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(WORDS.say("seat", why))
+
+
+@dataclass
+class Person:
+    """Someone who has claimed a seat."""
+
+    name: str
+    place: TableSeat
+    presence: Presence
+
+
+@dataclass
+class Undo:
+    """A request to take back the last move of ``seat``; ``at`` is how long the log was then."""
+
+    seat: int
+    at: int
+    agreed: set[int] = field(default_factory=set)
+
+
+class SharedTable:
+    """``match`` with two to six seats. Its players of the kind ``person`` are places kept for people; any other seat is
+    played by a computer until someone claims it. ``bots`` has a bot for each kind of computer player, and the owl.
+
+    >>> from rummy_kit import bots, games
+    >>> match = Match(games.load("rummy_battle"), [Player("Otter"), Player("Owl", OWL)], seed=7)
+    >>> table = SharedTable(match, bots.BOTS)
+    >>> key = table.claim("Otter")
+    >>> table.setup(key)["game"], table.view(key)["seats"][0]["name"]
+    ('rummy_battle', 'Owl')
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        bots: Mapping[str, Bot],
+        *,
+        store: Store | None = None,
+        clock: Clock = monotonic,
+        table_id: str = "",
+    ) -> None:
+        self._recorder = Recorder.of_game(store or MemoryStore(), match)
+        self._bots = bots
+        self._clock = clock
+        self._table_id = table_id
+        self._people: dict[int, Person] = {}  # by seat
+        self._seats: dict[str, int] = {}  # by the hash of the key
+        self._window: Window | None = None  # the open question
+        self._answers: dict[int, Action] = {}  # to it, face down
+        self._ready: set[int] = set()
+        self._undo: Undo | None = None
+        self._write(Stored.save)
+
+    # who sits here
+
+    @property
+    def match(self) -> Match:
+        """The match, with all hidden cards: it never leaves this process."""
+        return self._recorder.match
+
+    @property
+    def people(self) -> dict[int, str]:
+        """The names of the people here, by seat."""
+        return {seat: person.name for seat, person in self._people.items()}
+
+    def free_seats(self) -> list[int]:
+        """The seats that can be claimed."""
+        return [seat for seat in range(len(self.match.players)) if seat not in self._people]
+
+    def claim(self, name: str, seat: int | None = None) -> str:
+        """Sit down in that seat, or in the first free one, kept places first; returns the key to it.
+
+        Raises :class:`SeatError`.
+        """
+        free = sorted(self.free_seats(), key=lambda at: (self.match.players[at].name != name, self._has_computer(at)))
+        if seat is not None and seat not in range(len(self.match.players)):
+            raise SeatError("none")
+        if seat is not None and seat not in free:
+            raise SeatError("taken")
+        if not free:
+            raise SeatError("full")
+        at = free[0] if seat is None else seat
+        self._sit(at, Player(name))
+        place = TableSeat(self._recorder, at, self._bots, self._table_id)
+        self._people[at] = Person(name, place, Presence(self._clock))
+        key = new_key()
+        self._seats[hash_key(key)] = at
+        self._settle()
+        return key
+
+    def give_up(self, key: str) -> None:
+        """Leave the table for good: the key opens nothing any more, and a computer goes on."""
+        seat = self._seats.pop(hash_key(key), None)
+        if seat is not None:
+            del self._people[seat]
+            self._sit(seat, Player(self.match.players[seat].name, OWL))
+            self._settle()
+
+    def knows(self, key: str) -> bool:
+        """Whether the key opens a seat here."""
+        return hash_key(key) in self._seats
+
+    def presence(self, seat: int) -> str:
+        """``here``, ``away`` or ``left``; ``""`` for a seat that nobody has claimed."""
+        return self._people[seat].presence.state if seat in self._people else ""
+
+    def _person(self, key: str) -> Person:
+        """Who has this key. Raises ``KeyError``."""
+        return self._people[self._seats[hash_key(key)]]
+
+    def _has_computer(self, seat: int) -> bool:
+        return self.match.players[seat].kind in self._bots
+
+    def _sit(self, seat: int, player: Player) -> None:
+        if self.match.players[seat] != player:
+            self._write(lambda recorder: recorder.sit(seat, player))
+
+    def _here(self) -> set[int]:
+        """The seats of those who are there now."""
+        return {seat for seat, person in self._people.items() if person.presence.state == "here"}
+
+    # what a person sends and sees; each raises ``KeyError`` for an unknown key
+
+    def setup(self, key: str) -> SetupView:
+        """What a page gets once."""
+        return self._person(key).place.setup()
+
+    def view(self, key: str) -> TableView:
+        """Everything that this person may see now."""
+        return self._person(key).place.view()
+
+    def handle(self, key: str, message: Any) -> None:
+        """Deal with one message of a page, whatever it contains."""
+        person = self._person(key)
+        self.hear(key)
+        person.place.handle(message)
+        self._after_message(person)
+
+    def _after_message(self, person: Person) -> None:
+        if wish := person.place.take_wish():
+            self._fulfil(person.place, wish)
+        self._settle()
+
+    def hear(self, key: str) -> None:
+        """Note that this person's device is there; who had left goes on in place of the computer."""
+        person = self._person(key)
+        person.presence.hear()
+        if self._has_computer(person.place.seat):
+            self._sit(person.place.seat, Player(person.name))
+            self._settle()
+
+    def leave(self, key: str) -> None:
+        """Go away; the seat is kept, and a computer plays for it."""
+        self._person(key).presence.leave()
+        self.tick()
+
+    # what the table does by itself
+
+    def tick(self) -> None:
+        """Look who is there: computers play for those who have left. Called every second or so."""
+        for seat, person in self._people.items():
+            if person.presence.state == "left" and not self._has_computer(seat):
+                self._sit(seat, Player(person.name, OWL))
+        self._write(Stored.save)
+        self._settle()
+
+    def pending(self) -> bool:
+        """Whether a computer is to move. While nobody is there, the table rests."""
+        return bool(self._here()) and self._next_computer() is not None
+
+    def step(self) -> None:
+        """Make one move of a computer; only while :meth:`pending`."""
+        seat = self._next_computer()
+        assert seat is not None, "only while a computer is to move"
+        if self.match.state.window is not None:
+            self._turn_over()
+        else:
+            self._act(self._choose(seat))
+        self._settle()
+
+    def _next_computer(self) -> int | None:
+        """The computer to move; in a window they answer last, together with all others."""
+        to_act = self.match.state.to_act
+        if self.match.state.window is not None and self._awaited():
+            return None
+        return next((seat for seat in to_act if self._has_computer(seat)), None)
+
+    def _choose(self, seat: int) -> Action:
+        """The computer's move. Playing for someone, it lets a claim pass: nobody is challenged by who is not there."""
+        obs = self.match.observe(seat)
+        let_pass = self.match.game.let_pass(obs) if seat in self._people else None
+        bot = self._bots[self.match.players[seat].kind]
+        return let_pass or bot.choose(self.match.game, obs, self.match.bot_rng(seat))
+
+    def _act(self, action: Action) -> None:
+        self._write(lambda recorder: recorder.act(action))
+
+    def _write(self, step: Callable[[Recorder], object]) -> None:
+        """Take a step of the match. What the store cannot take now is written later, with the next step or tick."""
+        with suppress(StoreError):
+            step(self._recorder)
+
+    # answers to a claim, face down
+
+    def _awaited(self) -> list[int]:
+        """The people who have still to answer."""
+        to_act = self.match.state.to_act if self.match.state.window is not None else ()
+        return [seat for seat in to_act if seat not in self._answers and not self._has_computer(seat)]
+
+    def _turn_over(self) -> None:
+        """Play all answers, in the order in which they count."""
+        window, answers, self._answers = self.match.state.window, self._answers, {}
+        for seat in self.match.state.to_act:
+            if self.match.state.window is not window or seat not in self.match.state.to_act:
+                break  # settled by an answer that counts more
+            action = self._choose(seat) if self._has_computer(seat) else answers[seat]
+            if self.match.check(action).legal:
+                self._act(action)
+
+    # wishes
+
+    def _fulfil(self, place: TableSeat, wish: Wish) -> None:
+        if wish.kind == "answer" and wish.action is not None:
+            self._answers[place.seat] = wish.action
+        elif wish.kind == "next":
+            self._ready.add(place.seat)
+        elif wish.kind == "undo":
+            self._ask_undo(place)
+        elif self._undo is not None:
+            place.withdraw()
+            if wish.kind == "agree":
+                self._undo.agreed.add(place.seat)
+            else:
+                self._end_undo("undo_refused")
+
+    def _ask_undo(self, place: TableSeat) -> None:
+        self._end_undo("undo_passed")
+        self._undo = Undo(place.seat, len(self.match))
+        others = self._here() - {place.seat}
+        for seat in others:
+            self._people[seat].place.ask("may_undo", ("agree", "disagree"), who=self._people[place.seat].name)
+        if others:
+            place.tell("undo_asked")
+
+    def _end_undo(self, why: str) -> None:
+        """Drop the request, and say why to the one who made it."""
+        undo, self._undo = self._undo, None
+        if undo is None:
+            return
+        for person in self._people.values():
+            person.place.withdraw()
+        if why and undo.seat in self._people:
+            self._people[undo.seat].place.tell(why)
+
+    # after each thing that happens
+
+    def _settle(self) -> None:
+        """Do what is due now, and show everyone what is new to them."""
+        if self.match.state.window is not None and not self._awaited() and self._answers:
+            self._turn_over()
+        self._settle_undo()
+        if self.match.state.window is not self._window:
+            self._window, self._answers = self.match.state.window, {}
+        if not self.match.round_over:
+            self._ready.clear()
+        elif self._ready and self._ready >= self._here():
+            self._go_on()
+        absent = frozenset(self._people.keys() - self._here())
+        for seat, person in self._people.items():
+            person.place.catch_up()
+            person.place.inform(News(" ".join(self._lines_for(seat)), absent, self.pending()))
+
+    def _settle_undo(self) -> None:
+        undo = self._undo
+        if undo is None:
+            return
+        if undo.at != len(self.match):
+            self._end_undo("undo_passed")
+        elif self._here() <= undo.agreed | {undo.seat}:
+            self._end_undo("")
+            self._write(lambda recorder: recorder.undo(undo.seat))
+
+    def _go_on(self) -> None:
+        """Deal the next round, or the first of another match."""
+        self._ready.clear()
+        if not self.match.over:
+            return self._write(lambda recorder: recorder.deal_round())
+        self._recorder = Recorder.of_game(self._recorder.store, self.match.another())
+        self._write(Stored.save)
+        for person in self._people.values():
+            person.place.begin(self._recorder)
+
+    def _lines_for(self, seat: int) -> Iterator[str]:
+        if seat in self._answers:
+            yield WORDS.say("answers", "first")
+            yield WORDS.say("answers", "what", {"n": len(self._awaited())})
+        if self._ready:
+            yield WORDS.say("ready", "what", {"n": len(self._ready), "all": len(self._here())})
