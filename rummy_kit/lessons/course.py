@@ -32,6 +32,7 @@ class Task:
     hints: Counter[str] = field(default_factory=Counter)  # how many, by topic
     right: bool = False
     settled: bool = False
+    put_off: bool = False  # until later, at the learner's wish
 
     @property
     def errors(self) -> int:
@@ -154,7 +155,7 @@ class Course:
     # what is done
 
     def note(self, entry: Entry) -> None:
-        """Add what the learner did to the log: ``lay``, ``check``, ``hint`` or ``next``."""
+        """Add what the learner did to the log: ``lay``, ``check``, ``hint``, ``later`` or ``next``."""
         try:
             self._apply(entry)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -176,6 +177,8 @@ class Course:
             self._note_check(task, entry)
         elif do == "hint":
             task.hints[str(entry["about"])] += 1
+        elif do == "later":
+            self._settle(task, put_off=True)
         elif do != "lay":
             raise ValueError(f"Nobody can do {do!r}.")
 
@@ -185,9 +188,12 @@ class Course:
         task.answers.append(self._answer(task, entry))
         self._checked_with[self.at] = read_laid(entry)
         task.right = entry["code"] == "ok"
-        task.settled = task.right or len(task.answers) == self.tries
-        if task.settled:
-            self._coming = self.plan.next(self.tasks)
+        if task.right or len(task.answers) == self.tries:
+            self._settle(task)
+
+    def _settle(self, task: Task, *, put_off: bool = False) -> None:
+        task.settled, task.put_off = True, put_off
+        self._coming = self.plan.next(self.tasks)
 
     def _answer(self, task: Task, entry: Entry) -> Answer:
         """The answer in an entry. After a mistake has been explained, a further answer can only count for an idea, not

@@ -95,6 +95,10 @@ class Exercise(ABC):
         """The picture of a wrong answer as it is, to be put right by hand; shown in place of the panel's own."""
         return None
 
+    def picture_to_begin(self) -> HandleView | None:
+        """The picture with nothing in it yet, in which the answer can be found by hand."""
+        return None
+
     def read(self, picture: Picture) -> Answered | None:
         """The answer that the learner has put into the picture; ``None`` while it holds none."""
         return None

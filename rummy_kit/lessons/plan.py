@@ -71,6 +71,10 @@ class Done(Protocol):
     def stuck(self) -> bool:
         """Whether there was a mistake, or a hint gave the answer away."""
 
+    @property
+    def put_off(self) -> bool:
+        """Whether the learner wanted to do it later."""
+
 
 class Plan(Protocol):
     """What decides the next task of a course. The same tasks with the same answers lead to the same next task."""
@@ -119,10 +123,10 @@ class PracticePlan:
     """Guided practice: two tasks partly done, then five to do alone, chosen by what the answers say about the ideas.
 
     A mistake is followed by a task that can show the same idea, with more of it done already; once that is solved, the
-    help fades again. Otherwise the next task can show ideas about which little is known. ``aims`` are ideas to
-    practise; ``had`` counts, for each idea, the earlier answers that could have shown it. The same ``seed`` and the
-    same answers make the same tasks. A class may share a seed (``shared``); otherwise a practice begun with another
-    seed can be continued.
+    help fades again. A task that was put off comes back at the end, once. Otherwise the next task can show ideas about
+    which little is known. ``aims`` are ideas to practise; ``had`` counts, for each idea, the earlier answers that could
+    have shown it. The same ``seed`` and the same answers make the same tasks. A class may share a seed (``shared``);
+    otherwise a practice begun with another seed can be continued.
     """
 
     lesson: Lesson
@@ -170,6 +174,8 @@ class PracticePlan:
             return self._pose(name, self._least_known(self.lesson.kinds[name], found), done, FULLEST - own)
         if own < self.own:
             return self._new(done, found)
+        if (put_off := self._put_off(done)) is not None:
+            return put_off
         extra = done[max(at for at, one in enumerate(done) if not one.posed.again) + 1 :]
         idea = self._to_find_out(done, found) or self._still_held(extra, found)
         return self._about(idea, done, found, 0, again=True) if idea and len(extra) < TO_FIND_OUT else None
@@ -177,11 +183,17 @@ class PracticePlan:
     def _answers(self, done: Sequence[Done]) -> list[Answer]:
         return [answer for one in done for answer in one.answers]
 
+    def _put_off(self, done: Sequence[Done]) -> Posed | None:
+        """The first task that was put off and has not come back; one that has, and is put off again, is left."""
+        back = {one.posed.key for one in done if one.posed.again}
+        waiting = (one.posed for one in done if one.put_off and one.posed.key not in back)
+        return next((replace(posed, again=True) for posed in waiting), None)
+
     # after a mistake
 
     def _tries_again(self, done: Sequence[Done]) -> bool:
         """Whether the next task returns to the mistake in the last one."""
-        if not done or not done[-1].stuck or sum(one.posed.again for one in done) >= AGAIN:
+        if not done or not done[-1].stuck or done[-1].put_off or sum(one.posed.again for one in done) >= AGAIN:
             return False
         return not all(one.posed.again for one in done[-AGAIN_IN_A_ROW:])
 

@@ -19,7 +19,7 @@ from rummy_kit.lessons.course import WORKED, Course, Task, entry_of, take_up
 from rummy_kit.lessons.exercise import LESSON_WORDS, Answered, Exercise, put_down
 from rummy_kit.lessons.plan import Plan
 from rummy_kit.lessons.record import SURE, Answer, Source, today
-from rummy_kit.table.panel import COMMON_WORDS
+from rummy_kit.table.panel import COMMON_WORDS, panel_of
 from rummy_kit.table.parts import EMPTY_TABLE, button, choice
 from rummy_kit.table.picture import Picture
 from rummy_kit.table.seat import Seat
@@ -228,6 +228,10 @@ class Practice(Seat[Stored[Course]]):
             self._hint()
         elif intent.place == "lay_out" and self._may_lay_out:
             self._help_along()
+        elif intent.place == "later" and self._may_put_off:
+            self._put_off()
+        elif intent.place == "unsure" and self._manner.hints and not self._settled:
+            self._help()
         elif intent.place == "use" and self._offered is not None:
             self._use(self._offered)
         elif intent.place == "count" and self._may_count:
@@ -391,14 +395,37 @@ class Practice(Seat[Stored[Course]]):
         super()._show(panel)
 
     def _hint(self) -> None:
+        """Help once something was tried, or a hint was wanted all the same."""
         task, draft = self._course.task, self._desk.draft
         tried = len(draft.hand) > len(self.exercise.given) or any(draft.text.values())
-        if not (task.errors or self._refused or tried):
-            return self._refuse(Violation("", "try_first", kind="tip"))
-        about = self.exercise.hint_for(draft, 0)["code"]
-        panel = self.exercise.hint_for(draft, min(task.hints[about], WORKED))
+        if task.errors or task.hints or self._refused or tried:
+            return self._help()
+        panel = panel_of(WORDS, Violation("", "try_first", kind="tip"))
+        self._show({**panel, "buttons": [{"id": "unsure", "label": WORDS.say("button.unsure", "label")}]})
+
+    def _help(self) -> None:
+        """More help each time: a question, the principle with the picture to try it in, the worked answer."""
+        task, draft, exercise = self._course.task, self._desk.draft, self.exercise
+        about = exercise.hint_for(draft, 0)["code"]
+        depth = min(task.hints[about], WORKED)
+        panel = exercise.hint_for(draft, depth)
+        if depth and (picture := exercise.picture_to_begin()) is not None:
+            panel["handle"] = picture
         self._note("hint", about=about)
         self._show(panel)
+
+    @property
+    def _may_put_off(self) -> bool:
+        """Whether the task can be left for later; one that stands alone cannot."""
+        return self._manner.hints and not self._settled and self._course.plan.own > 1
+
+    def _put_off(self) -> None:
+        """Go on to the next task; this one says nothing about what the learner knows, and comes back."""
+        self._note("later")
+        if self._course.coming is not None:
+            self._go_on()
+        else:
+            self._announce_end()
 
     # words
 
@@ -513,7 +540,10 @@ class Practice(Seat[Stored[Course]]):
         )
         hint = button("hint", WORDS.say("button.hint", "label"), WORDS.say("button.hint", "note"), "bulb")
         count = button("count", WORDS.say("button.count", "label"), WORDS.say("button.count", "note"), "rule")
-        return [check, *[count] * self._may_count, hint] if self._manner.hints else [check]
+        later = button("later", WORDS.say("button.later", "label"), WORDS.say("button.later", "note"), "clock")
+        if not self._manner.hints:
+            return [check]
+        return [check, *[count] * self._may_count, *[later] * self._may_put_off, hint]
 
 
 def _tell_done(part: str, tasks: Sequence[Task]) -> str:

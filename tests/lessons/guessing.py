@@ -82,6 +82,7 @@ class _Done:
     posed: Any
     answers: tuple[Answer, ...] = ()
     stuck: bool = False
+    put_off: bool = False
 
 
 def shares(questions: Sequence[Asked]) -> list[Share]:

@@ -209,7 +209,7 @@ def posed(plan: Any) -> list[Any]:
     """The tasks of somebody who makes no mistake."""
     done: list[Any] = []
     while (one := plan.next(done)) is not None:
-        done.append(SimpleNamespace(posed=one, answers=(), stuck=False))
+        done.append(SimpleNamespace(posed=one, answers=(), stuck=False, put_off=False))
     return [one.posed.exercise for one in done]
 
 

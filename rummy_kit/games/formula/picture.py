@@ -226,10 +226,14 @@ def handle_of(feedback: Mapping[str, Any], code: str) -> HandleView | None:
         return _rows(left, right, 1)
     if code == "one_part":
         return _rows(feedback["factor"], feedback["number"], feedback["tens"])
+    return jump_of(left, sign, right, answer) or (_rows(left, right, 1) if sign == "×" else None)
+
+
+def jump_of(left: int, sign: str, right: int, answer: int | None = None) -> HandleView | None:
+    """The last jump of a sum, to where an answer ends, or still to be made; ``None`` at ÷ and where it does not fit."""
     if result(left, sign, right) is None or sign == "÷":
         return None
-    start = (left - 1) * right if sign == "×" else left
-    return _fitting("line", start=start, step=right, at=answer) or (_rows(left, right, 1) if sign == "×" else None)
+    return _fitting("line", start=(left - 1) * right if sign == "×" else left, step=right, at=answer)
 
 
 def _rows(rows: int, columns: int, cut: int) -> HandleView | None:

@@ -19,11 +19,11 @@ from rummy_kit.subjects.arithmetic import DIGITS, MOST_DIGITS, Number
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
 from rummy_kit.table.picture import Picture
-from rummy_kit.table.view import Draft, FaceView, FieldView, Intent, PanelView, TrayView
+from rummy_kit.table.view import Draft, FaceView, FieldView, HandleView, Intent, PanelView, TrayView
 
 from . import FormulaGame
 from .ideas import KNOWN, TEXTS
-from .picture import Line, Places, number_in
+from .picture import Line, Places, jump_of, number_in
 from .pieces import Equation, FormulaObservation, Lay, NewFormula, digits_of, told
 from .sums import Sum
 from .table import FormulaTable
@@ -155,6 +155,10 @@ class Fill(OnBoard):
     def check(self, draft: Draft) -> Feedback:
         left, sign, right = self.sum
         return arithmetic.judge(str(left), sign, str(right), self._laid(draft))
+
+    def picture_to_begin(self) -> HandleView | None:
+        """A number line with the last jump still to be made."""
+        return jump_of(*self.sum)
 
     def read(self, picture: Picture) -> Answered | None:
         """Where the jump ends; what the digits make, if these are the digits of the answer."""

@@ -229,6 +229,13 @@ class OnCards(OnCompound):
                 slot["lies"] = "fixed"
         return tray
 
+    def picture_to_begin(self) -> HandleView | None:
+        """The ions, if they are known, with the numbers that stand there already."""
+        (n, m), (cation, anion) = self.compound.counts, self._ions
+        if "tray:cation" not in self.given and self.words != "build":
+            return None
+        return handle_of(cation, n * self._stands("n"), anion, m * self._stands("m"))
+
     def read(self, picture: Picture) -> Answered | None:
         """The ions and their numbers, once both sides are level."""
         if not isinstance(picture, Balance) or picture.left_over or not picture.n:

@@ -152,6 +152,10 @@ class Find(OfMinerals):
     def handle(self, feedback: Feedback) -> HandleView | None:
         return None if feedback.ok else handle_of(self.mineral, feedback.data["chosen"])
 
+    def picture_to_begin(self) -> HandleView | None:
+        """The whole formula, to be cut."""
+        return handle_of(self.mineral, ())
+
     def read(self, picture: Picture) -> Answered | None:
         """The ions, once each piece is one."""
         if not isinstance(picture, Cuts) or not picture.ions:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, Literal
 
@@ -235,14 +236,20 @@ class Count(OfCards):
         trials = 0 if self.asked == "outs" else TRIALS
         return odds.grid(self.held, self.seen, DECK, self.draws, trials=trials, pairs=False)
 
+    def picture_to_begin(self) -> HandleView:
+        return self._picture(None)
+
     def handle(self, feedback: Feedback) -> HandleView | None:
-        """The wall of all cards, for one draw; for two, draws out of a hundred, with the answer as a guess."""
         if feedback.kind != "concept":
             return None
+        given = odds.read_chance(str(feedback.data["answer"]))
+        return self._picture(given.value if given else None)
+
+    def _picture(self, guess: Fraction | None) -> HandleView:
+        """The wall of all cards, for one draw; for two, draws out of a hundred, with a guess if there is one."""
         if self.draws == 1:
             return handle_of(self.held, self.seen)
-        given = odds.read_chance(feedback.data["answer"])
-        return hundred_of(self.outs, self.left.total(), self.draws, guess=given.value if given else None)
+        return hundred_of(self.outs, self.left.total(), self.draws, guess=guess)
 
     def read(self, picture: Picture) -> Answered | None:
         """How many cards are marked, as a number or as a share; or the guess of two draws."""

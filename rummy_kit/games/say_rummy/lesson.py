@@ -25,7 +25,7 @@ from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, Sound, 
 
 from . import SayRummy
 from .ideas import ACCENT, IDEAS, TEXTS, wrong_ideas
-from .picture import Joins, handle_of
+from .picture import Joins, handle_of, letters_of
 from .pieces import Add, Lay, SayObservation, SayOptions
 from .questions import COMPARED_IDEAS, COUNTED, Questions, list_words, plant_mistakes
 from .shelf import name_word, say_word, show_word
@@ -135,6 +135,10 @@ class SoundOut(Exercise):
 
     def handle(self, feedback: Feedback) -> HandleView | None:
         return handle_of(feedback, self.accent)
+
+    def picture_to_begin(self) -> HandleView | None:
+        """The letters, all of them free."""
+        return letters_of(self.word, self.accent)
 
     def read(self, picture: Picture) -> Answered | None:
         """The sounds, once every letter has its own or none."""

@@ -149,12 +149,16 @@ def handle_of(judged: Feedback | Violation, accent: str) -> HandleView | None:
     """The letters of a word that was answered wrongly, with those that went wrong free; ``None`` if none did."""
     if judged.kind != "concept" or "answered" not in judged.data:
         return None
-    settings: dict[str, Any] = {"word": judged.data["word"], "accent": accent, "said": judged.data["answered"]}
+    return letters_of(judged.data["word"], accent, judged.data["answered"])
+
+
+def letters_of(word: str, accent: str, said: Sequence[str] = ()) -> HandleView | None:
+    """The letters of a word, joined to the sounds that were said; ``None`` if none is free or no picture holds them."""
     try:
-        joins = Joins.of(**settings)
+        joins = Joins.of(word, accent, said)
     except PictureError:
         return None
-    return opened("say_rummy", "sounds", **settings) if 0 in joins.ties else None
+    return opened("say_rummy", "sounds", word=word, accent=accent, said=[*said]) if 0 in joins.ties else None
 
 
 def _ties(word: str, parts: Sequence[phonemes.Part], said: Sequence[str], accent: str) -> tuple[Value, ...]:
