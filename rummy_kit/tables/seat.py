@@ -14,7 +14,7 @@ from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table.keeping import Keeper, WhyNot
 from rummy_kit.table.panel import panel_of
 from rummy_kit.table.session import Session
-from rummy_kit.table.view import ButtonView, PanelView, TableView
+from rummy_kit.table.view import ButtonView, Intent, PanelView, TableView
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(Path(__file__).with_name("strings.toml"))
@@ -30,13 +30,14 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """How things stand at the table: a ``line`` for one person, the seats whose devices are silent, and whether a
-    computer is to move.
+    """How things stand at the table: a ``line`` for one person, the seats whose devices are silent, whether a computer
+    is to move, and whether nobody may.
     """
 
     line: str = ""
     absent: frozenset[int] = frozenset()
     thinking: bool = False
+    paused: bool = False
 
 
 class SharedKeeper(Keeper[Recorder]):
@@ -130,7 +131,12 @@ class TableSeat(Session):
         wish, self.wish = self.wish, None
         return wish
 
-    def _do(self, intent: Any) -> None:
+    def _answer(self, intent: Intent) -> None:
+        if self.news.paused and intent.kind in ("drop", "do"):
+            return self.tell("paused")
+        super()._answer(intent)
+
+    def _do(self, intent: Intent) -> None:
         asked = self.question is not None and self._panel is None
         if asked and intent.place in ("agree", "disagree", "dismiss"):
             self.wish = Wish("agree" if intent.place == "agree" else "disagree")

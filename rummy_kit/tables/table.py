@@ -81,6 +81,7 @@ class SharedTable:
         self._answers: dict[int, Action] = {}  # to it, face down
         self._ready: set[int] = set()
         self._undo: Undo | None = None
+        self._paused, self._message = False, ""
         self._write(Stored.save)
 
     # who sits here
@@ -99,8 +100,9 @@ class SharedTable:
         """The seats that can be claimed."""
         return [seat for seat in range(len(self.match.players)) if seat not in self._people]
 
-    def claim(self, name: str, seat: int | None = None) -> str:
-        """Sit down in that seat, or in the first free one, kept places first; returns the key to it.
+    def claim(self, name: str, seat: int | None = None, key: str = "") -> str:
+        """Sit down in that seat, or in the first free one, kept places first; returns the key to it, which may be the
+        person's own.
 
         Raises :class:`SeatError`.
         """
@@ -115,7 +117,7 @@ class SharedTable:
         self._sit(at, Player(name))
         place = TableSeat(self._recorder, at, self._bots, self._table_id)
         self._people[at] = Person(name, place, Presence(self._clock))
-        key = new_key()
+        key = key or new_key()
         self._seats[hash_key(key)] = at
         self._settle()
         return key
@@ -196,9 +198,19 @@ class SharedTable:
         self._write(Stored.save)
         self._settle()
 
+    def pause(self, on: bool) -> None:
+        """Take no moves, or go on."""
+        self._paused = on
+        self._settle()
+
+    def say(self, message: str) -> None:
+        """Show everyone a line; an empty one takes it away."""
+        self._message = message
+        self._settle()
+
     def pending(self) -> bool:
         """Whether a computer is to move. While nobody is there, the table rests."""
-        return bool(self._here()) and self._next_computer() is not None
+        return not self._paused and bool(self._here()) and self._next_computer() is not None
 
     def step(self) -> None:
         """Make one move of a computer; only while :meth:`pending`."""
@@ -300,7 +312,7 @@ class SharedTable:
         absent = frozenset(self._people.keys() - self._here())
         for seat, person in self._people.items():
             person.place.catch_up()
-            person.place.inform(News(" ".join(self._lines_for(seat)), absent, self.pending()))
+            person.place.inform(News(" ".join(self._lines_for(seat)), absent, self.pending(), self._paused))
 
     def _settle_undo(self) -> None:
         undo = self._undo
@@ -323,6 +335,10 @@ class SharedTable:
             person.place.begin(self._recorder)
 
     def _lines_for(self, seat: int) -> Iterator[str]:
+        if self._paused:
+            yield WORDS.say("paused")
+        if self._message:
+            yield self._message
         if seat in self._answers:
             yield WORDS.say("answers", "first")
             yield WORDS.say("answers", "what", {"n": len(self._awaited())})

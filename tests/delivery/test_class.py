@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from rummy_widgets.serving.classroom.class_code import ALPHABET, new_code
+from rummy_kit.tables.class_code import ALPHABET, new_code
 from rummy_widgets.serving.classroom.gate import new_device
 from rummy_widgets.serving.classroom.lobby import ClassLobby
 from rummy_widgets.serving.classroom.names import Names, address_in_the_network
@@ -419,7 +419,7 @@ def test_lab_is_never_opened(option: str, capsys: pytest.CaptureFixture[str]) ->
     assert "unrecognized arguments" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["class_code", "gate", "names", "patience", "welcome"])
+@pytest.mark.parametrize("name", ["gate", "names", "patience", "welcome"])
 def test_examples_of_the_docstrings(name: str) -> None:
     tried = doctest.testmod(import_module(f"rummy_widgets.serving.classroom.{name}"))
     assert tried.attempted and not tried.failed

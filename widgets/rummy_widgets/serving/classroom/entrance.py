@@ -7,7 +7,7 @@ from typing import Any
 
 from tornado.web import RequestHandler
 
-from rummy_widgets.serving.classroom.class_code import LENGTH, is_same, never_in_a_code, tidied
+from rummy_kit.tables.class_code import LENGTH, is_same, never_in_a_code, tidied
 from rummy_widgets.serving.classroom.gate import cookie_name, device, new_device
 from rummy_widgets.serving.classroom.patience import Patience
 from rummy_widgets.serving.classroom.words import say

@@ -17,7 +17,7 @@ from tornado.httputil import HTTPServerRequest
 from tornado.routing import Matcher, PathMatches
 from traitlets import Unicode
 
-from rummy_widgets.serving.classroom.class_code import new_code
+from rummy_kit.tables.class_code import new_code
 from rummy_widgets.serving.classroom.entrance import PLACE, Entrance
 from rummy_widgets.serving.classroom.gate import Outside, Refused, StrangeName, StrangeOrigin, device
 from rummy_widgets.serving.classroom.names import Names

@@ -6,7 +6,7 @@ from io import StringIO
 
 import segno
 
-from rummy_widgets.serving.classroom.class_code import spaced
+from rummy_kit.tables.class_code import spaced
 from rummy_widgets.serving.classroom.entrance import PLACE
 from rummy_widgets.serving.classroom.words import say
 

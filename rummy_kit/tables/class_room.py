@@ -1,0 +1,354 @@
+"""A class that plays at several tables: who has come, who sits where, and what only the teacher may do.
+
+Nobody has a name: a pupil is an animal, for this class only. All of it is in memory and gone when the class ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hmac import compare_digest
+from time import monotonic
+from typing import Any, Literal
+
+from rummy_kit import games
+from rummy_kit.app.settings import TableSettings
+from rummy_kit.engine.bot import Bot
+from rummy_kit.engine.match import Match, Player
+from rummy_kit.engine.rng import Rng, fresh_seed
+from rummy_kit.engine.store import MemoryStore, Store, hash_key, new_key
+from rummy_kit.tables.class_code import LENGTH, is_same, never_in_a_code, new_code, tidied
+from rummy_kit.tables.presence import Clock
+from rummy_kit.tables.seat import WORDS
+from rummy_kit.tables.table import OWL, SharedTable
+
+ANIMALS = (
+    *("badger", "bat", "bear", "bee", "crab", "deer", "duck", "fox", "frog", "hare", "hedgehog", "heron"),
+    *("koala", "lion", "lynx", "mouse", "otter", "panda", "penguin", "puffin", "seal", "snail", "turtle", "whale"),
+)
+"""The owl is always the computer."""
+
+READY = ("finish", "two_minutes", "talk", "well_done")
+"""Messages that a teacher need not type."""
+
+LONGEST_MESSAGE = 80
+SHORTEST_KEY, LONGEST_KEY = 20, 60
+A_MESSAGE_SHOWS = 60.0  # seconds
+LONGEST_CLASS = 4 * 3600.0
+STUCK_AFTER = 180.0  # that one person has been to move
+
+Phase = Literal["waiting", "playing", "paused", "ended"]
+
+
+class ClassError(ValueError):
+    """What cannot be done; ``code`` says it for a program, the message for people."""
+
+    def __init__(self, code: str, **data: Any) -> None:
+        super().__init__(WORDS.say(f"class.{code}", "what", data))
+        self.code = code
+
+
+@dataclass
+class Pupil:
+    """Someone in the class. ``key`` opens their seat, ``table`` is the number of their table, from 1."""
+
+    animal: str
+    key: str
+    table: int = 0
+
+
+class ClassRoom:
+    """A class that plays the game of ``settings`` at tables of so many seats; ``same_cards`` deals alike at all tables.
+
+    >>> from rummy_kit.bots import BOTS
+    >>> room = ClassRoom(TableSettings("rummy_battle", seats=2), BOTS)
+    >>> for animal in ("otter", "hare", "lynx"):
+    ...     room.join(room.code, animal, key=f"{animal}'s own long secret")
+    >>> room.seat_everyone()
+    >>> room.start()
+    >>> [[place["name"] for place in table["seats"]] for table in room.overview()["tables"]]
+    [['Otter', 'Hare', 'Lynx']]
+    """
+
+    def __init__(
+        self,
+        settings: TableSettings,
+        bots: Mapping[str, Bot],
+        *,
+        store: Store | None = None,
+        clock: Clock = monotonic,
+        most: int = len(ANIMALS),
+        same_cards: bool = False,
+    ) -> None:
+        self.code, self.teacher_key = new_code(), new_key()
+        self.phase: Phase = "waiting"
+        self.door_open = True
+        self.tables: list[SharedTable] = []
+        self._settings, self._same_cards = settings, same_cards
+        self._bots, self._store, self._clock, self._most = bots, store or MemoryStore(), clock, most
+        self._pupils: dict[str, Pupil] = {}  # by the hash of the key, in the order of coming
+        self._message, self._message_until = "", 0.0
+        self._until = clock() + LONGEST_CLASS
+        self._moved: dict[int, tuple[int, float]] = {}  # by table: how long its log was, and since when
+
+    # pupils
+
+    def join(self, code: str, animal: str, key: str) -> None:
+        """Come in as that animal, with a secret ``key`` of the device's own making. The same again changes nothing.
+
+        After the start it is a seat of a computer that the pupil takes. Raises :class:`ClassError`.
+        """
+        self.check_code(code)
+        if not (SHORTEST_KEY <= len(key) <= LONGEST_KEY and key.isascii()):
+            raise ClassError("key")
+        known = self._pupils.get(hash_key(key))
+        if known is not None and known.animal == animal:
+            return
+        if known is not None:
+            raise ClassError("twice", animal=known.animal.capitalize())
+        if not self.door_open:
+            raise ClassError("door")
+        if len(self._pupils) >= self._most:
+            raise ClassError("full", n=self._most)
+        if animal not in ANIMALS:
+            raise ClassError("animal")
+        if animal not in self.free_animals(code):
+            raise ClassError("taken", animal=animal.capitalize())
+        pupil = Pupil(animal, key)
+        if self.tables:
+            self._seat_late(pupil)
+        self._pupils[hash_key(key)] = pupil
+
+    def check_code(self, code: str) -> None:
+        """Raises :class:`ClassError` for a code that is not this class's, or if the class has ended."""
+        letters = tidied(code)
+        if sign := never_in_a_code(letters):
+            raise ClassError("never", sign=sign)
+        if len(letters) != LENGTH or not is_same(letters, self.code):
+            raise ClassError("no_class")
+        if self.phase == "ended":
+            raise ClassError("ended")
+
+    def free_animals(self, code: str) -> list[str]:
+        """Those that nobody has chosen. Raises :class:`ClassError`."""
+        self.check_code(code)
+        taken = {pupil.animal for pupil in self._pupils.values()}
+        return [animal for animal in ANIMALS if animal not in taken]
+
+    def pupil(self, key: str) -> Pupil:
+        """Whose key it is. Raises ``KeyError``."""
+        return self._pupils[hash_key(key)]
+
+    def table_of(self, key: str) -> SharedTable | None:
+        """The table at which this pupil sits; ``None`` before the start. Raises ``KeyError``."""
+        pupil = self.pupil(key)
+        return self.tables[pupil.table - 1] if self.tables else None
+
+    def look(self, key: str) -> dict[str, Any]:
+        """What a pupil's page shows beside the table. Raises ``KeyError``."""
+        pupil = self.pupil(key)
+        mates = [other.animal for other in self._pupils.values() if other.table == pupil.table and pupil.table]
+        return {
+            "phase": self.phase,
+            "animal": pupil.animal,
+            "table": pupil.table,
+            "mates": mates,
+            "here": len(self._pupils),
+            "most": self._most,
+            "message": self._message,
+        }
+
+    def _seat_late(self, pupil: Pupil) -> None:
+        """Take a computer's seat at the table with the fewest people."""
+        number = min(range(1, len(self.tables) + 1), key=lambda at: len(self.tables[at - 1].people))
+        self._sit(pupil, number)
+
+    def _sit(self, pupil: Pupil, number: int) -> None:
+        """Raises :class:`ClassError` if the table has no free seat."""
+        if not self.tables[number - 1].free_seats():
+            raise ClassError("no_seat", n=number)
+        self.tables[number - 1].claim(pupil.animal.capitalize(), key=pupil.key)
+        pupil.table = number
+
+    # the teacher; whoever calls these has asked :meth:`is_teacher`
+
+    def is_teacher(self, key: str) -> bool:
+        """Whether it is the teacher's key; the time that the answer takes reveals nothing about it."""
+        return compare_digest(hash_key(key), hash_key(self.teacher_key))
+
+    def seat_everyone(self) -> None:
+        """Give everyone a table, in the order of coming: tables as full as each other, and nobody alone with computers
+        if the game allows a table with one more. Raises :class:`ClassError`.
+        """
+        self._only("waiting")
+        pupils = list(self._pupils.values())
+        if not pupils:
+            raise ClassError("nobody")
+        self._deal_out(pupils)
+
+    def _deal_out(self, pupils: list[Pupil]) -> None:
+        count, seats = len(pupils), self._settings.seats
+        tables = -(-count // seats)
+        if count // tables < 2 <= count and seats + 1 in self._game.players:
+            tables -= 1
+        full, more = divmod(count, tables)
+        sizes = [full + (at < more) for at in range(tables)]
+        numbers = [number for number, size in enumerate(sizes, 1) for _ in range(size)]
+        for pupil, number in zip(pupils, numbers, strict=True):
+            pupil.table = number
+
+    def move(self, animal: str, number: int) -> None:
+        """Move a pupil to another table; before the start, to a new one, too. Raises :class:`ClassError`."""
+        pupil = next((pupil for pupil in self._pupils.values() if pupil.animal == animal), None)
+        groups = self._groups()
+        if pupil is None or not (type(number) is int and 1 <= number <= len(self.tables or [*groups, "new"])):
+            raise ClassError("nowhere")
+        if pupil.table == number:
+            return
+        if not self.tables:
+            if len(groups.get(number, ())) >= self._game.players[-1]:
+                raise ClassError("no_seat", n=number)
+            pupil.table = number
+            return
+        before = self.tables[pupil.table - 1]
+        self._sit(pupil, number)
+        before.give_up(pupil.key)
+
+    def start(self) -> None:
+        """Open all tables. Raises :class:`ClassError`."""
+        self._only("waiting")
+        if not self._pupils:
+            raise ClassError("nobody")
+        unseated = [pupil for pupil in self._pupils.values() if not pupil.table]
+        if len(unseated) == len(self._pupils):
+            self._deal_out(unseated)
+        elif unseated:
+            raise ClassError("unseated", n=len(unseated))
+        self._open_tables()
+
+    def next_game(self, settings: TableSettings | None = None, *, mixed: bool = False) -> None:
+        """Begin another game at all tables, with the same seats or mixed ones. Raises :class:`ClassError`."""
+        if not self.tables:
+            raise ClassError("not_now")
+        self._settings = settings or self._settings
+        pupils = list(self._pupils.values())
+        largest = max(map(len, self._groups().values()), default=0)
+        if mixed or largest > self._game.players[-1]:
+            self._deal_out(list(Rng(fresh_seed(), "seats").shuffle(pupils)) if mixed else pupils)
+        self._open_tables()
+
+    @property
+    def _game(self) -> Any:
+        return games.load(self._settings.game, self._settings.options, self._settings.deck)
+
+    def _groups(self) -> dict[int, list[Pupil]]:
+        """The pupils of each table, by its number."""
+        numbers = sorted({pupil.table for pupil in self._pupils.values()} - {0})
+        return {at: [pupil for pupil in self._pupils.values() if pupil.table == at] for at in numbers}
+
+    def _open_tables(self) -> None:
+        """One table for each group; owls fill it. Tables are numbered without gaps."""
+        seed = fresh_seed() if self._settings.seed is None else self._settings.seed
+        self.tables, self._moved, self.phase = [], {}, "playing"
+        for number, group in enumerate(self._groups().values(), 1):
+            names = [pupil.animal.capitalize() for pupil in group]
+            owls = [
+                Player(f"Owl {n}" if n > 1 else "Owl", OWL) for n in range(1, self._settings.seats - len(group) + 1)
+            ]
+            players = [*map(Player, names), *owls]
+            table_seed = seed if self._same_cards else f"{seed} {number}"
+            match = Match(self._game, players, table_seed, practice=True)
+            table = SharedTable(match, self._bots, store=self._store, clock=self._clock, table_id=f"table {number}")
+            self.tables.append(table)
+            self._moved[number] = (len(match), self._clock())
+            for pupil in group:
+                self._sit(pupil, number)
+
+    def eyes_up(self, on: bool) -> None:
+        """Stop all tables, or let them go on. Raises :class:`ClassError`."""
+        self._only("playing", "paused")
+        self.phase = "paused" if on else "playing"
+        for table in self.tables:
+            table.pause(on)
+
+    def say(self, message: str) -> None:
+        """Show everyone one of the :data:`READY` messages, or a short one of the teacher's own, for a minute.
+
+        Raises :class:`ClassError`.
+        """
+        self._only("waiting", "playing", "paused")
+        text = WORDS.say("message", message) if message in READY else " ".join(message.split())
+        if not text or len(text) > LONGEST_MESSAGE or not text.isprintable():
+            raise ClassError("message", n=LONGEST_MESSAGE)
+        self._message, self._message_until = text, self._clock() + A_MESSAGE_SHOWS
+        for table in self.tables:
+            table.say(text)
+
+    def open_door(self, open: bool) -> None:
+        """Let in further pupils, or nobody any more."""
+        self.door_open = open
+
+    def end(self) -> None:
+        """End the class and forget everything: no key opens anything any more."""
+        self.phase, self.tables, self._message = "ended", [], ""
+        self._pupils.clear()
+        self._moved.clear()
+
+    def overview(self) -> dict[str, Any]:
+        """What the teacher sees of all tables: what lies open, who is there, and which table is stuck; never a hand."""
+        return {
+            "phase": self.phase,
+            "here": [pupil.animal for pupil in self._pupils.values()],
+            "most": self._most,
+            "door_open": self.door_open,
+            "groups": [[pupil.animal for pupil in group] for group in self._groups().values()],
+            "tables": [self._look_at(number, table) for number, table in enumerate(self.tables, 1)],
+        }
+
+    def _look_at(self, number: int, table: SharedTable) -> dict[str, Any]:
+        match = table.match
+        obs = match.observe(None)
+        return {
+            "table": number,
+            "round": match.round,
+            "over": match.round_over,
+            "asking": obs.window is not None,
+            "stuck": not match.round_over and self._clock() - self._moved[number][1] >= STUCK_AFTER,
+            "seats": [
+                {
+                    "name": player.name,
+                    "presence": table.presence(seat),
+                    "to_act": seat in obs.to_act,
+                    "cards": obs.hand_counts[seat],
+                    "points": match.totals[seat],
+                }
+                for seat, player in enumerate(match.players)
+            ],
+        }
+
+    def _only(self, *phases: Phase) -> None:
+        if self.phase not in phases:
+            raise ClassError("ended" if self.phase == "ended" else "not_now")
+
+    # what happens by itself
+
+    def tick(self) -> None:
+        """Look what time it is; called every second or so."""
+        now = self._clock()
+        if now >= self._until and self.phase != "ended":
+            self.end()
+        if self._message and now >= self._message_until:
+            self._message = ""
+            for table in self.tables:
+                table.say("")
+        for number, table in enumerate(self.tables, 1):
+            table.tick()
+            if self._moved[number][0] != len(table.match):
+                self._moved[number] = (len(table.match), now)
+
+    def step(self) -> bool:
+        """Make one move of a computer at each table where one is to move; returns whether there was any."""
+        due = [table for table in self.tables if table.pending()]
+        for table in due:
+            table.step()
+        return bool(due)

@@ -1,0 +1,228 @@
+"""A class: who may come in, who sits where, what only the teacher may do, and what is left at the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rummy_kit.app.settings import TableSettings
+from rummy_kit.bots import BOTS
+from rummy_kit.tables.class_room import A_MESSAGE_SHOWS, ANIMALS, LONGEST_CLASS, STUCK_AFTER, ClassError, ClassRoom
+from tests.tables.people import Clock
+
+
+def key_of(animal: str) -> str:
+    return f"the secret of this {animal}"
+
+
+def open_class(pupils: int, game: str = "say_rummy", seats: int = 3, **more: Any) -> tuple[ClassRoom, Clock]:
+    clock = Clock()
+    room = ClassRoom(TableSettings(game, seats=seats, seed=7), BOTS, clock=clock, **more)
+    for animal in ANIMALS[:pupils]:
+        room.join(room.code, animal, key_of(animal))
+    return room, clock
+
+
+def sizes(room: ClassRoom) -> list[int]:
+    return [len(group) for group in room.overview()["groups"]]
+
+
+def test_a_pupil_comes_in_with_the_code_as_an_animal_and_a_second_time_changes_nothing():
+    room, _ = open_class(2)
+    room.join(f" {room.code[:3].lower()}-{room.code[3:]} ", "otter", key_of("otter"))
+    room.join(room.code, "otter", key_of("otter"))
+    assert room.overview()["here"] == [*ANIMALS[:2], "otter"]
+    assert room.look(key_of("otter")) == {
+        "phase": "waiting",
+        "animal": "otter",
+        "table": 0,
+        "mates": [],
+        "here": 3,
+        "most": 24,
+        "message": "",
+    }
+
+
+@pytest.mark.parametrize(
+    ("code", "animal", "key", "why"),
+    [
+        ("BCDFHN", "otter", key_of("otter"), "never"),
+        ("", "otter", key_of("otter"), "no_class"),
+        ("BCDFH", "otter", key_of("otter"), "no_class"),
+        (None, "owl", key_of("otter"), "animal"),
+        (None, "unicorn", key_of("otter"), "animal"),
+        (None, ANIMALS[0], key_of("otter"), "taken"),
+        (None, "otter", key_of(ANIMALS[0]), "twice"),
+        (None, "otter", "short", "key"),
+        (None, "otter", "x" * 61, "key"),
+    ],
+)
+def test_who_is_not_let_in_is_told_why(code, animal, key, why):
+    room, _ = open_class(2)
+    with pytest.raises(ClassError) as refused:
+        room.join(room.code if code is None else code, animal, key)
+    assert refused.value.code == why and len(str(refused.value)) > 20
+    assert room.overview()["here"] == list(ANIMALS[:2])
+
+
+def test_a_closed_door_a_full_class_and_a_class_that_has_ended():
+    room, _ = open_class(2, most=3)
+    room.open_door(False)
+    with pytest.raises(ClassError, match="closed for now"):
+        room.join(room.code, "otter", key_of("otter"))
+    room.open_door(True)
+    room.join(room.code, "otter", key_of("otter"))
+    with pytest.raises(ClassError, match="All 3 places"):
+        room.join(room.code, "panda", key_of("panda"))
+    room.end()
+    with pytest.raises(ClassError, match="has ended"):
+        room.join(room.code, "panda", key_of("panda"))
+
+
+@pytest.mark.parametrize(
+    ("pupils", "seats", "expected"),
+    [(1, 3, [1]), (3, 3, [3]), (4, 3, [2, 2]), (5, 4, [3, 2]), (3, 2, [3]), (7, 2, [3, 2, 2]), (24, 4, [4] * 6)],
+)
+def test_tables_are_as_full_as_each_other_and_nobody_is_alone(pupils, seats, expected):
+    room, _ = open_class(pupils, seats=seats)
+    room.seat_everyone()
+    assert sizes(room) == expected
+    room.start()
+    assert [
+        sum(seat["presence"] == "here" for seat in table["seats"]) for table in room.overview()["tables"]
+    ] == expected
+    assert all(len(table["seats"]) >= seats for table in room.overview()["tables"])
+
+
+def test_before_the_start_the_teacher_moves_pupils_and_may_make_a_new_table():
+    room, _ = open_class(4)
+    room.seat_everyone()
+    room.move(ANIMALS[0], 3)
+    assert sizes(room) == [1, 2, 1]
+    wrong: list[tuple[str, Any]] = [("unicorn", 1), (ANIMALS[0], 0), (ANIMALS[0], 9), (ANIMALS[0], "1")]
+    for animal, number in wrong:
+        with pytest.raises(ClassError):
+            room.move(animal, number)
+    room.start()
+    assert len(room.tables) == 3
+    with pytest.raises(ClassError, match="not possible now"):
+        room.seat_everyone()
+
+
+def test_who_comes_late_takes_an_owls_seat_at_the_emptiest_table():
+    room, _ = open_class(4)
+    room.start()
+    room.join(room.code, "otter", key_of("otter"))
+    table = room.table_of(key_of("otter"))
+    assert table is not None and sorted(table.people.values())[-1] == "Otter"
+    room.join(room.code, "panda", key_of("panda"))
+    with pytest.raises(ClassError, match="no free seat"):
+        room.join(room.code, "seal", key_of("seal"))
+    assert "seal" not in room.overview()["here"]
+
+
+def test_who_is_moved_during_a_game_takes_another_seat_and_the_old_key_opens_the_new_one():
+    room, _ = open_class(4)
+    room.start()
+    key = key_of(ANIMALS[0])
+    before = room.table_of(key)
+    assert before is room.tables[0]
+    room.move(ANIMALS[0], 2)
+    assert room.table_of(key) is room.tables[1] and not before.knows(key)
+    assert room.tables[1].setup(key)["game"] == "say_rummy"
+    assert before.match.players[0].kind == "greedy"
+    with pytest.raises(ClassError, match="no free seat"):
+        room.move(ANIMALS[1], 2)
+    assert room.table_of(key_of(ANIMALS[1])) is before and before.knows(key_of(ANIMALS[1]))
+
+
+def test_eyes_up_stops_all_tables_and_their_computers():
+    room, _ = open_class(2)
+    room.start()
+    key = key_of(ANIMALS[0])
+    room.eyes_up(True)
+    table = room.tables[0]
+    at = len(table.match)
+    for seq, place in enumerate(("draw", "undo", "next_round"), 1):
+        table.handle(key, {"page": "p", "seq": seq, "kind": "do", "place": place})
+        panel = table.view(key)["panel"]
+        assert panel is not None and panel["code"] == "paused"
+    assert not room.step() and len(table.match) == at and "stopped all tables" in table.view(key)["notice"]
+    room.eyes_up(False)
+    assert "stopped" not in table.view(key)["notice"]
+    for _ in range(99):
+        room.step()
+    seat = table.match.state.turn
+    table.handle(key_of(ANIMALS[seat]), {"page": "p", "seq": 9, "kind": "do", "place": "draw"})
+    assert len(table.match) > at
+
+
+def test_a_message_shows_for_a_minute():
+    room, clock = open_class(2)
+    room.start()
+    room.say("  Look at   the board ")
+    assert room.look(key_of(ANIMALS[0]))["message"] == "Look at the board"
+    assert "Look at the board" in room.tables[0].view(key_of(ANIMALS[0]))["notice"]
+    clock.now += A_MESSAGE_SHOWS
+    room.tick()
+    assert "Look" not in room.tables[0].view(key_of(ANIMALS[0]))["notice"]
+    room.say("talk")
+    assert room.look(key_of(ANIMALS[1]))["message"] == "Talk about it at your table."
+    for bad in ("", " ", "x" * 81, "a\0b"):
+        with pytest.raises(ClassError):
+            room.say(bad)
+
+
+def test_another_game_keeps_the_seats_or_mixes_them():
+    room, _ = open_class(9)
+    room.start()
+    before = room.overview()["groups"]
+    room.next_game(TableSettings("rummy_battle", seats=3))
+    assert room.overview()["groups"] == before and room.tables[0].match.game.id == "rummy_battle"
+    room.next_game(mixed=True)
+    assert sizes(room) == [3, 3, 3]
+    assert sorted(animal for group in room.overview()["groups"] for animal in group) == sorted(ANIMALS[:9])
+
+
+def test_the_same_cards_at_all_tables_if_wanted():
+    for same in (True, False):
+        room, _ = open_class(6, same_cards=same)
+        room.start()
+        assert (room.tables[0].match.state.hands == room.tables[1].match.state.hands) is same
+
+
+def test_the_teacher_sees_what_lies_open_and_which_table_is_stuck_and_no_hand():
+    room, clock = open_class(4)
+    room.start()
+    assert not any(table["stuck"] for table in room.overview()["tables"])
+    for _ in range(99):
+        room.step()
+    room.tick()
+    clock.now += STUCK_AFTER
+    for animal in ANIMALS[:4]:
+        room.tables[room.pupil(key_of(animal)).table - 1].hear(key_of(animal))
+    assert [table["stuck"] for table in room.overview()["tables"]] == [True, True]
+    seats = [seat for table in room.overview()["tables"] for seat in table["seats"]]
+    assert {name for seat in seats for name in seat} == {"name", "presence", "to_act", "cards", "points"}
+    assert room.is_teacher(room.teacher_key) and not room.is_teacher("") and not room.is_teacher(key_of(ANIMALS[0]))
+
+
+def test_the_end_wipes_everything_and_comes_by_itself():
+    room, clock = open_class(3)
+    room.start()
+    clock.now += LONGEST_CLASS
+    room.tick()
+    assert room.phase == "ended"
+    assert room.overview() == {
+        "phase": "ended",
+        "here": [],
+        "most": 24,
+        "door_open": True,
+        "groups": [],
+        "tables": [],
+    }
+    with pytest.raises(KeyError):
+        room.look(key_of(ANIMALS[0]))
+    with pytest.raises(ClassError, match="ended"):
+        room.eyes_up(True)
