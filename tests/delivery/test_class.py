@@ -16,7 +16,6 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from rummy_kit.tables.class_code import ALPHABET, new_code
 from rummy_widgets.serving.classroom.gate import new_device
 from rummy_widgets.serving.classroom.lobby import ClassLobby
 from rummy_widgets.serving.classroom.names import Names, address_in_the_network
@@ -31,6 +30,7 @@ from tornado.websocket import WebSocketClosedError, websocket_connect
 from voila.configuration import VoilaConfiguration
 
 from rummy_kit.commands import cli
+from rummy_kit.tables.class_code import ALPHABET, new_code
 from tests.browser.servers import ROOT
 from tests.delivery.classroom import CERTIFICATE, Answer, Open, a_lesson, asked, cookie_of, kernel_of
 
