@@ -8,9 +8,9 @@ from rummy_kit.table.seat import Seat
 
 
 class Page:
-    """A page at a seat, a match's or a practice's.
+    """A page at a seat of a match or of a practice.
 
-    ``key`` is what it remembers of an earlier visit; it says hello with it.
+    ``key`` is what it remembers from an earlier visit; it says hello with that.
     """
 
     def __init__(self, seat: Seat[Any], name: str = "page", *, key: str = "") -> None:
@@ -30,8 +30,8 @@ class Page:
         return self.view
 
     def explained(self) -> Any:
-        """All that is said to the answer that lies there: practice asks about a mistake first, and explains it with the
-        worked steps when it is made for the third time.
+        """The full reply to the current answer: practice first asks about a mistake, and explains it with the worked
+        steps when it is made for the third time.
         """
         if self.view["panel"]["kind"] == "tip":
             self.send("do", place="check")

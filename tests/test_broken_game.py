@@ -84,7 +84,7 @@ def test_commands_name_what_is_wrong_and_go_on_with_other_games(tmp_path):
 
 
 def test_a_site_has_of_a_broken_game_what_is_wrong_with_it_and_all_of_the_others(tmp_path):
-    """The browser's Python is begun with the site's archive: here it is this one, with that archive alone."""
+    """The browser's Python starts with the site's archive: here it is this one, with that archive alone."""
     root = tmp_path / "sources"
     for package in ("rummy_kit", "rummy_widgets"):
         shutil.copytree(folder_of(package), root / package, ignore=shutil.ignore_patterns("__pycache__"))

@@ -1,4 +1,4 @@
-"""The page "A subject of your own": the game on it is made from its files, and holds what every game must hold."""
+"""The page "A subject of your own": the game on it is made from its files, and keeps what every game must keep."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rummy_kit.lessons.meld_lesson import ChooseMeld, MeldLesson
 
 @pytest.fixture(scope="module")
 def at(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the new game, its files as they stand on the page."""
+    """A folder with the new game, its files as they are on the page."""
     folder: Path = tmp_path_factory.mktemp("docs")
     made, _ = new_game.make("whole_rummy", folder)
     for name, text in FILES.items():

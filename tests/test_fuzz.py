@@ -1,6 +1,6 @@
-"""Every game at the table of a page that sends anything: half of it sensible, half of it bent.
+"""Every game at the table of a page that sends anything: half of it sensible, half of it distorted.
 
-Nothing may be raised, everything is answered in words, and what is shown can be sent. `make soak` sends far more.
+Nothing may be raised, everything is answered in words, and whatever is shown can be sent. `make soak` sends far more.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def test_a_practice_answers_whatever_a_page_sends(messages: int, name: str) -> N
 
 
 def assert_refusals_keep_the_choice(before: TableView, message: Any, after: TableView, nothing_done: bool) -> None:
-    """After whatever was refused, the cards are as they were chosen."""
+    """After any refusal, the cards are as they were chosen."""
     panel = after["panel"]
     new = panel is not None and panel != before["panel"] and panel["kind"] in ("rule", "concept")
     if new and nothing_done and message["kind"] == "do":
@@ -118,7 +118,7 @@ def assert_refusals_keep_the_choice(before: TableView, message: Any, after: Tabl
 
 
 def told(view: TableView) -> str:
-    """All that is said of what has happened and of what can be done."""
+    """Everything that is said about what has happened and what can be done."""
     panel, say = view["panel"], view["say"]
     words = [view["banner"]["title"], view["banner"]["text"], say["terse"], say["normal"]]
     words += [line["text"] for line in view["log"]] + [action["note"] for action in view["actions"]]
@@ -128,7 +128,7 @@ def told(view: TableView) -> str:
 
 
 def play_on(session: Session, luck: Rng) -> None:
-    """A move of the person's that is one, so that all phases of the game are met."""
+    """A real move of the person's, so that all phases of the game come up."""
     obs = session.match.observe(session.seat)
     if obs.my_move:
         action = session.match.game.sample_action(obs, luck)
@@ -136,7 +136,7 @@ def play_on(session: Session, luck: Rng) -> None:
 
 
 def any_message(obs: Any, seq: int, luck: Rng) -> dict[str, Any]:
-    """A message that fits what the page shows, or one that is bent in one place or more."""
+    """A message that fits what the page shows, or one that is distorted in one or more places."""
     tray = obs["tray"] or {"slots": [], "fields": []}
     melds = [meld for seat in (*obs["seats"], obs["me"]) for meld in seat["melds"]]
     places = [part["id"] for part in (*obs["actions"], *obs["zones"], *tray["slots"], *melds, {"id": "hand"})]
@@ -158,18 +158,18 @@ def any_message(obs: Any, seq: int, luck: Rng) -> dict[str, Any]:
 
 
 def some(keys: Sequence[str], luck: Rng) -> Sequence[str]:
-    """Up to five of the keys, mostly none or one."""
+    """Up to five of the keys, usually none or one."""
     return luck.shuffle(keys)[: luck.choice((0, 0, 1, 1, 1, 2, 3, 4, 5))]
 
 
 def typed(field: Any, luck: Rng) -> str:
-    """What stands in a field: one of its choices, or anything."""
+    """What is in a field: one of its choices, or anything."""
     choices: list[str] = [choice["value"] for choice in field["options"]]
     return luck.choice(choices if choices and luck.random() < 0.7 else STRANGE)
 
 
 def bent(word: str, luck: Rng) -> str:
-    """The word as it is, or cut, lengthened, or another one altogether."""
+    """The word as it is, or cut, lengthened, or a different one altogether."""
     chance = luck.random()
     if chance < 0.85:
         return word

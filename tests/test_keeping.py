@@ -69,7 +69,7 @@ def good_game(store: SqliteStore) -> Player:
 
 @pytest.fixture
 def locked(store: SqliteStore) -> Iterator[Callable[[], sqlite3.Connection]]:
-    """Lock the file as another program does that has it for itself. Closing what this gives unlocks it."""
+    """Lock the file like a program that has it to itself. Closing what this returns unlocks it."""
     others: list[sqlite3.Connection] = []
 
     def lock() -> sqlite3.Connection:

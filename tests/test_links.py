@@ -1,4 +1,4 @@
-"""What a link sets in a lesson: read, answered where it cannot be used, made by the form, given in docs/links.md."""
+"""What a link sets in a lesson: read, answered if it cannot be used, made by the form, listed in docs/links.md."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def answers(field: LinkFieldView) -> list[str]:
 
 
 def link_again(name: str, query: str) -> str:
-    """The link that says what was read from a link to this lesson; nothing of that is refused."""
+    """The link that says what was read from a link to this lesson; nothing in it is refused."""
     lesson = games.load_lesson(name)
     values, refused = read_link(query, lesson_settings(lesson))
     table, table_refused = table_of(lesson).with_link(query)
@@ -105,10 +105,10 @@ def test_all_that_the_form_can_say_is_read_and_written_again_as_it_was(name: str
     for field in fields_of(name):
         for answer in answers(field):
             said = with_players(name, {field["name"]: answer})
-            if field["name"] == "seats" and said["seats"] != answer:  # so many play only by a house rule
+            if field["name"] == "seats" and said["seats"] != answer:  # this many can play only by a house rule
                 assert "can play" in table_of(games.load_lesson(name)).with_link(f"seats={answer}")[1]
                 continue
-            if "," not in answer:  # so many players as its house rule allows sit there unasked
+            if "," not in answer:  # as many players as its house rule allows sit there unasked
                 assert words_of(link_again(name, query_of({field["name"]: answer}))) == said
             assert words_of(link_again(name, query_of(said))) == said
 
@@ -164,7 +164,7 @@ def test_a_call_with_a_name_or_a_value_that_does_not_exist_is_answered_in_words(
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_the_form_says_which_house_rules_the_lesson_has(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As the notebook's own call begins the game, so says the form."""
+    """The form says what the notebook's own call begins the game with."""
     monkeypatch.delenv("QUERY_STRING", raising=False)
     (call,) = re.findall(r"lesson\.game\(.*\)", (NOTEBOOKS / page_of(name)).read_text(encoding="utf-8"))
     assert call == "lesson.game()"

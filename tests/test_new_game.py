@@ -71,7 +71,7 @@ def test_its_own_tests_pass(at: Path, race: str) -> None:
 def test_its_code_is_clean_whatever_it_is_called(at: Path, tmp_path: Path) -> None:
     for name in (LONGEST, "ab"):
         new_game.make(name, tmp_path)
-    relative = "*.py:TID252"  # a game's own files import each other so
+    relative = "*.py:TID252"  # this is how a game's own files import each other
     for words in (["check", "--extend-per-file-ignores", relative], ["format", "--check"]):
         ruff = [sys.executable, "-m", "ruff", *words, "--config", str(ROOT / "pyproject.toml"), str(tmp_path)]
         run = subprocess.run([*ruff, "--no-cache", "--exclude", "notebooks"], capture_output=True, text=True)
@@ -192,13 +192,13 @@ def test_an_installed_package_brings_a_game_with_its_lesson(tmp_path: Path) -> N
 # ------------------------------------------------------------------------------------------ in a clone
 
 CONTRACTS = ("engine", "lessons", "table", "games", "notebooks")
-OF_EVERY_GAME = re.compile(r"\b(names|with_lessons|with_pupils)\(\)")  # stands in a file that goes through all games
+OF_EVERY_GAME = re.compile(r"\b(names|with_lessons|with_pupils)\(\)")  # is in a file that goes through all games
 LEFT_OUT = (".git", ".venv", "node_modules", "__pycache__", "dist", ".*_cache")
 
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the repository with a new game that nobody has touched."""
+    """A copy of the repository with a new, untouched game."""
     folder: Path = tmp_path_factory.mktemp("clone") / "rummy-kit"
     shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(*LEFT_OUT))
     made = in_clone(folder, "-m", "rummy_kit.commands.cli", "new-game", "letter_race")
@@ -223,7 +223,7 @@ def test_an_untouched_new_game_fulfils_every_contract(clone: Path) -> None:
 
 
 def test_a_game_in_a_folder_of_its_own_is_on_the_site(race: str, tmp_path: Path) -> None:
-    """The browser's Python is begun with the site's archive: here it is this one, with that archive alone."""
+    """The browser's Python starts with the site's archive: here it is this one, with that archive alone."""
     archives.kit(tmp_path / "kit.zip")
     with zipfile.ZipFile(tmp_path / "kit.zip") as packed:
         packed.extractall(tmp_path / "page")

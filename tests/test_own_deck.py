@@ -1,4 +1,4 @@
-"""A teacher's own cards: given as a file or as text, played, kept with the match, and taken up by another process."""
+"""A teacher's own cards: given as a file or as text, played, kept with the match, and picked up by another process."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ print(json.dumps({name: at_table(name, *words) for name, words in json.loads(sys
 
 
 def one_more(name: str) -> str:
-    """The deck of a game with one card more."""
+    """The deck of a game with one more card."""
     lines = games.load(name).deck.text.splitlines()
     column = lines[0].split(",").index("count")
     at = next(n for n, line in enumerate(lines) if n and line.split(",")[1] not in ALONE)

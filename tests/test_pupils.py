@@ -1,4 +1,5 @@
-"""Simulated pupils in every lesson: an idea that is always there is named first, and nobody is told one they lack.
+"""Simulated pupils in every lesson: an idea that is always there is named first, and no pupil is told one that they do
+not have.
 
 Every fifth idea has a pupil here; `make soak` sends pupils with all of them, many times.
 """
@@ -12,7 +13,7 @@ from rummy_kit.workshop.pupils.command import kinds, row, subject, sum_up, with_
 from rummy_kit.workshop.pupils.habits import Habit, Pupil
 from rummy_kit.workshop.pupils.lesson_run import IN_TIME, run_lesson
 
-LESSONS = 5  # one of them asks about an idea at least: a lesson has fewer tasks than ideas
+LESSONS = 5  # at least one of them asks about an idea: a lesson has fewer tasks than ideas
 STEADY: tuple[Habit, ...] = ("always",)
 STEADILY = [(name, idea) for name in with_pupils() for idea, _ in [*kinds(name, habits=STEADY)][::5]]
 

@@ -1,4 +1,6 @@
-"""A seat at a table: whole games through messages alone, coming back, taking back, and all that a page may do wrong."""
+"""A seat at a table: whole games by messages alone, coming back, taking back, and everything that a page may do
+wrong.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ class Hand(Page):
         super().__init__(session, name, key=key)
 
     def act(self, action: Any) -> Any:
-        """What a hand would do to make this move."""
+        """The intent that makes this move."""
         keys = list(hand_keys(self.session.match.observe(self.session.seat).hand))
 
         def take(face: str) -> str:
@@ -80,7 +82,7 @@ def state_of(session: Session) -> str:
 
 
 def play_round(page: Hand, rng: Rng) -> Iterator[Any]:
-    """Play a round with the best ranked moves; gives every view on the way."""
+    """Play a round with the best ranked moves; returns every view on the way."""
     session = page.session
     for _ in range(2000):
         if session.match.round_over:
@@ -514,7 +516,7 @@ def test_every_code_of_the_engine_has_words() -> None:
 
 
 def test_a_code_of_the_engine_has_no_second_meaning_in_a_game_or_subject() -> None:
-    """The words of a game come on top of the engine's: with one code for two faults one of them cannot be said."""
+    """The words of a game come on top of the engine's: if two faults had one code, one of them could not be named."""
     kit = Path(panel.__file__).parents[1]
     words = Texts.load(Path(panel.__file__).with_name("strings.toml"))
     files = [*kit.glob("games/*/strings.toml"), *kit.glob("subjects/*/strings.toml")]

@@ -1,4 +1,4 @@
-"""Settings of a table: what may be set, from code and from links, and the answer to what may not."""
+"""Settings of a table: what may be set, from code and from links, and the reply to what may not."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ FRAMES, BODIES, HALF_OPEN, SOCKETS, OPENINGS = 5_000, 8, 1_100, 150, 100
 
 @dataclass
 class Target:
-    """A server, and what a device that has been let in holds."""
+    """A server, and the cookie of a device that has been let in."""
 
     server: Server
     process: psutil.Process
@@ -135,7 +135,7 @@ def masked(content: bytes) -> bytes:
 
 
 async def ending(reader: asyncio.StreamReader) -> str:
-    """How a server ends a websocket: the code, or that it just hangs up."""
+    """How a server ends a websocket: the code, or that it simply hangs up."""
     with suppress(asyncio.IncompleteReadError, ConnectionError):
         while True:
             kind, length = await reader.readexactly(2)
@@ -149,7 +149,7 @@ async def ending(reader: asyncio.StreamReader) -> str:
 
 
 def some_frames(count: int) -> list[tuple[bytes, str | None]]:
-    """Random ones of 0 to 64 bytes, runs of ff, and real ones, cut or doubled; the same ones every time."""
+    """Random frames of 0 to 64 bytes, runs of ff, and real frames, cut or doubled; the same ones every time."""
     chance = random.Random(22)
     header = {
         "msg_id": "1",
@@ -171,7 +171,7 @@ def some_frames(count: int) -> list[tuple[bytes, str | None]]:
 
 
 async def many(asks: list[Callable[[], Awaitable[str]]], at_once: int) -> Counter[str]:
-    """How often each came of them."""
+    """How often each outcome came of them."""
     free = asyncio.Semaphore(at_once)
 
     async def one(ask: Callable[[], Awaitable[str]]) -> str:

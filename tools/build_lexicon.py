@@ -123,7 +123,7 @@ def american_sounds(packages: Path) -> dict[str, list[str]]:
 
 
 def american(word: str, codes: list[str]) -> list[str]:
-    """The pronunciations of one word as dictionaries write them, not as CMU heard them in quick or western speech."""
+    """The pronunciations of one word as dictionaries write them, not as CMU has them from quick or western speech."""
     if not re.match("(re|pre|de)r|(re|pre|de|copy)wr|copyr", word):
         codes = [code.replace("ir", "Ir") for code in codes]  # hear like near
     if re.search("au|aw|ough|al[klt]|all", word) and not re.search("o", re.sub("ough|ion$|ions$|ous$", "", word)):
@@ -282,7 +282,7 @@ def weak_u(word: str, before: str, after: str) -> bool:
 
 
 def vowel_letters(word: str) -> list[str]:
-    """The vowel letters of each syllable, a silent e left out, ``""`` where r, l, m or n colours an e, i or y."""
+    """The vowel letters of each syllable, without a silent e; ``""`` if r, l, m or n colours an e, i or y."""
     plain = re.sub("(?<=[^aeiou])e(?=s?$|ly$|ment)", "", word)
     found = re.findall("([aeiouy]+)(?=(.?))", plain)
     return ["" if coloured(letters, after) else letters for letters, after in found]
@@ -331,7 +331,7 @@ def spelt(word: str, codes: str, stress_first: bool) -> str:
 def by_hand(accent: str) -> dict[str, str]:
     """Word → what lexicon_words.tsv has for it: sounds, a slash between those of noun and verb, ``-`` for none.
 
-    A star behind the word stands for its inflected forms, unless they have a line of their own.
+    A star after the word stands for its inflected forms, unless they have a line of their own.
     """
     lines = BY_HAND.read_text("utf-8").splitlines()
     rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
@@ -357,7 +357,7 @@ def corrected(sounds: dict[str, list[str]], hand: dict[str, str], accent: str) -
 
 
 def stems_of(word: str, known: Collection[str]) -> Iterator[tuple[str, list[str]]]:
-    """What endings the word may have, each with the known words that it may belong to, the likeliest first."""
+    """The endings that the word may have, each with the known words that it may belong to, the likeliest first."""
     for ending in ("ing", "ed", "ers", "er", "ly", "s"):
         base = word.removesuffix(ending)
         if base == word or word.endswith("ss"):
@@ -396,7 +396,7 @@ def with_ending(stem: str, spelling: str, ending: str, accent: str) -> str:
 
 
 def regular(code: str, ending: str, stems: Sequence[str], accent: str) -> str:
-    """The code with the ending that goes with its stem's last sound; as it is if the two do not end alike."""
+    """The code with the ending that goes with its stem's last sound; unchanged if the two do not end alike."""
     ways = [code.removesuffix(one) for one in ENDINGS[ending] if code.endswith(one)]
     for way in filter(None, ways):
         for stem in stems:
@@ -414,7 +414,7 @@ def regular(code: str, ending: str, stems: Sequence[str], accent: str) -> str:
 
 
 def alike(code: str) -> str:
-    """The code with all weak vowels of a kind as one."""
+    """The code with all weak vowels of a kind written as one."""
     return re.sub("[I13@]", "@", re.sub("[uU02o]", "u", re.sub("I$", "i", code)))
 
 

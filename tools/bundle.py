@@ -59,7 +59,7 @@ def is_fresh() -> bool:
 
 
 def check(code: int, what: str) -> None:
-    """Stop with a message a person can act on when one of Node's programs failed."""
+    """Stop with a message that a person can act on when one of Node's programs has failed."""
     if code != 0:
         raise SystemExit(
             f"{what} failed; its own message is above. If it names a file in widgets/src, mend that file. If it could\n"
@@ -116,7 +116,7 @@ def lab_package() -> dict[str, Any]:
 
 
 def lint() -> None:
-    """Let Biome and the TypeScript compiler look at the sources; they write nothing."""
+    """Have Biome and the TypeScript compiler check the sources; they write nothing."""
     install()
     biome("ci", "--error-on-warnings")
     check(node(["node_modules/typescript/bin/tsc", "--noEmit", "-p", "widgets"], cwd=ROOT), "tsc")

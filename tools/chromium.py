@@ -51,7 +51,7 @@ def find_or_install() -> str:
 def without_a_window(chromium: str) -> str:
     """The same Chromium without the parts of a desktop program, where Debian has put it beside ``chromium``.
 
-    A page takes it three quarters of the processor time, a new context a third. Of its owner's settings it knows none.
+    A page takes it three quarters of the processor time, a new context a third. It knows none of its owner's settings.
     """
     return shutil.which("chromium-headless-shell", path=Path(chromium).parent) or chromium
 

@@ -3,7 +3,7 @@
     sudo python tools/class_from_elsewhere.py
 
 To the system such a namespace is another machine: it has its own addresses and loopback and reaches this one over a
-cable of its own (a veth pair). So what the tests ask over loopback is asked once over a real network; Chromium
+cable of its own (a veth pair). So what the tests check over loopback is checked once over a real network; Chromium
 runs there, too. Everything made here is removed at the end.
 """
 
@@ -90,7 +90,7 @@ def status(url: str, **headers: str) -> tuple[int, str]:
 
 
 def from_there(link: str) -> int:
-    """What a device in that network can do: nothing without the code, everything of a pupil with it."""
+    """What a device in that network can do: nothing without the code, everything that a pupil can with it."""
     base, _, code = link.partition("enter?code=")
     for place in PLACES:
         for headers in ({}, UPGRADE):

@@ -52,13 +52,13 @@ def test(*more: str) -> None:
     """run every test, those in the browser too; more words go to pytest"""
     setup()
     find_programs()
-    # else every worker, kernel and server compiles the project again: a third of what the suite takes to load
+    # otherwise every worker, kernel and server compiles the project again: a third of what the suite takes to load
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     python("-m", "pytest", *(more or ("-n", "auto", "--durations", "20")))
 
 
 def lint() -> None:
-    """check style, types, who imports whom, repeated shapes, and that all words stand in files"""
+    """check style, types, who imports whom, repeated shapes, and that all words are in files"""
     setup()
     python("-m", "ruff", "check", ".")
     python("-c", "from importlinter.cli import lint_imports_command; lint_imports_command()")
@@ -138,7 +138,7 @@ def fingerprint() -> str:
 
 
 def install(extras: str) -> None:
-    """Put the project and its pinned dependencies into .venv, with uv if it is there, else with pip."""
+    """Put the project and its pinned dependencies into .venv, with uv if it is there, otherwise with pip."""
     packages = ["-c", "constraints.txt", "-e", f".[{extras}]"]
     uv = shutil.which("uv")
     if uv:
@@ -159,7 +159,7 @@ def python(*words: str) -> None:
 def call(*words: str | Path) -> None:
     """Run a program in the project's folder and end with its exit code if it fails."""
     with subprocess.Popen([str(word) for word in words], cwd=ROOT) as program:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the program; we wait for its goodbye
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the program; we wait for it to end
         signal.signal(signal.SIGTERM, lambda *_: program.terminate())
         code = program.wait()
         signal.signal(signal.SIGINT, before)

@@ -1,7 +1,7 @@
 """Feedback drawn at random, to be read by a person: python -m tools.feedbacks --seed 7 --count 200
 
-Simulated pupils answer the tasks of all lessons, mostly wrongly. Printed are the task, the answer, and what was said
-to it. The same seed draws the same ones.
+Simulated pupils answer the tasks of all lessons, mostly wrongly. It prints the task, the answer, and the
+reply. The same seed draws the same ones.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST = 40  # answers of one pupil
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One wrong answer, and what was said to it."""
+    """One wrong answer, and the reply."""
 
     lesson: str
     task: str
@@ -37,7 +37,7 @@ class Said:
 
 
 def heard_by(lesson: str, pupil: Pupil, seed: str) -> Iterator[Said]:
-    """All that one pupil hears to wrong answers in one practice."""
+    """Every reply to one pupil's wrong answers in one practice."""
     practice = Practice(PracticePlan(games.load_lesson(lesson), lesson, seed), table_id="practice", title="")
     driver = Driver(practice)
     for _ in range(MOST):
@@ -47,7 +47,7 @@ def heard_by(lesson: str, pupil: Pupil, seed: str) -> Iterator[Said]:
         reply = pupil.answer(page)
         driver.give(reply, "check")
         if practice.feedback is not None and not practice.feedback.ok and practice.answers > before:
-            panel = task.panel(practice.feedback)  # practice itself asks first
+            panel = task.panel(practice.feedback)  # practice itself asks a question first
             words = " / ".join(text for text in (panel["title"], panel["text"], *panel["steps"]) if text)
             yield Said(lesson, f"{task.task} {task.text}", answer_of(reply, page.view), words)
         if not driver.can_go_on():

@@ -1,4 +1,4 @@
-"""Fork a template 10,000 times and compare what the forks draw: does any two of them have a number, key or name alike?
+"""Fork a template 10,000 times and compare what the forks draw: do any two share a number, key or name?
 
     python -m tools.forks
     python -m tools.forks --forks 500
@@ -60,7 +60,7 @@ def run_template(asked: socket.socket) -> None:
 
 
 def drawn_by_forks(n: int) -> Iterator[dict[str, Any]]:
-    """What each of so many forks has drawn."""
+    """What each of this many forks has drawn."""
     asking, asked = socket.socketpair()
     if os.fork() == 0:
         asking.close()

@@ -74,7 +74,7 @@ class School:
             made.mkdir()
 
     def open(self) -> None:
-        """Start it, and wait until it can be asked. Raises ``RuntimeError`` if it does not come, at this very port."""
+        """Start it, and wait until it answers. Raises ``RuntimeError`` if it does not come, at this very port."""
         words = ["-m", "rummy_kit.commands.cli", "play", "--no-browser"]
         words += [f"--port={self.port}", f"--notebooks={NOTEBOOKS}"]
         with self._printed.open("w") as output:
@@ -96,7 +96,7 @@ class School:
         """All that run now, by what they are."""
         found: dict[str, list[psutil.Process]] = {kind: [] for kind in (*KINDS, "zombie")}
         for process in psutil.process_iter():
-            with suppress(psutil.Error, OSError):  # has just ended, or is nobody's business
+            with suppress(psutil.Error, OSError):  # has just ended, or is none of our business
                 if self._word in Path(f"/proc/{process.pid}/environ").read_text(errors="replace").split("\0"):
                     found[kind_of(process)].append(process)
         ours = {process.pid for kind in KINDS for process in found[kind]}

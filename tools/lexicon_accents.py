@@ -1,8 +1,8 @@
-"""Where do the two pronunciation tables differ beyond what the accents' regular correspondences tell?
+"""Where do the two pronunciation tables differ beyond the accents' regular correspondences?
 
     python tools/lexicon_accents.py [--level 50] [--common WORDS] [--forms]
 
-Each American pronunciation is turned into the British ones that it lets expect: bath, lot, cup, no r before a
+Each American pronunciation is turned into the British ones that it leads you to expect: bath, lot, cup, no r before a
 consonant, j after t and d, weak vowels of any kind. What is printed agrees with none of them: a word that the accents
 say differently (lieutenant, schedule, herb), or a slip in one of the tables. ``--common`` sorts by a list of words, the
 commonest first; ``--forms`` prints the single forms of words that agree otherwise. What was decided is in
@@ -61,7 +61,7 @@ def read(accent: str) -> Table:
 
 
 def strangers(american: list[str], british: list[str]) -> tuple[list[str], list[str]]:
-    """The forms of each accent that no form of the other lets expect."""
+    """The forms of each accent that no form of the other leads you to expect."""
     expected = {form: re.compile(pattern(form)) for form in american}
     without_j = {form: re.sub("(?<=[tdnlszT])j(?=[uUO])", "", form) for form in british}
     met = [
@@ -77,7 +77,7 @@ def strangers(american: list[str], british: list[str]) -> tuple[list[str], list[
 
 
 def pattern(form: str) -> str:
-    """What British forms an American one lets expect, as a regular expression.
+    """The British forms that an American one leads you to expect, as a regular expression.
 
     >>> bool(re.fullmatch(pattern("baT"), "bBT")), bool(re.fullmatch(pattern("kQr"), "kB"))
     (True, True)

@@ -1,16 +1,16 @@
 """Pronunciations that American dictionaries list beside those of the CMU Pronouncing Dictionary, by rule.
 
-The CMU dictionary mostly lists one form of a word, and of two that speakers do not tell apart now this one, now that.
-These are the rules by which the other form is added, each for every word of its kind:
+The CMU dictionary mostly lists one form of a word, and of two forms that speakers do not tell apart, sometimes one,
+sometimes the other. These are the rules by which the other form is added, each for every word of its kind:
 
 - /ɔ/ not before r is also /ɑ/: many Americans say *cot* and *caught* alike (W. Labov, S. Ash, C. Boberg, *The Atlas of
   North American English*, 2006; J. C. Wells, *Accents of English*, 1982).
 - Before r and a vowel, where British English has /ɒ/, /æ/ or /ʌ/, two vowels are usual: *orange*, *carry*, *hurry*
   (Wells; Merriam-Webster's Collegiate Dictionary lists both).
 - /ʊr/ without /j/ before it is also /ɔr/: *poor*, *tour* (Wells).
-- A weak /ə/ or /ɪ/ is the other one, too, where the British table has both: *rabbit*, *wanted* (Wells, on the
+- A weak /ə/ or /ɪ/ is also the other one, where the British table has both: *rabbit*, *wanted* (Wells, on the
   weak vowel merger).
-- Words in -og, and *wash*, have either of the two vowels of *cot* and *caught* with those who tell them apart
+- Words in -og, and *wash*, have either of the two vowels of *cot* and *caught* for speakers who tell them apart
   (Wells).
 - No vowel is inside a group of consonants that begins a word: *spring*, a slip of the CMU dictionary.
 """
@@ -35,7 +35,9 @@ Table = dict[str, list[str]]
 
 
 def with_variants(american: Table, british: Table, stems: Callable[[str], Iterable[str]]) -> Table:
-    """The American table with the listed variants, in codes; ``stems`` are the words that one may be an ending of."""
+    """The American table with the listed variants, in codes; ``stems`` are the words that a word may be an inflected
+    form of.
+    """
     found: Table = {}
     for word in sorted(american):
         codes = [code.replace("ur", "Ur") for code in without_slips(word, american[word])]  # poor, as near has Ir
@@ -48,7 +50,7 @@ def with_variants(american: Table, british: Table, stems: Callable[[str], Iterab
 
 
 def without_repeats(codes: list[str]) -> list[str]:
-    """Without codes of which all forms are those of codes before them.
+    """Without codes all of whose forms belong to earlier codes.
 
     >>> without_repeats(["rabKt", "rab1t", "rabit"])
     ['rabKt', 'rabit']
@@ -127,7 +129,7 @@ def not_told_apart(code: str) -> str:
 
 
 def side_by_side(code: str, british: str) -> Iterator[tuple[int, str, str]]:
-    """Each vowel's place and sound with the British one and what follows that; nothing if they differ in number."""
+    """Each vowel's place and sound, with the British vowel and what follows it; nothing if they differ in number."""
     ours = [at for at, sound in enumerate(code) if sound in VOWELS + "1K6FP8"]
     theirs = [at for at, sound in enumerate(british) if sound in BRITISH_VOWELS]
     if len(ours) == len(theirs):

@@ -1,4 +1,6 @@
-"""A plain server of files on this machine, which knows little of what it serves: what a school's own host would do."""
+"""A plain server of files on this machine, which knows little about what it serves: what a school's own host would
+do.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ class PlainServer:
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     def stop(self) -> None:
-        """Nobody answers any more at this address."""
+        """Stop answering at this address."""
         self._server.shutdown()
         self._server.server_close()
 

@@ -10,7 +10,7 @@ OURS = range(15_000, 32_000)
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on and that the system gives to nobody else."""
+    """A port of this machine that nothing listens on and that the system gives to nothing else."""
     while True:
         port = random.SystemRandom().choice(OURS)  # not the seeded one: tests side by side would all choose the same
         with socket.socket() as probe:

@@ -17,7 +17,7 @@ import psycopg
 
 from tools.chromium import install_with_apt
 
-USER = "postgres"  # whom Debian's package makes; a server refuses to run as root
+USER = "postgres"  # made by Debian's package, because a server refuses to run as root
 SETTINGS = {"listen_addresses": "", "fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
 
 
@@ -74,7 +74,7 @@ class Server:
         self._process.wait()
 
     def send(self, what: signal.Signals) -> None:
-        """A signal for each of its processes: ``SIGSTOP`` has it fall silent, ``SIGCONT`` go on."""
+        """A signal for each of its processes: ``SIGSTOP`` silences it, ``SIGCONT`` lets it go on."""
         for process in (self._process, *psutil.Process(self._process.pid).children()):
             process.send_signal(what)
 

@@ -34,7 +34,8 @@ from tests.browser.players.rummy_battle import RummyBattlePlayer  # noqa: E402
 from tests.browser.players.say_rummy import SayRummyPlayer  # noqa: E402
 from tools import bundle, chromium  # noqa: E402
 
-# A PNG of the 256 colours that count most: they are grouped by their first five bits, and all others get the nearest
+# A PNG of the 256 colours that count most: they are grouped by their first five bits, and all other colours get the
+# nearest
 FEW_COLOURS = """async (address) => {
   const image = await createImageBitmap(await (await fetch(address)).blob());
   const { width, height } = image;
@@ -74,7 +75,7 @@ VARIANTS: dict[str, tuple[tuple[int, int], Any]] = {
 
 
 def main() -> None:
-    """Take them all; names on the command line are the games of which pictures are wanted."""
+    """Take them all, or only those of the games named on the command line."""
     bundle.bundle()
     PICTURES.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
@@ -100,7 +101,7 @@ def take(chrome: Browser, game: str) -> None:
         player.page.emulate_media(color_scheme=scheme)
         picture = small_png(player.page, player.table.screenshot())
         (PICTURES / f"{game}-{name}.png").write_bytes(picture)
-    context.close()  # the host's own close would judge whether the table kept still, which is for the tests
+    context.close()  # the host's own close would check whether the table kept still, which is for the tests
 
 
 def small_png(page: Page, png: bytes) -> bytes:
@@ -133,7 +134,7 @@ def half_a_compound(player: FormulaRummyPlayer) -> None:
 
 
 def a_mineral(player: MineralRummyPlayer) -> None:
-    """One of the own minerals is there but for the press of a button."""
+    """One of the viewer's minerals is complete except for the press of a button."""
     while True:
         seen = player.begin()
         best = player.best(seen) if seen.phase == "play" else None
@@ -165,7 +166,7 @@ def a_word(player: SayRummyPlayer) -> None:
 
 
 def a_formula(player: FormulaPlayer) -> None:
-    """A formula is made but for the press of a button."""
+    """A formula is complete except for the press of a button."""
     while not isinstance(best := player.best(seen := player.begin()), Formula) or len(seen.log) < 8:
         player.move(seen)
     player.put_down(best, seen)

@@ -1,9 +1,9 @@
-"""Look for code of the same shape in three places of the games: what is there three times belongs in the base.
+"""Look for code of the same shape in three places of the games: what occurs three times belongs in the base.
 
     python tools/shapes.py [FOLDER]      default: rummy_kit/games
 
-A shape is a run of statements of six lines or more, no matter what its variables, constants and types are. Exits with 1
-and names the places if it finds one.
+A shape is a run of statements of six lines or more, whatever its variables, constants and types are called. Exits with
+1 and names the places if it finds one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Blurred(ast.NodeTransformer):
-    """A copy without what may differ: names of variables, constants, annotations."""
+    """A copy without the things that may differ: names of variables, constants, annotations."""
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         return ast.copy_location(ast.Name("_", node.ctx), node)
@@ -38,7 +38,7 @@ class Blurred(ast.NodeTransformer):
 
 
 def runs(body: Sequence[ast.stmt]) -> Iterator[Sequence[ast.stmt]]:
-    """From each statement on, the shortest run with so many lines."""
+    """From each statement on, the shortest run with this many lines."""
     for first in range(len(body)):
         for last in range(first, len(body)):
             if lines(body[first : last + 1]) >= LINES:
@@ -84,7 +84,7 @@ def places(folder: Path) -> dict[str, list[str]]:
 
 
 def main(folder: Path) -> int:
-    """Print the shapes that stand in too many places; the number of them is the exit code, 1 at most."""
+    """Print the shapes that occur in too many places; the exit code is 1 if there are any."""
     often = {shape: where for shape, where in places(folder).items() if len(where) >= PLACES}
     for where in often.values():
         print(f"{LINES} lines or more of one shape in {len(where)} places: {', '.join(where)}")

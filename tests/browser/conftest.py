@@ -1,4 +1,4 @@
-"""Windows of the browser, and what every test here holds: no request leaves this machine, no script fails."""
+"""Windows of the browser, and what every test here requires: no request leaves this machine, no script fails."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ NewContext = Callable[..., BrowserContext]
 def new_context(browser: Browser) -> Iterator[NewContext]:
     """Opens a window with a memory of its own; the words are options of Playwright's browser context.
 
-    It shows the moves of others all at once, as anybody may have it. At the end its pages are closed as a person closes
-    them, so their kernels end. A request to another host or a script error fails the test.
+    It shows the moves of others all at once, a setting that anyone can choose. At the end its pages are closed as a
+    person closes them, so their kernels end. A request to another host or a script error fails the test.
     """
     contexts: list[BrowserContext] = []
     outside: list[str] = []

@@ -60,7 +60,7 @@ class Hands(ABC):
 
     @abstractmethod
     def confirm(self, button: Locator) -> None:
-        """Do what the chosen cards and the written words are for, which this button does."""
+        """Do what the chosen cards and the written words are for: press this button."""
 
 
 class ByTapping(Hands):
@@ -70,7 +70,7 @@ class ByTapping(Hands):
         button.click()
 
     def toggle(self, card: Locator) -> None:
-        card.click(position={"x": 12, "y": 20})  # the part that a fan leaves open
+        card.click(position={"x": 12, "y": 20})  # the part that a fan leaves uncovered
 
     def pick(self, field: Locator, value: str, typed: str = "") -> None:
         field.select_option(value)
@@ -94,7 +94,7 @@ class ByKeyboard(Hands):
             self.page.keyboard.press(key)
 
     def go_to(self, target: Locator) -> None:
-        """Tab to it, or to its group and on with the arrows, as few as they may be."""
+        """Tab to it, or to its group and on with the arrows, by the shortest way."""
         element = target.element_handle()  # looked for once: that takes long in Firefox
         for _ in range(TABS):
             where = element.evaluate(WHERE)
@@ -142,7 +142,7 @@ class ByKeyboard(Hands):
         self.page.keyboard.type(text)
 
     def confirm(self, button: Locator) -> None:
-        """Enter, wherever one is."""
+        """Enter, wherever the focus is."""
         self.keys("Enter")
 
 

@@ -12,10 +12,10 @@ AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 PAGE_STYLES = ROOT / "share" / "jupyter" / "voila" / "templates" / "rummy-kit" / "static" / "page.css"
 """The page around a table in Voilà and on the site, which says how large its text is."""
 
-# in a quarter of the time that it takes to describe all that is as it should be, too
+# in a quarter of the time: it need not describe what is as it should be
 RUN_AXE = "async root => (await axe.run(root, { resultTypes: ['violations'] })).violations"
 
-# elements that stand outside the table or hide a part of their content, and buttons whose words stick out. A line that
+# elements that are outside the table or hide a part of their content, and buttons whose words stick out. A line that
 # ends in "…" must have its whole words as its title; what is clipped to nothing is for screen readers; fans have frames
 CUT_OFF = """root => {
   const frame = root.getBoundingClientRect();
@@ -72,12 +72,12 @@ def axe_problems(table: Locator) -> list[str]:
 
 
 def cut_off(table: Locator) -> list[str]:
-    """What of this element cannot be seen or read in full without scrolling sideways."""
+    """What on this element cannot be seen or read in full without scrolling sideways."""
     wide: bool = table.evaluate("root => root.scrollWidth > root.clientWidth")
     return [*(["the table scrolls sideways"] if wide else []), *table.evaluate(CUT_OFF)]
 
 
 def too_small(table: Locator, least: int) -> list[str]:
-    """What on this element can be pressed, but is narrower or lower than so many pixels."""
+    """What on this element can be pressed, but is narrower or lower than this many pixels."""
     found: list[str] = table.evaluate(f"root => ({TOO_SMALL})(root, {least})")
     return found

@@ -21,7 +21,7 @@ from tests.browser.hands import ByTapping, Hands
 MOVES = 200  # more than any round here has
 PATIENCE = 60  # seconds
 
-# until something of the table has changed since the last look, or another table may have come in its place
+# until something on the table has changed since the last look, or another table may have taken its place
 CHANGED = """(root) => new Promise((done) => {
   root.tell = done;
   if (root.changed) done();
@@ -64,8 +64,8 @@ SEEN = """root => {
 class Seen:
     """What the page shows.
 
-    ``hand`` are the cards' keys, ``hand_words`` what is heard of them; in ``zones`` and ``laid`` stands what is heard,
-    in ``laid`` of each seat, the own one first, with the places where cards may be added.
+    ``hand`` are the cards' keys, ``hand_words`` how they are read out; ``zones`` and ``laid`` hold what is read out,
+    ``laid`` for each seat, the player's own first, with the places where cards may be added.
     """
 
     hand: list[str]
@@ -86,7 +86,7 @@ class Seen:
 
     @property
     def phase(self) -> str:
-        """``start``, ``draw``, ``play``, ``answer`` to what another does, ``over`` or ``waiting``."""
+        """``start``, ``draw``, ``play``, ``answer`` (to another player's deed), ``over`` or ``waiting``."""
         if "start" in self.actions:
             return "start"
         if self.actions.keys() & {"next_round", "new_game"}:
@@ -114,7 +114,9 @@ class Seen:
 
 
 def face_of(faces: dict[str, str], words: str) -> str:
-    """The face of a card by what is heard, which may go on; ``faces`` are the game's faces by their words."""
+    """The face of a card by how it is read out, perhaps with more words after it; ``faces`` are the game's faces by
+    their words.
+    """
     return next(face for say, face in faces.items() if f"{words}, ".startswith(f"{say}, "))
 
 
@@ -136,7 +138,7 @@ class Player(ABC):
         return Seen(**self.table.evaluate(SEEN))
 
     def until(self, true: Callable[[Seen], object], what: str) -> Seen:
-        """Look at every change until it is so; gives what is seen then. Fails with the words ``what``."""
+        """Look at every change until that holds; returns what is then seen. Fails with the words ``what``."""
         end = time.monotonic() + PATIENCE
         while not true(seen := self.look()):
             assert time.monotonic() < end, f"waited in vain for {what}: {seen}"
@@ -156,7 +158,7 @@ class Player(ABC):
         return self.my_move()
 
     def next_round(self) -> Seen:
-        """Deal again after a round or a match; gives what is there to do."""
+        """Deal again after a round or a match; returns what there is to do."""
         self.press("new_game" if "new_game" in self.look().actions else "next_round")
         self.until(lambda seen: seen.phase != "over", "the next deal")
         return self.begin()
@@ -164,7 +166,7 @@ class Player(ABC):
     # -- playing ------------------------------------------------------------------------------------
 
     def play_round(self) -> Seen:
-        """Play to the end of the round; gives what is seen then."""
+        """Play to the end of the round; returns what is then seen."""
         for _ in range(MOVES):
             seen = self.my_move()
             if seen.phase == "over":
@@ -173,7 +175,7 @@ class Player(ABC):
         raise AssertionError("the round does not end")
 
     def move(self, seen: Seen) -> None:
-        """One move. Starts and answers are no moves of the game."""
+        """One move. Starts and answers are not moves of the game."""
         if seen.phase == "start":
             self.press("start")
             self.until(lambda now: now.phase != "start", "the game to begin")
@@ -188,7 +190,7 @@ class Player(ABC):
         """A good move of the game."""
 
     def press(self, action: str) -> None:
-        """Press a button of the toolbar; on a phone it may stand under "More"."""
+        """Press a button of the toolbar; on a phone it may be under "More"."""
         button = self.action(action)
         if not button.is_visible():
             self.hands.press(self.table.get_by_role("toolbar").get_by_role("button", name="More"))
@@ -241,20 +243,20 @@ class Player(ABC):
 
 
 class GreedyPlayer(Player):
-    """Thinks as the greedy bot does, of what it sees and no more."""
+    """Thinks as the greedy bot does, about what it sees and nothing else."""
 
     game: Any
 
     @abstractmethod
     def view_of(self, seen: Seen) -> Any:
-        """What the rules call an observation, made of nothing but what is seen. The player is seat 0."""
+        """What the rules call an observation, made only from what is seen. The player is seat 0."""
 
     @abstractmethod
     def carry_out(self, action: Action, seen: Seen) -> None:
         """Make a move with the hands."""
 
     def best(self, seen: Seen) -> Action:
-        """The best move as far as the open cards tell."""
+        """The best move, judging by the face-up cards."""
         action: Action = self.game.rank(self.view_of(seen))[0].action
         return action
 
@@ -262,6 +264,6 @@ class GreedyPlayer(Player):
         self.do(self.best(seen), seen)
 
     def do(self, action: Action, seen: Seen) -> Seen:
-        """Make a move, and wait until the table tells it."""
+        """Make a move, and wait until the table reports it."""
         self.carry_out(action, seen)
         return self.until(lambda now: now.log != seen.log, f"{action} to be told")

@@ -1,7 +1,7 @@
 """The servers as a user starts them: `rummy-kit play` and `rummy-kit lab`, each in a process group of its own.
 
 Their kernels are forked. With ``RUMMY_KIT_KERNELS=stock`` in the environment of pytest, the servers of all tests start
-them as Jupyter always does it.
+them as Jupyter usually does.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ with wave.open(sys.stdout.buffer, "wb") as sound:
 
 
 class Server:
-    """A `rummy-kit` command with what it printed. ``folder`` holds all that it writes. A ``with`` ends it."""
+    """A `rummy-kit` command and what it has printed. ``folder`` holds all that it writes. A ``with`` ends it."""
 
     def __init__(self, folder: Path, command: str, *words: str, env: Env | None = None) -> None:
         self.store = folder / "matches.sqlite3"
@@ -94,7 +94,7 @@ class Server:
         return forked | {child.pid for child in children if "ipykernel_launcher" in words_of(child)}
 
     def press_ctrl_c(self) -> int:
-        """The signal reaches every process of the command; gives the exit code."""
+        """Send the signal to every process of the command; returns the exit code."""
         os.killpg(self._process.pid, signal.SIGINT)
         return self._process.wait(timeout=60)
 
@@ -137,7 +137,7 @@ def voila(folder: Path, notebooks: Path = NOTEBOOKS, env: Env | None = None) -> 
 def lab(folder: Path, notebooks: Path = NOTEBOOKS, env: Env | None = None) -> tuple[Server, str, str]:
     """JupyterLab over a copy of the notebooks, its address, and its token.
 
-    The page may be asked for its kernel (`window.jupyterapp`), and nobody's own settings count.
+    The page may be asked for its kernel (`window.jupyterapp`), and no one's own settings count.
     """
     copy = folder / "notebooks"
     copy.mkdir()
@@ -161,7 +161,7 @@ def settings(folder: Path, **files: Any) -> Env:
     config.mkdir()
     for name, content in files.items():
         (config / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
-    # the sockets of kernels lie in the last one: their names, of some 50 characters, must leave a path under 108
+    # the sockets of kernels are in the last one: their names, of some 50 characters, must leave a path under 108
     own = {"JUPYTER_CONFIG_DIR": "settings", "JUPYTER_DATA_DIR": "data", "JUPYTER_RUNTIME_DIR": "r"}
     return {"JUPYTER_CONFIG_PATH": str(config), **{name: str(folder / place) for name, place in own.items()}}
 
@@ -180,7 +180,7 @@ def without_a_voice() -> Env:
 
 
 def wait_for(done: Callable[[], object], what: str, seconds: float = 60) -> None:
-    """Until it is so; fails with the words ``what`` when it takes too long."""
+    """Wait until that holds; fails with the words ``what`` if it takes too long."""
     end = time.monotonic() + seconds
     while not done():
         assert time.monotonic() < end, f"waited in vain for {what}"

@@ -21,7 +21,7 @@ HIDDEN = {"hands", "known", "aside", "seed", "stock"}
 
 
 def collect(page: Page, frames: list[Frame]) -> None:
-    """Everything that the page is told by its kernels, from now on."""
+    """Everything that the page receives from its kernels, from now on."""
 
     def listen(socket: WebSocket) -> None:
         if "/channels" in socket.url:
@@ -31,9 +31,10 @@ def collect(page: Page, frames: list[Frame]) -> None:
 
 
 def views_with_open_cards_only(told: list[Any], match: Match, open_cards: Callable[[Any], tuple[str, ...]]) -> int:
-    """How many views of a table are among what a page was told; fails if one shows a card that seat 0 could not know.
+    """How many views of a table are among what a page has received; fails if one shows a card that seat 0 could not
+    know.
 
-    ``open_cards`` says which cards lie open in an observation, in the order of the zones.
+    ``open_cards`` returns the face-up cards of an observation, in the order of the zones.
     """
     worlds = [match.replay(upto) for upto in range(1, len(match) + 1)]
     mine = [world.observe(0) for world in worlds]
@@ -58,7 +59,7 @@ def content_of(frame: Frame) -> Any:
     """The content of the message in a frame, in either of Jupyter's two forms.
 
     The binary form (v1.kernel.websocket.jupyter.org) begins with the number of offsets and the offsets, each in eight
-    bytes; between them lie channel, header, parent header, metadata and content.
+    bytes; between them are channel, header, parent header, metadata and content.
     """
     if isinstance(frame, str):
         return json.loads(frame)["content"]
@@ -68,7 +69,7 @@ def content_of(frame: Frame) -> Any:
 
 
 def without_first_round(told: list[Any]) -> list[Any]:
-    """What a page was told, but for the round with open hands."""
+    """What a page has received, except in the round with open hands."""
     first = {
         content.get("comm_id")
         for content in told

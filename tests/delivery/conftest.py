@@ -37,5 +37,5 @@ def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Open]:
 
 @pytest.fixture(scope="session")
 def cookie(room: Open) -> str:
-    """What a device has that has told the code."""
+    """What a device holds once it has given the code."""
     return cookie_of(room.enter(room.code, "127.0.0.3"))

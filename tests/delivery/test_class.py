@@ -1,4 +1,4 @@
-"""A class on one machine: who has the code plays, and nobody else gets past the entrance."""
+"""A class on one machine: those who have the code play, and no one else gets past the entrance."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ UPGRADE = {
 
 
 def addresses() -> list[str]:
-    """One address for each thing that the server answers with, gates and the last resort left out."""
+    """One address for each handler of the server, without the gates and the last resort."""
     lobby = ClassLobby(ip="0.0.0.0", root_dir=str(ROOT / "notebooks"), connection_dir="unused")
     lobby.config_file_paths = []
     lobby.voila_configuration = VoilaConfiguration(parent=lobby, template="rummy-kit")
@@ -213,14 +213,14 @@ def test_the_entrance_fits(room: Open, browser: Browser, width: int, height: int
 def test_a_pupil_can_run_no_code_and_find_no_other_kernel(room: Open, tmp_path: Path) -> None:
     cookie, kernel = a_lesson(room)
     made = tmp_path / "made"
-    with ThreadPoolExecutor() as other:  # for Playwright has a loop in this thread
+    with ThreadPoolExecutor() as other:  # because Playwright has a loop in this thread
         other.submit(lambda: asyncio.run(say_to(room, kernel, cookie, f"open({str(made)!r}, 'w')"))).result()
     assert not made.exists()
     assert room.ask("/api/kernels", Cookie=cookie).status == 404, "no list of them"
 
 
 async def say_to(room: Open, kernel: str, cookie: str, code: str) -> None:
-    """Ask a kernel to run code, and after that for its name; returns when that has come."""
+    """Ask a kernel to run code, and then for its name; returns when that has come."""
     address = f"ws://{room.host}/api/kernels/{kernel}/channels?session_id=x"
     line = await websocket_connect(HTTPRequest(address, headers={"Cookie": cookie}))
     asks = {"execute_request": {"code": code, "silent": False}, "kernel_info_request": {}}
@@ -260,7 +260,7 @@ def test_what_is_no_message_ends_its_own_line_and_nobody_else_waits(
         line.close()
         return line.close_code
 
-    with ThreadPoolExecutor() as other:  # for Playwright has a loop in this thread
+    with ThreadPoolExecutor() as other:  # because Playwright has a loop in this thread
         assert other.submit(lambda: asyncio.run(ends_with())).result() == NO_MESSAGE
         other.submit(lambda: asyncio.run(say_to(room, kernel, cookie, "1"))).result()
     assert "Traceback" not in room.server.printed

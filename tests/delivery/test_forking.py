@@ -1,4 +1,6 @@
-"""Forked kernels: each is as alone as one that was started, and none is left behind, whoever ends first."""
+"""Forked kernels: each is as isolated as one that was started, and none is left behind, whichever process ends
+first.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,7 @@ alike = {
 
 
 class Kernel:
-    """A kernel and who asks it."""
+    """A kernel and its client."""
 
     def __init__(self, folder: Path, **wishes: Any) -> None:
         factory = KernelProvisionerFactory.instance()
@@ -79,7 +81,7 @@ class Kernel:
         return not isinstance(self.manager.provisioner.process, subprocess.Popen)  # type: ignore[union-attr]
 
     def run(self, code: str, value: str = "None") -> Any:
-        """Run the code; gives the value of the expression then. An error is the name of its exception."""
+        """Run the code; returns the value of the expression afterwards. For an error, the name of its exception."""
         heard = {"output_hook": lambda _: None, "timeout": 60, "user_expressions": {"value": value}}
         reply = self._client.execute_interactive(code, allow_stdin=False, **heard)["content"]
         if reply["status"] != "ok":
@@ -88,12 +90,12 @@ class Kernel:
 
     def begin(self, code: str) -> None:
         """Run the code, which says something, until it says it."""
-        self._client.execute(code, stop_on_error=False)  # what is asked next is not to be aborted with it
+        self._client.execute(code, stop_on_error=False)  # what is asked next must not be aborted with it
         while self._client.get_iopub_msg(timeout=60)["msg_type"] != "stream":
             pass
 
     def end_of_it(self) -> str:
-        """How the code that was begun has ended."""
+        """How the code that was started has ended."""
         return str(self._client.get_shell_msg(timeout=60)["content"].get("ename", "well"))
 
     def restart(self) -> None:
@@ -107,7 +109,7 @@ class Kernel:
 
 @pytest.fixture(autouse=True)
 def our_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """Jupyter as it is in our servers. Each test has templates of its own, if it changes anything of them."""
+    """Jupyter as it is in our servers. Each test has templates of its own if it changes anything about them."""
     monkeypatch.delenv("RUMMY_KIT_KERNELS", raising=False)
     monkeypatch.setenv("RUMMY_KIT_STORE", str(tmp_path / "matches.sqlite3"))
     config = Config()
@@ -128,7 +130,7 @@ def own_templates(monkeypatch: pytest.MonkeyPatch) -> Iterator[Templates]:
 
 @pytest.fixture
 def kernels(tmp_path: Path) -> Iterator[Any]:
-    """Gives as many kernels as are asked for."""
+    """Returns as many kernels as are asked for."""
     begun: list[Kernel] = []
 
     def start(**wishes: Any) -> Kernel:
@@ -269,7 +271,7 @@ def test_code_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deed: str
     (ours / "deep" / "words.toml").write_text("a = 1")
     monkeypatch.setattr(code, "OURS", (str(ours),))
     monkeypatch.setattr(code, "INSTALLED", (str(installed), str(tmp_path / "nowhere")))
-    (ours / ".#words.toml").symlink_to("somebody@a-machine.7")  # what Emacs leaves while one writes
+    (ours / ".#words.toml").symlink_to("somebody@a-machine.7")  # what Emacs leaves while someone edits
     before = code.stamp()
     (ours / "deep" / "__pycache__" / "made.pyc").write_text("")
     assert code.stamp() == before
@@ -315,7 +317,7 @@ def test_nothing_is_left_of_a_server_that_was_killed(tmp_path: Path) -> None:
 
 
 def lives(process: psutil.Process) -> bool:
-    """Whether it runs; who has ended and is not yet buried by its new parent does not."""
+    """Whether it runs; one that has ended and waits for its new parent does not."""
     try:
         return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:

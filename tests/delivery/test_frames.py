@@ -1,4 +1,4 @@
-"""Data on a kernel's websocket that is not a message: nobody reads it, and nobody waits for it."""
+"""Data on a kernel's websocket that is not a message: no one reads it, and no one waits for it."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tools.kills import attack_class, words_for
 
 def test_pupils_find_their_match_again_and_nothing_is_left() -> None:
     kinds = ["kernel", "template", "server"]
-    # a short name, as sockets lie there; another thread, as browser tests leave a loop running in this one
+    # a short name, because sockets go there; another thread, because browser tests leave a loop running in this one
     with tempfile.TemporaryDirectory(prefix="rk") as folder, ThreadPoolExecutor() as other:
         attack = lambda: asyncio.run(attack_class(Path(folder), kinds, seed=4, number=2))  # noqa: E731
         tally = other.submit(attack).result()

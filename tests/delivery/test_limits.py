@@ -1,4 +1,4 @@
-"""A device that asks for too much, or never says all that it wants to say, and the others beside it."""
+"""A device that asks for too much, or never finishes a request, and the other devices beside it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ STRANGER = "127.0.0.20"
 
 @contextmanager
 def lines_of(room: Open, count: int, said: str) -> Iterator[list[socket.socket]]:
-    """So many connections of one device, each with the beginning of a request."""
+    """This many connections of one device, each with the beginning of a request."""
     lines = []
     try:
         for _ in range(count):
@@ -91,7 +91,7 @@ def test_the_newest_page_has_the_kernel_and_the_others_are_told(room: Open) -> N
                 pass
         assert [line.close_code for line in others] == [OPEN_ELSEWHERE, None]
 
-    with ThreadPoolExecutor() as other:  # for Playwright has a loop in this thread
+    with ThreadPoolExecutor() as other:  # because Playwright has a loop in this thread
         other.submit(lambda: asyncio.run(take_turns())).result()
 
 

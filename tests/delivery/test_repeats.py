@@ -48,7 +48,7 @@ def test_routine_is_told_far_longer_than_trouble_and_nothing_said_can_raise(monk
         log.info("Kernel %s started", number)
     assert told.getvalue().count("started") == ROUTINE, "however many handlers there are"
     assert repeats.counts() == [f"{ROUTINE} more times: Kernel {2 * ROUTINE - 1} started"]
-    monkeypatch.setattr(logging, "raiseExceptions", False)  # else a line without sense is printed
+    monkeypatch.setattr(logging, "raiseExceptions", False)  # otherwise a meaningless line is printed
     for _ in range(MOST + 1):
         log.error("%d lessons", "no number")
     assert repeats.counts() == ["1 more times: %d lessons"]

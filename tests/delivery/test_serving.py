@@ -78,7 +78,7 @@ def voila(lessons: Path, kernels: Path, tmp_path_factory: pytest.TempPathFactory
 
 @pytest.fixture
 def outside(page: Page) -> list[str]:
-    """The addresses on other hosts that the page has asked."""
+    """The addresses on other hosts that the page has requested."""
     asked: list[str] = []
     ours = ("http://127.0.0.1:", "data:", "blob:")
     page.on("request", lambda request: None if request.url.startswith(ours) else asked.append(request.url))

@@ -40,7 +40,7 @@ def texts_named(data: Any, name: str) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def titles() -> list[re.Pattern[str]]:
-    """What can stand over an answer of the kit; a name in braces is one word."""
+    """What can head an answer of the kit; a name in braces is one word."""
     files = [tomllib.loads(file.read_text(encoding="utf-8")) for file in (ROOT / "rummy_kit").rglob("*.toml")]
     found = {title for data in files for title in texts_named(data, "title")}
     found |= {name for data in files for name in texts_named(data.get("idea", {}), "name")}
@@ -89,7 +89,7 @@ def test_the_notes_count_the_cards_rightly(name: str) -> None:
 
 
 def test_the_code_of_the_notes_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Own cards in a file, as a table's settings save them: a game takes them from there, and paper does."""
+    """A teacher's cards in a file, as a table's settings save them: a game takes them from there, and so does paper."""
     monkeypatch.chdir(tmp_path)
     lesson, cards = rummy_widgets.lesson("formula_rummy"), games.load("formula_rummy").deck.text
     Path("mine.csv").write_text(cards, encoding="utf-8-sig")

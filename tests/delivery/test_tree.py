@@ -1,4 +1,6 @@
-"""What is in the repository: nothing from one machine, nothing that asks other hosts, nothing made by running it."""
+"""What is in the repository: nothing from one machine, nothing that contacts other hosts, nothing made by running
+it.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ def texts() -> dict[str, str]:
 
 
 def matches(pattern: str, *suffixes: str) -> list[str]:
-    """`path:line text` of every line that the pattern is found in."""
+    """`path:line text` of every line that matches the pattern."""
     find = re.compile(pattern)
     return [
         f"{path}:{number} {line.strip()[:100]}"
@@ -50,7 +52,7 @@ def test_no_registry_host() -> None:
 
 
 def test_no_path_of_one_machine() -> None:
-    # a place that only one person's machine has; /usr and /opt are everybody's
+    # a place that only one person's machine has; /usr and /opt are everywhere
     assert not matches(r"(^|[^\w.])/(wo" + r"rk|ro" + r"ot|ho" + r"me|Us" + r"ers)/[a-z.]|[A-Z]:\\\\Us" + r"ers")
 
 

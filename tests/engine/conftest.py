@@ -1,4 +1,4 @@
-"""The tiny game stands beside the real ones in these tests: one more folder, nothing else."""
+"""The tiny game is beside the real ones in these tests: one more folder, nothing else."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ def people(count: int) -> list[Player]:
 
 
 def play_on(match: Match, actions: int, seed: int = 1) -> Match:
-    """So many random moves, over several rounds if need be."""
+    """Make this many random moves, over several rounds if need be."""
     luck = Rng(seed, "test")
     for _ in range(actions):
         if match.over:
@@ -24,7 +24,7 @@ def play_on(match: Match, actions: int, seed: int = 1) -> Match:
 
 
 def play_round(match: Match) -> Match:
-    """On to the end of the round."""
+    """Play on to the end of the round."""
     luck = Rng(match.round, "test")
     while not match.round_over:
         seat = match.state.to_act[0]

@@ -1,7 +1,7 @@
 """Seeds whose few rounds reach every ending and every code of a game: python -m tests.engine.seeds [GAME ...]
 
 They are kept in ``seeds.toml``, and `make test` plays them. Find new ones when a game's rules have changed and a
-test says that something is no longer reached; how many rounds hold what every game must hold, `make soak` asks.
+test says that something is no longer reached; `make soak` plays many more rounds.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ TRIED = [Rounds(str(seed), rounds) for rounds, seed in product((20, 40, 60, 120)
 
 
 def kept(name: str) -> Rounds:
-    """The rounds found for this game; a game for which nobody has looked yet plays more of them."""
+    """The rounds found for this game; a game without any yet plays more."""
     found = tomllib.loads(KEPT.read_text(encoding="utf-8"))
     return Rounds(**found.get(name, {}))
 
 
 def play(name: str, wanted: Rounds) -> Counter[str]:
-    """Check what every game must hold in these rounds; gives how often each thing happened."""
+    """Check in these rounds what every game must keep; returns how often each thing happened."""
     game = games.load(name)
     return check_game(game, rounds=wanted.rounds, sample=wanted.sample, seed=wanted.seed, again=False).counts
 
@@ -87,7 +87,7 @@ def refusals(name: str) -> set[str]:
 
 
 def find(name: str) -> Rounds:
-    """The fewest rounds that reach all; where none of those tried does, those of a new game."""
+    """The fewest rounds that reach everything; if none of those tried do, those of a new game."""
     for tried in TRIED:
         if not missing(name, play(name, tried) + play_house_rules(name)):
             return tried

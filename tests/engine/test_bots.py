@@ -46,7 +46,7 @@ def test_an_unknown_bot_says_which_there_are() -> None:
 
 
 def wrong_lays_and_challenges(kinds: list[str], seeds: range) -> tuple[dict[int, int], dict[int, int]]:
-    """How often each seat laid what was not right, and how often it challenged, in ``group`` mode."""
+    """How often each seat laid something wrong, and how often it challenged, in ``group`` mode."""
     game = games.load("formula_rummy", {"checking": "group"})
     wrong: dict[int, int] = dict.fromkeys(range(len(kinds)), 0)
     challenges: dict[int, int] = dict.fromkeys(range(len(kinds)), 0)
@@ -113,7 +113,7 @@ def test_a_bot_that_breaks_the_rules_is_stopped(trios: Any) -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_the_move_played_on_with_is_the_first_of_the_ranking(name: str) -> None:
-    """Rounds are played on without words and without weighing what cannot be best; that changes no move."""
+    """Rounds are played on without words and without weighing moves that cannot be best; that changes no move."""
     game = games.load(name)
     for seed in range(4):
         match = Match(game, [Player("A"), Player("B")], seed, rounds=1)

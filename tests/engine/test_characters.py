@@ -1,6 +1,6 @@
-"""Characters: what is said of each is true in every game, and a beginner can meet them.
+"""Characters: what is said about each is true in every game, and a beginner can meet them.
 
-Shares of few deals are held loosely here; `make bench` prints the ladder with its intervals.
+Shares of a few deals have wide limits here; `make bench` prints the ladder with its intervals.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rummy_kit.engine.rules import Ranked
 from rummy_kit.workshop.arena import at_table
 
 GAMES = games.names()
-WITH_DISCARDS = [name for name in GAMES if name != "formula"]  # nobody takes any there
+WITH_DISCARDS = [name for name in GAMES if name != "formula"]  # no one takes any there
 MIA, BEN, LEO, ADA = CHARACTERS
 ROUNDS = 12
 ASKED = 15  # positions of a kind in which all four are asked for their move,
@@ -45,8 +45,8 @@ def turns(name: str, rules: dict[str, str] | None = None) -> Iterator[tuple[Any,
 
 @cache
 def habits(name: str) -> dict[str, dict[str, float]]:
-    """How often each character, asked in the same positions, does not lay where that is best, does not take discards
-    where that is best, and lays something else than the best."""
+    """How often each character, asked in the same positions, does not lay when that is best, does not take discards
+    when that is best, and lays something other than the best."""
     did: dict[str, dict[str, list[bool]]] = {who: defaultdict(list) for who in CHARACTERS}
     asked: Counter[str] = Counter()
     for game, obs, _, _ in turns(name):
@@ -100,7 +100,7 @@ def test_ada_plays_her_best(name: str) -> None:
 
 
 def is_wrong(game: Any, obs: Any, action: Any) -> bool:
-    """Whether a claim is wrong; an answer to another's claim is none."""
+    """Whether a claim is wrong; an answer to another player's claim is not a claim."""
     return obs.window is None and game.check(obs, action).correct is False
 
 

@@ -156,7 +156,7 @@ def test_a_listed_move_that_is_illegal_is_caught() -> None:
 
 
 def test_a_wrong_answer_without_a_reason_is_caught() -> None:
-    """Who looks back at the game has to hear why a claim should have been challenged, or not."""
+    """A player who looks back has to read why a claim should have been challenged, or not."""
 
     def joins(action: Any) -> bool:
         return getattr(action, "say", "") == "join"
@@ -264,7 +264,7 @@ def test_a_view_with_the_hands_of_others_is_caught() -> None:
 
 
 def test_a_window_that_only_asks_who_can_answer_is_caught() -> None:
-    """Being asked would tell everybody that one holds such a card."""
+    """Being asked would tell everybody that this player holds such a card."""
 
     def play(self: Any, state: Any, action: Any, chance: Any) -> Any:
         after, events = good(self).play(state, action, chance)

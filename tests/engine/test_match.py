@@ -1,4 +1,4 @@
-"""Matches: the rules C01 to C07 where the engine answers for them, undo, saving and loading."""
+"""Matches: the rules C01 to C07 as far as the engine is responsible for them, undo, saving and loading."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_a_bots_stream_is_the_same_after_loading(game: Any) -> None:
 
 
 def acted(match: Match) -> tuple[Any, int]:
-    """One move more, and whose it was."""
+    """One more move, and whose it was."""
     seat = match.state.to_act[0]
     action = match.game.sample_action(match.observe(seat), match.bot_rng(seat))
     match.act(action)
@@ -356,7 +356,7 @@ def test_cards_changed_within_the_log_are_found_by_the_checks(game: Any) -> None
 
 @pytest.mark.parametrize("name", games.names())
 def test_a_look_that_is_remembered_is_the_look_at_this_state_and_seat(name: str) -> None:
-    """A game that has just looked elsewhere sees what a game sees that looks for the first time."""
+    """A game that has just looked at another position sees what a game that looks for the first time sees."""
     game, luck = games.load(name), Rng(3, "looks")
     state, _ = game.deal(game.players[0], 0, Drawn(luck))
     for _ in range(20):

@@ -1,4 +1,4 @@
-"""What a game may say of its melds: how few cards make one, by house rule, and which of them may grow."""
+"""What a game may say about its melds: how few cards make one, by house rule, and which of them may grow."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_cards_go_together_as_a_pair_and_as_a_part_of_three() -> None:
 
 
 class Deep(Tens):
-    """Several discards may be taken at once, and there is a ready pass for which nothing asks."""
+    """Several discards may be taken at once, and there is a pass that needs no question."""
 
     turn_rule, window_rule = "TE02", "TE05"
     moves = (replace(Turns.drawing, action=DrawSeveral), *Tens.moves[1:], Turns.passing)

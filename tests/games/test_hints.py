@@ -46,7 +46,7 @@ class Position:
         return tuple(keys)
 
     def press(self, place, faces=(), **more):
-        """Choose these cards and press a button: the action that comes of it, legal and correct."""
+        """Choose these cards and press a button: the resulting action, legal and correct."""
         draft = Draft(self.keys(faces), **more)
         meant = self.game.table.interpret(self.obs, Intent("do", place=place), draft)
         assert isinstance(meant, Action), (self.text, meant)
@@ -283,7 +283,7 @@ def test_every_card_that_a_worked_tip_names_can_be_pressed_and_does_what_it_says
 
 
 def test_a_tip_with_a_wild_card_names_it_and_what_it_stands_for():
-    """Mineral Rummy named the ions of a mineral, also the one for which the wild card was to be laid."""
+    """Mineral Rummy named the ions of a mineral, including the one that the wild card was to stand for."""
     table: Any = mineral_rummy_round("Fe wild K Na", "Na K", minerals=("pyrite",), phase="play")
     assert (
         Position(table.game, table.game.observe(table.state, 0)).text
@@ -295,7 +295,7 @@ def test_a_tip_with_a_wild_card_names_it_and_what_it_stands_for():
     table = formula_rummy_round("Ca2+ Cl- 1 wild", "Li+", phase="play")
     text = Position(table.game, table.game.observe(table.state, 0)).text
     assert text == "Lay calcium, the 1, chloride and the wild card as the 2: CaCl₂, calcium chloride."
-    for depth in (0, 1):  # and no hint before it looks at an ion that is not there
+    for depth in (0, 1):  # and no earlier hint looks at an ion that is not there
         table = formula_rummy_round("Ca2+ wild 1 2", "Li+", phase="play")
         hint = tip_of(table.game, table.game.observe(table.state, 0), depth)
         text = table.game.table.panel(hint)["text"]
@@ -303,7 +303,7 @@ def test_a_tip_with_a_wild_card_names_it_and_what_it_stands_for():
 
 
 def test_a_tip_to_call_for_a_wild_card_says_that_the_wild_card_is_won():
-    """It said to lay the discard off, also where the call is to free a wild card."""
+    """It said to lay the discard off even when the call was to free a wild card."""
     table = mineral_rummy_round(
         "Fe K Na", "Na K Cl", minerals=("galena", "halite"), table={"pyrite": "wild=Fe S"}, phase="play"
     )
@@ -314,7 +314,7 @@ def test_a_tip_to_call_for_a_wild_card_says_that_the_wild_card_is_won():
 
 
 def test_a_tip_to_add_to_a_word_says_what_goes_where():
-    """It told the word that comes of it, and neither the cards to press nor the word on the table."""
+    """It named the resulting word, but neither the cards to press nor the word on the table."""
     table = say_rummy_round("p s z i", "t", phase="play", table=("ɪ l",)).game.table
 
     def said(before, after):

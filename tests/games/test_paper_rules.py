@@ -1,4 +1,4 @@
-"""The rules for a real table: about people and cards alone, and true to the game that the kit plays."""
+"""The rules for a real table: about nothing but people and cards, and true to the game that the kit plays."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
 
 
 def counted(name: str) -> tuple[str, ...]:
-    """The same, as the game's deck and house rules have them."""
+    """The same, according to the game's deck and house rules."""
     game: Any = games.load(name)
     deck, options = game.deck, game.options
     points = {row.kind: row.points for row in deck.rows}

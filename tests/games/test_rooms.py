@@ -1,4 +1,4 @@
-"""The same rooms in every game: a kind of thing stands in the file that has its name everywhere, as CONTRIBUTING lists
+"""The same rooms in every game: a kind of thing is in a file with the same name everywhere, as CONTRIBUTING lists
 them. If you know one game's folder, you can find your way around all of them."""
 
 from __future__ import annotations

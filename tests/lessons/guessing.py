@@ -1,6 +1,6 @@
 """Guessers at exit tickets: they always choose the same place, or always the same words.
 
-``python -m tests.lessons.guessing [LESSON ...]`` prints how much of the tickets that gets right, the most first.
+``python -m tests.lessons.guessing [LESSON ...]`` prints how much of the tickets each habit gets right, the most first.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Asked:
 
 @dataclass(frozen=True)
 class Share:
-    """What a habit gets right: ``right`` of all questions, guessing where there is no such answer; ``where_it_stands``
-    of those ``stands`` that have one."""
+    """What a habit gets right: ``right`` of all questions, guessing if there is no such answer; ``where_it_stands`` of
+    those ``stands`` that have one."""
 
     habit: str
     right: float
@@ -61,7 +61,7 @@ def lessons() -> Iterator[tuple[str, Lesson]]:
 
 
 def asked(name: str, lesson: Lesson, seeds: int = SEEDS, answers: Sequence[Answer] = ()) -> list[Asked]:
-    """The questions of so many exit tickets, by a pupil with these answers."""
+    """The questions of this many exit tickets, for a pupil with these answers."""
     found = []
     for seed in range(seeds):
         items = ticket(lesson, name, answers, Rng(str(seed), "ticket"))
@@ -100,7 +100,7 @@ def _at(one: Asked, place: int) -> Sequence[str]:
 
 
 def _repeated(questions: Iterable[Asked]) -> list[str]:
-    """Beginnings that stand in many questions."""
+    """Beginnings that occur in many questions."""
     counted = Counter(words for one in questions for words in frozenset().union(*map(_begins, one.answers)))
     least = REPEATED * len(list(questions))
     return [words for words, n in counted.items() if n >= least]
@@ -114,7 +114,7 @@ def _begins(answer: str) -> frozenset[str]:
 
 
 def _share(habit: str, questions: Sequence[Asked], chosen: Sequence[Sequence[str]]) -> Share:
-    """By chance among several such answers, and among all where there is none."""
+    """By chance among several such answers, and among all if there is none."""
     got = stood = stands = 0.0
     for one, mine in zip(questions, chosen, strict=True):
         among = mine or one.answers

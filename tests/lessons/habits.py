@@ -46,7 +46,7 @@ def melds_before_the_draw(obs: Any, ranked: tuple[Ranked, ...]) -> Any:
 
 
 def anyhow(seed: int) -> Habit:
-    """Half of the time one of the moves that are thought of, whichever it is."""
+    """Half of the time, any of the moves considered."""
     luck = Rng(seed, "anyhow")
     return lambda view, ranked: (luck.choice(ranked) if luck.below(2) else ranked[0]).action
 
@@ -70,7 +70,7 @@ def _discards(ranked: tuple[Ranked, ...]) -> bool:
 
 
 class Cheeky:
-    """A bot that lays wrong claims where it can, half of the time; it lets those of others pass."""
+    """A bot that lays wrong claims where it can, half of the time; it lets other players' claims pass."""
 
     name = "cheeky"
 

@@ -1,4 +1,4 @@
-"""A pupil at tasks, who sends what a page sends; and right and wrong answers to every kind of task."""
+"""A pupil at tasks, who sends what a page sends, and right and wrong answers to every kind of task."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Pupil(Page):
         return self.go_on(answer)
 
     def go_on(self, answer: Answer) -> Any:
-        """Put down only what does not lie there yet, and check."""
+        """Put down only what is not there yet, and check."""
         for place, key in answer.places.items():
             if self.lies().get(place) != key:
                 self.send("drop", place=place, cards=[key])
@@ -55,13 +55,13 @@ class Pupil(Page):
 
 
 def at(*exercises: Exercise) -> Pupil:
-    """A pupil at these exercises, one after the other whatever is answered."""
+    """A pupil at these exercises, one after the other, whatever the answers."""
     return Pupil(Row.of(exercises))
 
 
 @dataclass(frozen=True)
 class Answer:
-    """Places of the tray → keys of hand cards, in the order in which they are put down; fields → what stands there."""
+    """Places of the tray → keys of hand cards, in the order in which they are put down; fields → what is in them."""
 
     places: Mapping[str, str] = field(default_factory=dict)
     text: Mapping[str, str] = field(default_factory=dict)
@@ -73,7 +73,7 @@ class Answer:
 
 
 def sent(exercise: Exercise, answer: Answer) -> dict[str, str]:
-    """What a page sends for what stands in the fields: answers to a question by their numbers."""
+    """What a page sends for what is in the fields: answers to a question by their numbers."""
     if isinstance(exercise, Question):
         return {field: number(exercise, code) for field, code in answer.text.items()}
     return dict(answer.text)
@@ -85,7 +85,7 @@ def right(exercise: Exercise) -> Answer:
 
 
 def wrong(exercise: Exercise, rng: Rng) -> Iterator[Answer]:
-    """Answers, in any order, that show something about the subject, and it is not right."""
+    """Wrong answers, in any order, that show something about the subject."""
     for answer in rng.shuffle(tuple(_tried(exercise))):
         draft = answer.draft(exercise)
         if not exercise.ready(draft):

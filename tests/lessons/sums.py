@@ -72,7 +72,7 @@ SUMS = Sums()
 
 
 def number(question: Any, code: str) -> str:
-    """What a page sends for the answer of this code, "9" where there is no such answer.
+    """What a page sends for the answer of this code, "9" if there is no such answer.
 
     >>> sorted(number(SUMS.kinds["sum"].make(Order(Rng(1))), code) for code in ("ok", "joins", "one_less", "turns"))
     ['1', '2', '3', '9']
@@ -82,14 +82,14 @@ def number(question: Any, code: str) -> str:
 
 
 class Pupil(Page):
-    """Answers by messages, as a page sends them: ``idea`` where the task offers it, else the right answer."""
+    """Answers by messages, as a page sends them: ``idea`` if the task offers it, otherwise the right answer."""
 
     def __init__(self, practice: Any, idea: str = "", *, key: str = "") -> None:
         self.practice, self.idea = practice, idea
         super().__init__(practice, key=key)
 
     def answer(self, **more: str) -> Any:
-        """The idea's answer where there is one."""
+        """The idea's answer, if there is one."""
         return self.give(self.idea if self.idea in self.practice.exercise.answers else "ok", **more)
 
     def give(self, answer: str, **more: str) -> Any:

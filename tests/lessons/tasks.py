@@ -1,4 +1,4 @@
-"""The tasks of every lesson, of all kinds, in every way in which house rules and the naming change them."""
+"""The tasks of every lesson, of all kinds, in every way that house rules and naming change them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GAME_ONLY = (
 
 @cache
 def ways_of(name: str) -> list[tuple[Lesson, str]]:
-    """A lesson with every house rule of its game and every way to give a name, as far as its tasks differ."""
+    """A lesson with every house rule of its game and every way to give a name, if its tasks differ."""
     plain = games.load_lesson(name)
     ways: dict[str, tuple[Lesson, str]] = {}
     options: list[dict[str, Any]] = [{}]
@@ -48,7 +48,9 @@ def ways_of(name: str) -> list[tuple[Lesson, str]]:
 
 
 def of_every_kind(lesson: Lesson, naming: str, seed: int) -> list[Exercise]:
-    """A task of each kind, about something else each; other seeds lead to other ideas, and to more or less help."""
+    """A task of each kind, each about something different; other seeds lead to other ideas, and to more or less
+    help.
+    """
     tasks: list[Exercise] = []
     for at, (name, kind) in enumerate(lesson.kinds.items()):
         ideas = ("", *sorted(kind.ideas))

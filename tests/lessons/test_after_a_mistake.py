@@ -55,7 +55,7 @@ class Way:
 
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_nothing_comes_twice_in_a_practice_however_much_goes_wrong(name: str) -> None:
-    """*ship* came twice: as a task, and once more after a mistake in another."""
+    """*ship* came twice: as a task, and again after a mistake in another."""
     for seed in SEEDS:
         way = Way(name, seed)
         while not way.course.done:
@@ -83,7 +83,7 @@ def test_after_one_mistake_comes_another_chance_to_show_its_idea_with_more_help(
 @pytest.mark.parametrize("naming", NAMINGS)
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_an_idea_that_a_task_is_ordered_for_can_really_be_shown_there(name: str, naming: str) -> None:
-    """A pupil who has it shows it, or at least one of many wrong answers does; who has none answers rightly."""
+    """A pupil who has it shows it, or at least one of many wrong answers does; a pupil without it answers rightly."""
     lesson = games.load_lesson(name)
 
     def answer(task: Exercise, who: str) -> Answer:

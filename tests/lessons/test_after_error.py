@@ -35,7 +35,7 @@ def solution(exercise: Exercise) -> set[str]:
 
 
 def gives_away(said: str, exercise: Exercise) -> list[str]:
-    """The parts of the right answer that a sentence holds and the task does not."""
+    """The parts of the right answer that a sentence contains and the task does not."""
     words, asked = set(SIGNS.findall(said)), {*SIGNS.findall(f"{exercise.task} {exercise.text}")}
     return [part for part in solution(exercise) if part in words - asked or (" " in part and part in said)]
 
@@ -109,7 +109,7 @@ def test_a_question_that_may_be_answered_once_is_explained_at_once() -> None:
 
 
 def in_practice(help: int, before: int = 0) -> Pupil:
-    """A pupil at a task with so much help, after so many tasks of the lesson."""
+    """A pupil at a task with this much help, after this many tasks of the lesson."""
     done = [Build("Na+", "Cl-", "formula", Rng("done", n)) for n in range(before)]
     places: tuple[Place, ...] = ("cation", "n", "anion") if help else ()
     task = Build("Fe3+", "SO4^2-", "formula", Rng("counted"), done=places)

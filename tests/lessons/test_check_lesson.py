@@ -45,7 +45,7 @@ def caught(words: str, texts: Mapping[str, Mapping[str, str]] | None = None, **p
 
 
 def test_a_check_without_a_choice_that_says_nothing_is_caught() -> None:
-    """The panel was empty, and check said that all held."""
+    """The panel was empty, and check said that all was well."""
     caught(r"nothing is said to 'check' without an answer .* write \[no_answer\]", {"no_answer": {}})
 
 
@@ -79,7 +79,7 @@ def test_a_question_without_a_right_answer_is_caught() -> None:
 
 
 def test_the_length_of_rounds_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the five games each stays within the usual; with other limits they would be short, or long."""
+    """Each of the five games stays within the usual limits; with others it would be short, or long."""
     assert "turns each" in describe_pace("formula", 12) and "WARNING" not in describe_pace("formula", 12)
     monkeypatch.setattr("rummy_kit.workshop.pace.USUAL", range(20, 30))
     assert "WARNING: that is short" in describe_pace("formula", 12)

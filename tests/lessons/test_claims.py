@@ -30,7 +30,7 @@ PLAYERS = (Player("You"), Player("Mia", "greedy"), Player("Leo", "greedy"))
 
 
 def positions(game: Any) -> Iterator[Any]:
-    """What somebody sees in a round that is played as well as the ranking knows, whenever they are to act."""
+    """What a player sees in a round that is played as well as the ranking knows, whenever they are to act."""
     match = Match(game, PLAYERS, 1, rounds=1)
     while not match.over:
         obs = match.observe(match.state.to_act[0])
@@ -74,8 +74,8 @@ def assert_can_be_kept(claim: Claim) -> None:
 
 
 class Pupil(Hand):
-    """A page at a table of Formula Rummy; ``tried`` are the compounds that the table told of, the others what a lesson
-    makes of it.
+    """A page at a table of Formula Rummy; ``tried`` are the compounds that the table reported, the others what a
+    lesson makes of them.
     """
 
     def __init__(self, session: Session) -> None:

@@ -100,7 +100,7 @@ def test_a_foreign_file_is_refused_in_words(content, why, tmp_path):
 
 
 def test_made_up_lessons_and_ideas_cost_nothing():
-    """A file is data: whoever makes one up decides neither what is looked for nor how much is worked out."""
+    """A file is data: a made-up one decides neither what is looked for nor how much is worked out."""
     some = {f"made_up_{n}": LessonRecord((answer("joins"),)) for n in range(50)}
     handed, _ = read_files([("some.json", Record(some).text().encode())] * 20)
     assert ClassReport(handed, (), load).lessons() == ()

@@ -1,6 +1,6 @@
 """Every lesson's tasks through the messages of a page: wrong, helped along, right; and its practice to the end.
 
-What holds for every lesson stands here once; a new lesson is found by itself and needs only its answers in ``pupil``.
+What holds for every lesson is here once; a new lesson is found by itself and needs only its answers in ``pupil``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.lessons.pupil import Answer, Pupil, at, right, sent, wrong
 from tests.lessons.tasks import GAME_ONLY, of_every_kind, trays, ways_of
 
 SEEDS = range(3)
-ANSWERS = 4  # wrong ones to each task, where their words matter
+ANSWERS = 4  # wrong ones to each task, if their words matter
 
 
 def practice(lesson: Lesson, name: str, naming: str, seed: int) -> Pupil:
@@ -32,7 +32,7 @@ def practice(lesson: Lesson, name: str, naming: str, seed: int) -> Pupil:
 
 
 def leaves(part: Any, key: str = "") -> Iterator[tuple[str, Any]]:
-    """Every value in a view, with the name that it stands under."""
+    """Every value in a view, with its name."""
     if isinstance(part, dict):
         for name, inner in part.items():
             yield from leaves(inner, name)
@@ -44,7 +44,7 @@ def leaves(part: Any, key: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def holds_together(pupil: Pupil) -> None:
-    """Nothing of the kit's own went wrong in all that the page was sent, and the page knows every face."""
+    """Nothing went wrong in the kit itself, in everything that the page was sent, and the page knows every face."""
     known = pupil.practice.setup()["faces"].keys()
     for view in pupil.seen:
         assert {value for key, value in leaves(view) if key == "face"} <= known
@@ -58,7 +58,7 @@ def right_first_time(n: int) -> str:
 
 
 def the_end(pupil: Pupil, tasks: int, at_once: int, again: int = 0, again_at_once: int = 0) -> None:
-    """All tasks of the lesson are solved; those that were tried once more are told beside them."""
+    """All tasks of the lesson are solved; those that were tried again are named separately."""
     practice = pupil.practice
     assert practice.done and (practice.solved, practice.at_once) == (tasks, at_once)
     banner = pupil.seen[-1]["banner"]
@@ -100,7 +100,7 @@ def test_every_kind_of_task_can_be_got_wrong_helped_along_and_solved(name: str, 
 def test_what_is_only_typed_lets_itself_be_checked(name: str) -> None:
     """The page sends typed words and ticked answers with Enter or *Check* only: before, neither may be closed to them.
 
-    Otherwise Enter says "There is nothing you can do with these cards yet." to somebody who has just written an answer.
+    Otherwise Enter says "There is nothing you can do with these cards yet." to someone who has just written an answer.
     """
     for lesson, naming in ways_of(name):
         for exercise in (*of_every_kind(lesson, naming, 1), lesson.explain(), lesson.question()):
@@ -113,7 +113,7 @@ def test_what_is_only_typed_lets_itself_be_checked(name: str) -> None:
 @pytest.mark.parametrize("name", games.with_lessons())
 @pytest.mark.parametrize("wrongs", [0, 1, 2], ids=["none", "once", "each_task"])
 def test_what_is_solved_and_what_is_solved_at_once_is_counted_truly(name: str, wrongs: int) -> None:
-    """Nothing is got wrong, only the first task is, or each; whatever is tried once more is told beside the others."""
+    """No task is answered wrongly, or only the first, or each; whatever is tried again is named separately."""
     for lesson, naming in ways_of(name):
         pupil, rng = practice(lesson, name, naming, wrongs), Rng("counts", name)
         own, at_once, again, again_at_once = 0, 0, 0, 0
@@ -180,7 +180,7 @@ def told(pupil: Pupil) -> set[str]:
 
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_no_rule_of_a_game_is_told_in_practice(name: str) -> None:
-    """Many wrong answers to every task and every hint: practice has no turns, and nobody else sits there."""
+    """Many wrong answers to every task and every hint: practice has no turns and no other players."""
     for lesson, naming in ways_of(name):
         row = (*of_every_kind(lesson, naming, 2), lesson.explain(), lesson.question())
         pupil = at(*row)

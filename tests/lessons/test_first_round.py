@@ -1,4 +1,6 @@
-"""The round with open hands: it shows what it promises, the coach always has a word, and no other round is open."""
+"""The round with open hands: it shows what it promises, the coach always has something to say, and no other round is
+open.
+"""
 
 from __future__ import annotations
 
@@ -134,7 +136,7 @@ def test_whatever_a_page_sends_it_comes_to_its_end_and_can_be_played_once_more(n
 
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_nobody_is_praised_who_laid_nothing(name: str) -> None:
-    """Somebody who held 19 cards at the end read that they knew the rules."""
+    """A player who held 19 cards at the end read that they knew the rules."""
     table = begun(name)
     while not table.done:
         bots_move(table)

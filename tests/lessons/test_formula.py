@@ -37,7 +37,7 @@ def made(name: str, seed: int) -> Make:
 
 
 class Pupil(Page):
-    """Somebody who sends what a page sends."""
+    """A pupil who sends what a page sends."""
 
     def __init__(self, practice: Practice) -> None:
         self.practice = practice

@@ -99,7 +99,7 @@ def test_a_formula_keeps_all_ideas_that_lead_to_it(formula: str) -> None:
 
 
 def test_an_idea_is_recognised_in_whatever_it_leads_to() -> None:
-    """What follows an idea and what recognises it are two sides of one thing."""
+    """What applies an idea and what recognises it are two sides of one thing."""
     for belief, left, sign, right in product(arithmetic.BELIEFS, range(0, 33, 4), arithmetic.SIGNS, range(0, 30, 3)):
         for answer in arithmetic.wrong_answers(belief, left, sign, right):
             assert belief in arithmetic.beliefs(left, sign, right, answer)
@@ -242,7 +242,7 @@ def test_a_formula_that_is_laid_in_a_game_is_a_claim() -> None:
 
 @pytest.mark.parametrize("idea", ["", *pupils.IDEAS])
 def test_simulated_pupils_answer_every_kind_of_task(idea: str) -> None:
-    """Who has no idea is always right; who has one shows it where it is asked for."""
+    """A pupil without an idea is always right; one with an idea shows it when it is asked for."""
     assert set(pupils.IDEAS) == {idea.id for idea in LESSON.ideas}
     for name, kind in LESSON.kinds.items():
         for seed in range(3) if idea in ("", *kind.ideas) else ():

@@ -22,7 +22,7 @@ LESSON = games.load_lesson("formula_rummy")
 
 
 class Pupil(Page):
-    """Somebody at a row of exercises."""
+    """A pupil at a row of exercises."""
 
     def __init__(self, *exercises: Any) -> None:
         self.practice = Practice(Row.of(exercises), table_id="t", title="Practice")
@@ -83,7 +83,7 @@ ANSWERS = [
 TOLD_ELSEWHERE = {
     "other_charge", "other_relative", "other_ion",  # wrong ion cards: the tests below
     "roman_is_anions",  # no compound of the deck tells it from the number of metal ions
-    # a formula in the place of a name is no answer to how formulas are written
+    # a formula in place of a name does not say how formulas are written
     *(set(ions.ABOUT_WRITING) - {"as_elements", "ammonia"}),
 }  # fmt: skip
 
@@ -102,7 +102,7 @@ def test_answers_are_told_why(pair: Any, counts: Any, name: str, code: str, grad
 
 
 def test_every_code_of_the_subject_can_be_told_in_practice() -> None:
-    """A code with words that nothing calls is forgotten: each is produced by some answer to some task."""
+    """Words whose code nothing produces would be forgotten: each is produced by some answer to some task."""
     told = {code for *_, code, _ in ANSWERS} - {"no_name"}
     assert told | TOLD_ELSEWHERE == set(ions.codes()) and not told & TOLD_ELSEWHERE
 

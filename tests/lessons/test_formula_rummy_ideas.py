@@ -110,7 +110,7 @@ SEVERAL = [  # answers to which several ideas lead
     (("ide_ite_ate",), took(FromName("Na+", "SO4^2-", "name", Rng(1)), "Na+", 2, "SO3^2-", 1)),
     (("other_ion", "wrong_ion"), took(FromName("Al3+", "SO4^2-", "name", Rng(5)), "Cu+", 2, "SO4^2-", 3)),
     (("own_charge", "roman_is_count"), took(FromName("Fe2+", "Cl-", "numeral", Rng(1)), "Fe2+", 2, "Cl-", 1)),
-    # what stands there already is not the pupil's: 1 is the charge of OH⁻, and 1 of each
+    # what is there already is not the pupil's: 1 is the charge of OH⁻, and 1 of each
     (
         ("not_neutral", "own_charge"),
         took(Build("Mg2+", "OH-", "formula", Rng(1), done=("cation", "n", "anion")), "Mg2+", 1, "OH-", 1),
@@ -203,7 +203,7 @@ def test_tasks_differ_and_come_about_something_else() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_first_warm_up_is_about_compounds_of_a_first_year(seed: int) -> None:
-    """No lithium oxalate, no rubidium peroxide for somebody who comes for the first time."""
+    """No lithium oxalate, no rubidium peroxide for someone who is here for the first time."""
     first = {about(pair) for pair in COMMON}
     for item in warm_up(LESSON, "formula_rummy", Record(), games.load_lesson, today(), Rng(seed)):
         assert LESSON.kinds[item.kind].make(Order(Rng(seed), item.idea)).about in first, item

@@ -1,4 +1,4 @@
-"""Nobody passes an exit ticket by always choosing the same place, or always the same words."""
+"""No one passes an exit ticket by always choosing the same place, or always the same words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ EVERY = {f"{name} {getattr(lesson, 'accent', '')}".strip(): (name, lesson) for n
 
 @pytest.mark.parametrize(("name", "lesson"), EVERY.values(), ids=EVERY)
 def test_who_knows_nothing_gets_little_right_by_any_habit(name: str, lesson: Lesson) -> None:
-    """ "None of them" was right two times in three, and "Both …" whenever it stood there."""
+    """ "None of them" was right two times in three, and "Both …" whenever it was offered."""
     best, *_ = shares(asked(name, lesson))
     assert best.right <= MOST, f"{best}. python -m tests.lessons.guessing {name} tells more."
 

@@ -24,7 +24,9 @@ def test_a_lessons_house_rules_are_options_of_its_game_and_not_the_sheets(name: 
 
 @pytest.mark.parametrize(("name", "rounds"), [("formula", 40), ("say_rummy", 40)])
 def test_a_lessons_rounds_last_and_are_not_won_by_whoever_begins(name: str, rounds: int) -> None:
-    """By the sheet FORMULA is over after three turns each, and 77 of 100 are won by who begins; Say Rummy after two."""
+    """By the rule sheet, FORMULA is over after three turns each, and the first player wins 77 of 100; Say Rummy is over
+    after two.
+    """
     game = games.load(name, games.load_lesson(name).house_rules)
     played = [play(game, seed, [GOOD] * 3) for seed in range(rounds)]
     assert statistics.mean(round.first_won for round in played) < 0.45

@@ -34,14 +34,14 @@ def asked(match: Match, moment: Moment) -> SecondLook:
 
 
 def answer_to(match: Match, moment: Moment) -> Any:
-    """What is told to whoever chooses again what was done."""
+    """What a player reads who chooses again what was done."""
     question = asked(match, moment)
     done = next(place for place, choice in enumerate(question.choices) if choice.done)
     return question.view(done)["answer"]
 
 
 def as_moment(choice: judge.Choice, points: float) -> Moment:
-    """What would be shown of a choice, had it been found to mean so many points."""
+    """What would be shown of a choice if it had been found to mean this many points."""
     assert choice.decision.done is not None
     costly = choice.behind > 0 and choice.other.score > choice.decision.done.score
     best, worse = (choice.other, choice.decision.done) if costly else (choice.decision.done, choice.other)
@@ -56,7 +56,7 @@ def of_kind(moments: list[Moment], kind: str) -> list[Moment]:
 
 
 def is_wrong(match: Match, decision: Decision) -> bool:
-    """Whether the claim to which this answers is wrong."""
+    """Whether the claim that this answers is wrong."""
     claim = decision.obs.table[decision.obs.window.about]
     game: Any = match.game
     return game.mistake_of(claim) is not None
@@ -82,7 +82,7 @@ def test_who_lets_a_wrong_compound_pass_is_told_what_would_have_been_right() -> 
     text = " ".join(told["text"])
     assert "You let it pass. It was wrong." in text and "That is " in text
     assert told["why"] and told["steps"]
-    assert "You have" not in text and "until your next turn" not in text  # it was somebody else's
+    assert "You have" not in text and "until your next turn" not in text  # it was another player's
 
 
 def test_who_challenges_everything_is_told_once_that_it_was_right() -> None:
@@ -215,7 +215,7 @@ def test_whatever_is_done_and_whatever_was_better_can_be_told(name: str) -> None
 
 
 def test_a_compound_that_nobody_can_make_is_neither_praised_nor_recommended() -> None:
-    """Wherever one could be laid, it is among no choice, whoever did what."""
+    """Wherever one could be laid, it is not among the choices, whatever was done."""
     seen = 0
     for seed in range(12):
         match = a_round("formula_rummy", habits.anyhow(seed) if seed % 2 else habits.never_lays, seed)
@@ -241,7 +241,7 @@ def test_a_comparison_finds_no_difference_where_there_is_none() -> None:
 
 @pytest.mark.parametrize(("name", "seeds"), [("formula", 1), ("mineral_rummy", 5)])
 def test_what_is_said_holds_in_fresh_worlds(name: str, seeds: int) -> None:
-    """Every number that is told comes out on the same side in worlds that nobody has looked at before."""
+    """Every number that is shown comes out on the same side in worlds that have not been looked at before."""
     for seed in range(seeds):
         match = a_round(name, habits.never_lays, seed)
         found = look_back(match, 0)
@@ -274,7 +274,7 @@ def test_a_look_back_needs_no_more_than_the_players_view(name: str) -> None:
 
 
 def judged(match: Match) -> tuple[list[Moment], list[int]]:
-    """The moments of a match, and after how many steps each was there; at the end of that, how many steps it took."""
+    """The moments of a match, and after how many steps each was there; last, how many steps it took in all."""
     found = Judge(match, 0, finish(moves(match, 0)))
     there: list[int] = []
     steps, shares = 0, 0.0
@@ -289,7 +289,7 @@ def judged(match: Match) -> tuple[list[Moment], list[int]]:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_look_back_takes_no_more_work_than_it_may(name: str) -> None:
     """A step is a move of one bot, so a table can answer a click in between. All of it stays near the budget of the
-    game, and what was begun may end; where there is something to say it is said long before."""
+    game, and what was begun may end; if there is something to say, it is said long before."""
     match = a_round(name, habits.never_lays, 3)
     found, steps = judged(match)
     longest = 2 * judge.FEWEST * len(match)  # a look at the choice that is the farthest from the end of the round
@@ -300,8 +300,8 @@ def test_a_look_back_takes_no_more_work_than_it_may(name: str) -> None:
 
 @pytest.mark.parametrize("work", [0, 1, 20, 300])
 def test_a_look_back_that_may_hardly_work_still_answers(monkeypatch: pytest.MonkeyPatch, work: int) -> None:
-    """The budget ends before, within and after the first look: what is wrong is told all the same, and nothing else
-    that is not beyond doubt."""
+    """The budget ends before, within and after the first look: what is wrong is shown all the same, and otherwise
+    only what is beyond doubt."""
     for kind in judge.WORK:
         monkeypatch.setitem(judge.WORK, kind, work)
     match = played(misname)
@@ -311,7 +311,7 @@ def test_a_look_back_that_may_hardly_work_still_answers(monkeypatch: pytest.Monk
 
 
 def test_each_moment_is_there_as_soon_as_it_is_found() -> None:
-    """The first one before the last, while there is still work, and none changes afterwards."""
+    """The first comes before the last, while there is still work, and none changes afterwards."""
     match = a_round("mineral_rummy", habits.anyhow(2), 2)
     looking = Judge(match, 0, finish(moves(match, 0)))
     seen: list[Moment] = []

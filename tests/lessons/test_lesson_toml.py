@@ -21,7 +21,7 @@ HINT = {*SAID, "solution", "next"}
 
 
 def problems(lesson: Mapping[str, Any]) -> Iterator[str]:
-    """What in a lesson's words is not as the page says."""
+    """What in a lesson's words differs from the page."""
     yield from _keys("[lesson]", lesson.get("lesson", {}), {"title", "subject", "summary"}, {"title", "subject"})
     if not lesson.get("goals"):
         yield "there are no [goals]"

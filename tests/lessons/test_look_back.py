@@ -1,7 +1,7 @@
 """A look back as it is shown: real positions, legal choices, reasons that hold, and no answer before a choice.
 
 Fifty seeded games of each kind are looked at without playing anything on; ``tools/look_backs.py`` looks at as many with
-the judge as it is.
+the real judge.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ CHEEKY = habits.Cheeky()
 
 
 class Told(Position):
-    """A position in which somebody does what a choice says."""
+    """A position in which a player does what a choice says."""
 
     def __init__(self, game: Any, obs: Any, text: str) -> None:
         self.game, self.obs, self.text = game, obs, text
@@ -47,7 +47,7 @@ class Told(Position):
 
 @cache
 def beginning(name: str, seed: int, most: int = MOST_MOVES, **options: Any) -> tuple[Match, Sequence[Move]]:
-    """The first moves of a game that seat 0 plays anyhow, and what it saw."""
+    """The first moves of a game that seat 0 plays at random, and what it saw."""
     game = games.load(name, options)
     match = Match(game, [Player("You"), Player("Ada"), Player("Ben")], seed, practice=True)
     chosen = habits.anyhow(seed)
@@ -63,7 +63,7 @@ def beginning(name: str, seed: int, most: int = MOST_MOVES, **options: Any) -> t
 
 
 def unjudged(match: Match, played: Sequence[Move]) -> Iterator[Moment]:
-    """A good and a costly moment as the ranking has them: nothing is played on for them."""
+    """A good and a costly moment according to the ranking: nothing is played on for them."""
     own = finish(decisions_among(match, 0, played))
     for choice in (*judge._costly_choices(own)[:1], *judge._good_choices(own)[:1]):
         yield with_a_third(as_moment(choice, 3.0))
@@ -93,7 +93,7 @@ def could_use_the_top_discard(game: Any, obs: Any, move: Ranked) -> bool:
 
 
 def longest_grows_by(game: Any, obs: Any) -> int:
-    """How many cards more the longest common word takes with the top discard, found by trying all words."""
+    """How many more cards the longest common word takes with the top discard, found by trying all words."""
 
     def longest(hand: Any) -> int:
         now = replace(obs, hand=hand, phase="play", taken="")
@@ -146,7 +146,7 @@ def is_true(lay: Any) -> bool:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_choices_are_legal_and_say_what_they_do_and_reasons_hold(name: str) -> None:
-    """What the choices say is followed as somebody at the table would; what is counted is counted on the engine."""
+    """What the choices say is followed as a player at the table would; what is counted is counted with the engine."""
     follow, _, _ = FOLLOW[name]
     questions = 0
     for seed in range(SEEDS):
@@ -181,7 +181,7 @@ def test_positions_are_those_of_the_match_and_hold_nothing_hidden(name: str) -> 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_message_tells_a_card_that_the_player_did_not_see(name: str) -> None:
-    """Every face that a step shows lies where the player can see it, and so does every key."""
+    """Every face that a step shows is where the player can see it, and so is every key."""
     for seed in range(3):
         match, played = beginning(name, seed)
         look_back = LookBack(match, 0, played, ())

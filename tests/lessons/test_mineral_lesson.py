@@ -33,7 +33,7 @@ def find(name: str, seed: int = 1, done: int = 0) -> Find:
 
 
 class Pupil(Page):
-    """Somebody at a row of exercises."""
+    """A pupil at a row of exercises."""
 
     def __init__(self, *exercises: Exercise) -> None:
         self.practice = Practice(Row.of(exercises, "mineral_rummy", LESSON.ideas), table_id="t", title="Practice")
@@ -82,7 +82,7 @@ def test_every_planted_wrong_idea_can_be_laid_and_is_named(code: str, planted: s
 
 @pytest.mark.parametrize("name", ["barite", "galena", "corundum", "calcite", "halite", "apatite"])
 def test_rule_reason_and_example_of_a_class_agree(name: str) -> None:
-    """The hint, the answer to a wrong class and to the right one, and the worked example are from one source."""
+    """The hint, the replies to a wrong class and to the right one, and the worked example are from one source."""
     mineral = minerals.mineral(name)
     task = Classify(mineral)
     assert task.solution == task.right_text["answer"] == mineral.mineral_class
@@ -124,7 +124,7 @@ def test_all_oxygen_of_topaz_is_named_that_of_oh_too() -> None:
 
 
 def test_every_code_with_words_is_said_by_some_task() -> None:
-    """A code with words and without a task that can say it would be forgotten."""
+    """Words whose code no task can produce would be forgotten."""
     own = tomllib.loads(Path(lesson_module.__file__).with_suffix(".toml").read_text(encoding="utf-8"))
     asked = {"bonds", "bonds_alike", "silicates", "silicates_alike", "water", "no_water", "charges", "paired"}
     asked |= {"rock", "mineral", "gems", "same_colour", "number_count", "number_bracket", "number_inside", "explain"}
@@ -210,7 +210,7 @@ def test_the_page_for_teachers_has_the_words_of_the_ideas() -> None:
 
 
 NAMES = {made.name for made in minerals.all_minerals()}
-UNDRAWN = ("lists", "sentences", "rock")  # their answers name the minerals, or it is the colour of a piece that counts
+UNDRAWN = ("lists", "sentences", "rock")  # their answers name the minerals, or what counts is the colour of a piece
 
 
 @pytest.mark.parametrize("kind", [kind for kind in LESSON.kinds if kind not in UNDRAWN])
@@ -221,7 +221,7 @@ def test_the_minerals_that_a_task_names_are_drawn_beside_it(kind: str) -> None:
         named = NAMES & set(re.findall(r"\w+", words))
         drawn = [task.faces()[card["face"]] for zone in task.zones() for card in zone["cards"]]
         if "in the same class as" in task.task:
-            assert drawn == []  # a piece of a certain colour is asked about
+            assert drawn == []  # the question is about a piece of a certain colour
         else:
             assert {face["name"] for face in drawn} == named
 

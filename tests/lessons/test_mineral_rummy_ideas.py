@@ -101,7 +101,7 @@ def test_a_task_made_for_an_idea_can_show_it_and_has_a_right_answer(kind: str, i
 
 
 def tried(name: str, done: int) -> tuple[Find, dict[tuple[str, ...], Any]]:
-    """A task on this mineral with what is said to every different choice of cards."""
+    """A task on this mineral with the reply to every different choice of cards."""
     mineral = minerals.mineral(name)
     task = Find(mineral, Rng(name, done), done=mineral.cards[:done])
     few = {tuple(sorted(draft.faces)): draft for draft in drafts(task)}
@@ -137,7 +137,9 @@ def test_cards_for_every_idea_are_dealt() -> None:
 
 
 def claims(action: Any, *, minerals: tuple[str, ...] = (), hand: tuple[str, ...] = (), melded: str = "") -> list[Any]:
-    """What a move in the game says, in a position made for it: an own hand, own minerals, one mineral on the table."""
+    """What a move in the game says, in a position made for it: a hand, some minerals of the player's own, one mineral
+    on the table.
+    """
     game: Any = games.load("mineral_rummy")
     state, _ = game.deal(2, dealer=0, chance=Drawn(Rng(1)))
     obs = game.observe(state, 1)
@@ -217,7 +219,7 @@ def test_a_class_shows_what_the_task_says_it_could(name: str) -> None:
 
 
 def test_look_alikes_in_class_are_no_right_answers_in_disguise() -> None:
-    """Of the minerals to choose from one only is of the same class, also for those who file quartz with the oxides."""
+    """Only one of the minerals to choose from is of the same class, even for those who file quartz with the oxides."""
     for mineral in minerals.all_minerals():
         for code, others in minerals.others_by_idea(mineral).items():
             for other in others:
@@ -266,8 +268,8 @@ QUICK = [name for name, kind in KINDS.items() if kind.quick]
 
 
 def test_nobody_passes_by_the_place_or_the_look_of_an_answer() -> None:
-    """Always the first, always the last, always the longest, always what begins with the same word, as 'Both' or
-    'Yes': of all quick questions, at most two in five are right like that.
+    """Always the first, always the last, always the longest, always one that begins with the same word, such as
+    'Both' or 'Yes': at most two in five of all quick questions are right like that.
     """
     asked: Any = [KINDS[name].make(Order(Rng(seed, name))) for name in QUICK for seed in range(SEEDS)]
     rows = [list(question.answers) for question in asked]
@@ -288,7 +290,7 @@ def test_no_kind_of_question_always_has_the_same_words_for_an_answer(name: str, 
 
 @pytest.mark.parametrize("name", ["bonds", "lists", "water", "rock", "number"])
 def test_an_easy_question_is_about_the_best_known_minerals(name: str) -> None:
-    """The first warm-up comes before anything was learnt."""
+    """The first warm-up comes before anything has been learnt."""
     less_known = {one.name for one in minerals.all_minerals()} - questions.BEST_KNOWN
     about = [KINDS[name].make(Order(Rng(seed), easy=True)) for seed in range(20)]
     named = [set(re.findall(r"\w+", f"{task.task} {task.text} {task.about}".casefold())) for task in about]
@@ -296,7 +298,9 @@ def test_an_easy_question_is_about_the_best_known_minerals(name: str) -> None:
 
 
 def by_word(question: Any, word: str) -> float:
-    """How likely somebody is right who takes any of the answers that begin so, or else any at all."""
+    """How likely a pupil is to be right by taking any of the answers that begin like this, or if there are none, any at
+    all.
+    """
     fits = [code for code, answer in question.answers.items() if answer.startswith(word)] or list(question.answers)
     return ("ok" in fits) / len(fits)
 

@@ -145,7 +145,7 @@ def test_every_change_is_told():
 
 
 def test_a_word_of_the_page_that_comes_late_counts_nothing_twice():
-    """Two parts of a page tell what is kept; the second one's word arrives after something new was offered."""
+    """Two parts of a page say what is kept; the second one's message arrives after something new was offered."""
     browser, mine = Browser(), MyRecord()
     browser.open(mine)
     mine.hear("sums", answer("a"))

@@ -32,7 +32,7 @@ def test_no_answer_in_practice_is_told_a_rule_of_the_game(name):
         luck = Rng("practice", name, at)
         for _ in range(TRIES):
             page = Page(Practice(Row.of([task]), table_id="t", title="Practice"))
-            if luck.below(3):  # else what lies there beforehand stays
+            if luck.below(3):  # otherwise what is there from the start stays
                 page.choose()
                 for key, place in cards_put_down(task, luck).items():
                     page.send("drop", cards=[key], place=place)

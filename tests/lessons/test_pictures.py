@@ -1,4 +1,4 @@
-"""Pictures that one handles, without a browser: what goes into a place, what comes out, and what a page may say."""
+"""Pictures to handle, without a browser: what goes into a place, what comes out, and what a page may say."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_a_wall_counts_what_is_marked_and_never_says_what_is_right() -> None:
     assert len(wall.values) == 49 and set(wall.values.values()) == {0}
     wall = wall.put("7D", 1).put("KC", 1).put("KC", 0).put("2D", 1)
     view = wall.view()
-    assert view["said"] == "2 of 49 marked: 2 of diamonds and 7 of diamonds."  # as they lie, not as they were marked
+    assert view["said"] == "2 of 49 marked: 2 of diamonds and 7 of diamonds."  # in the wall's order
     assert view["seen"] == "52 cards, 3 of them seen: 2 in your hand, 1 in the row."
     assert [card["said"] for card in view["cards"] if card["seen"]] == [
         "7 of spades, in your hand", "7 of hearts, in your hand", "2 of clubs, in the row",

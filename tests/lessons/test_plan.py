@@ -206,7 +206,7 @@ def test_only_a_lesson_that_was_never_begun_warms_up_with_easy_questions():
 
 
 def posed(plan: Any) -> list[Any]:
-    """The tasks of somebody who makes no mistake."""
+    """The tasks of a pupil who makes no mistake."""
     done: list[Any] = []
     while (one := plan.next(done)) is not None:
         done.append(SimpleNamespace(posed=one, answers=(), stuck=False, put_off=False))
@@ -216,7 +216,7 @@ def posed(plan: Any) -> list[Any]:
 @pytest.mark.parametrize("seeds", [range(4), pytest.param(range(4, 12), marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_an_exit_ticket_asks_nothing_that_was_asked_before_with_the_same_seed(name, seeds):
-    """The ticket was the warm-up once more, after its answers had been shown."""
+    """The ticket was the warm-up again, after its answers had been shown."""
     lesson = games.load_lesson(name)
     for seed in map(str, seeds):
         items = warm_up(lesson, name, Record(), lambda _: lesson, "2026-11-22", Rng(seed, "warm_up"))

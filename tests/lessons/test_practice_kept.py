@@ -48,7 +48,7 @@ class Learner(Page):
 
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_a_page_that_comes_back_finds_everything_as_it_was(name: str) -> None:
-    """In the middle of an answer, after an error, with help laid, after hints, in a task once more, at the very end."""
+    """In the middle of an answer, after an error, with help laid, after hints, in a repeated task, at the very end."""
     store = MemoryStore()
     page, rng = Learner(store, name=name), Rng("kept", name)
 
@@ -78,7 +78,7 @@ def test_a_page_that_comes_back_finds_everything_as_it_was(name: str) -> None:
 
 
 def test_what_is_kept_is_a_record_of_answers() -> None:
-    """Each answer with what was said to it, in words that another part can read; hints, and what lay there."""
+    """Each answer with its reply, in words that another part can read; hints, and what was laid."""
     store = MemoryStore()
     page = Learner(store)
     mistake = next(wrong(page.practice.exercise, Rng(1)))
@@ -152,7 +152,7 @@ def test_a_locked_file_stops_no_practice_and_is_written_later(store: SqliteStore
     key, before = page.key, entries(store, page.key)
     store.close()
     other = sqlite3.connect(store.path, isolation_level=None)
-    other.execute("pragma locking_mode = exclusive")  # as another program does that has the file for itself
+    other.execute("pragma locking_mode = exclusive")  # as a program does that has the file to itself
     other.execute("begin exclusive")
     page.send("do", place="next")
     assert "answers are not saved yet" in page.view["notice"] and page.practice.in_trouble

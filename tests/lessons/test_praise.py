@@ -1,4 +1,6 @@
-"""What is said at the end of tasks is what was done: by guessing, with every answer given away, or at once."""
+"""What is said at the end of tasks matches what was done: guessing, having every answer given away, or answering at
+once.
+"""
 
 from __future__ import annotations
 

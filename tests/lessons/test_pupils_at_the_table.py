@@ -1,4 +1,4 @@
-"""Simulated pupils play a while in the game of a lesson, and what they claim there becomes answers."""
+"""Simulated pupils play a lesson's game for a while, and what they claim there becomes answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHOWN_BY_LAYING = {
 
 
 def heard(name: str, idea: str) -> list[Answer]:
-    """What the lesson takes note of while a pupil with this idea, or a flawless one, plays."""
+    """What the lesson notes while a pupil with this idea, or a flawless one, plays."""
     answers: list[Answer] = []
     pupil = Pupil(subject(name), idea, "always" if idea else "flawless", Rng("a pupil"))
     GameTurns(games.load_lesson(name), name, pupil, "a round", lambda _, answer: answers.append(answer)).play()

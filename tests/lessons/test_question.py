@@ -21,7 +21,7 @@ def question(task: str = "2 + 3", words: Any = None, **more: Any) -> Question:
 
 
 def said(asked: Question, code: str) -> Any:
-    """What is said to the answer of this code."""
+    """The reply to the answer of this code."""
     return asked.panel(asked.check(Draft(text={"answer": code})))
 
 

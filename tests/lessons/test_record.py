@@ -108,7 +108,7 @@ def test_how_far_a_skill_is_in_a_word(answers, word):
 
 
 def add(answers):
-    """How far the goal "I can add" is."""
+    """How far the pupil has got with the goal "I can add"."""
     (found,) = (one for one in mastery(SUMS.ideas, answers) if one.skill == "add")
     return found
 
@@ -159,7 +159,7 @@ def test_of_two_ideas_that_fit_the_one_that_fits_more_is_named():
 
 
 def test_the_way_on_never_leads_back():
-    """After the exit ticket of a lesson whose steps are all open, it once led to the goals."""
+    """After the exit ticket of a lesson whose steps were all open, it once led to the goals."""
     assert next_view("ticket", {"ticket"}, all_open=True)["text"] == "My record"
     assert next_view("practice", {"practice"}, all_open=True)["text"] == "Go on: Game"
     assert next_view("warm_up", {"goals", "warm_up"}, all_open=False)["text"] == "Go on: Example"

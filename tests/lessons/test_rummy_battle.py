@@ -54,7 +54,7 @@ def test_what_is_no_number_is_asked_for_again(asked, code):
 
 @pytest.mark.parametrize("answer", ["0.0", "1:47", "a lot"])
 def test_how_a_chance_is_written_counts_as_no_error(answer):
-    """1 of 48 without saying it: rounded roughly, as odds, in words. Each is asked for once more."""
+    """1 of 48 said in other ways: rounded roughly, as odds, in words. Each is asked for again."""
     exercise = Count("chance", at("6S 6H", "6D 2C"), Rng(1))
     practice = Practice(Row.of([exercise]), table_id="t", title="Practice")
     page = Page(practice)
@@ -84,7 +84,7 @@ def test_a_percentage_that_is_near_enough_is_right_and_the_exact_chance_is_said(
     ],
 )
 def test_a_wrong_chance_of_two_draws_opens_a_hundred_with_that_guess(answer, code, guess):
-    """The number given shows the idea; by hand the chance is guessed once more, and shown card by card."""
+    """The number given shows the idea; by hand the chance is guessed again, and shown card by card."""
     exercise = Count("two", at("8S 9S", "2H KD"), Rng(1))
     feedback = said(exercise, answer)
     handle: Any = exercise.handle(feedback)
@@ -95,7 +95,7 @@ def test_a_wrong_chance_of_two_draws_opens_a_hundred_with_that_guess(answer, cod
 
 
 def test_with_two_draws_the_picture_and_the_answer_say_the_same():
-    """Two cards that help only together are not asked for: the chance that one of two is an out."""
+    """Two cards that help only together do not count: the question is the chance that one of two is an out."""
     exercise = Count("two", at("8S 9S", "2H KD"), Rng(1))
     assert exercise.right == "31/376"
     why = exercise.panel(said(exercise, exercise.right))["why"]

@@ -236,7 +236,7 @@ def test_only_whoever_forgets_the_open_cards_takes_them_for_help() -> None:
 
 
 def test_workings_and_shares_are_those_of_counting_every_draw() -> None:
-    """One draw and two, by the definition: among all pairs of unseen cards, those in which so many help."""
+    """One draw and two, by the definition: among all pairs of unseen cards, those in which this many help."""
     for exercise, right in asked("how_likely"):
         if " two " not in exercise.task:
             all_, lying, unseen = numbers_in(exercise.text)
@@ -309,7 +309,7 @@ def test_the_most_likely_card_is_that_of_the_longest_list() -> None:
 
 
 def test_the_better_pair_has_more_outs_and_luck_is_as_likely_as_is_said() -> None:
-    """A few draws are nothing special, in whatever way they turn out: a result comes about far too often by luck."""
+    """A few draws are nothing special, however they turn out: a result comes about far too often by luck."""
     for exercise, right in asked("sample"):
         cards, deals = cards_in(exercise.text), int(re.findall(r"in (\d+) deals", exercise.text)[0])
         pairs = cards[:2], cards[2:]

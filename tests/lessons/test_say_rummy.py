@@ -75,7 +75,7 @@ def test_all_but_the_last_sounds_lie_there_where_help_is_wanted(accent):
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
 def test_example_tasks_hints_and_question_name_the_accent(accent):
-    """And none of them has a sound or a sentence of the other, but for questions about accents."""
+    """And none of them has a sound or a sentence of the other, except for questions about accents."""
     lesson, named = in_accent(accent), phonemes.ACCENT_NAMES[accent]
     (other,) = set(phonemes.ACCENT_NAMES.values()) - {named}
     example = lesson.worked_example()
@@ -133,7 +133,7 @@ def test_the_way_of_another_accent_is_no_mistake(accent):
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
 def test_see_why_shows_the_pronunciation_that_is_meant(accent):
-    """Rabbit has two: the one that was laid if it is right, else the nearest."""
+    """Rabbit has two: the one that was laid if it is right, otherwise the nearest."""
     for sounds in phonemes.pronunciations("rabbit", accent):
         exercise = to_sound_out("rabbit", accent)
         panel = exercise.panel(phonemes.judge("rabbit", sounds, accent))
@@ -164,7 +164,7 @@ def test_the_question_about_the_example_has_one_right_answer_and_names_ideas():
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
 def test_in_the_first_round_there_are_vowels_and_words_that_everybody_knows(accent):
-    """By the coach's own tips; the other player, too, begins with such a word."""
+    """By the coach's own tips; the other player begins with such a word, too."""
     lesson = in_accent(accent)
     table = FirstRound(games.load("say_rummy", {**lesson.house_rules, "accent": accent}), lesson.first_deal)
     table.handle({"page": "p", "seq": 1, "kind": "hello"})
@@ -191,7 +191,7 @@ def test_a_tip_keeps_the_wild_card_where_the_plain_one_is_in_hand_and_prefers_a_
     words = 0
     for seed in range(12):
         hand = (WILD, *Rng(seed, "hand").shuffle(tuple(card for card in game.deck.cards if card != WILD))[:9])
-        for counts in ((10, 10), (10, 0)):  # a turn like others, and the last one
+        for counts in ((10, 10), (10, 0)):  # a turn like any other, and the last one
             view = replace(SayObservation.pose(hand, "play"), hand_counts=counts)
             best = game.rank(view)[0]
             if isinstance(best.action, Lay):

@@ -123,7 +123,7 @@ def test_the_same_order_makes_the_same_task_and_others_make_others():
 
 @accents
 def test_words_of_the_tasks_are_what_the_lists_say(accent):
-    """Each fourth word: known, and with the ideas of its list."""
+    """Every fourth word: known, and with the ideas of its list."""
     lesson = LESSONS[accent]
     for idea in TEXTS.parts("words.about"):
         for word in list_words(idea)[::4]:
@@ -206,7 +206,7 @@ def test_the_pupils_own_table_and_the_dictionary_agree(accent):
 
 
 def at_a_page(exercise, ideas):
-    """A page with this task, and the answers that are taken note of."""
+    """A page with this task, and the answers that are noted."""
     answers: list[Answer] = []
 
     def heard(_lesson: str, answer: Answer) -> None:

@@ -1,4 +1,4 @@
-"""My shelf: what counts as laid, what it shows of that, and what a file cannot do to it."""
+"""My shelf: what counts as laid, what it shows, and what a file cannot do to it."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_only_words_are_said():
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
 def test_a_word_stands_there_as_it_was_said(accent):
-    """Also in the accent that this page does not have; ways to say it are things of their own."""
+    """Also in the accent that this page does not use; different ways to say a word are different things."""
     forms = [name_word("either", form, accent) for form in phonemes.pronunciations("either", accent)]
     (plank,) = shelf_of(laid(say_rummy=tuple(forms)))["planks"]
     spoken = [tile["title"][0][0] for tile in plank["tiles"]]
@@ -150,7 +150,7 @@ def test_a_thing_is_new_on_the_day_when_it_was_first_laid():
 
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_only_right_lays_of_a_game_come_to_the_shelf(name):
-    """Each once, with all that is claimed of it; whatever the game lays there can be shown."""
+    """Each once, with everything that is claimed about it; whatever the game lays can be shown."""
     mine, lesson, luck = MyRecord(), games.load_lesson(name), Rng("shelf", name)
     game = games.load(lesson.game, lesson.house_rules)
     hear = GameAnswers(lesson, name, mine.hear, mine.show, mine.lay).hear

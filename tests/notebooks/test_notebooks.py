@@ -1,4 +1,4 @@
-"""The notebooks: they run, nothing is committed in them that does not belong there, and their links lead somewhere."""
+"""The notebooks: they run, nothing that does not belong in them is committed, and their links lead somewhere."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_a_lesson_begins_with_what_it_is_about_and_leaves_the_goals_to_its_heade
 
 
 class Executed:
-    """A notebook executed as Voilà does it: the whole of it first, then what is added. A ``with`` ends its kernel."""
+    """A notebook executed as Voilà does it: first the whole of it, then any cells added. A ``with`` ends its kernel."""
 
     def __init__(self, *paths: Path) -> None:
         self.cells = [cell for path in paths for cell in read(path).cells if cell.cell_type == "code"]
@@ -110,7 +110,7 @@ class Executed:
         self._kernel.__exit__(*words)
 
     def run(self, cell: Any) -> Any:
-        """Execute one cell more; gives it with its outputs."""
+        """Execute one more cell; returns it with its outputs."""
         cells = self._client.nb.cells
         cells.append(cell)
         return self._client.execute_cell(cell, len(cells) - 1)
@@ -120,7 +120,7 @@ class Executed:
         return str(self.run(nbformat.v4.new_code_cell(source)).outputs[0].text.strip())
 
     def again(self, *parts: str) -> Any:
-        """Only the cells of these parts, with none of the names that others have made; gives the last one."""
+        """Only the cells of these parts, without the names that other cells define; returns the last one."""
         self.run(nbformat.v4.new_code_cell("%reset -f"))
         cells = [self.run(copy.deepcopy(cell)) for cell in self.cells if cell.metadata.tags[0] in parts]
         return cells[-1]
@@ -143,7 +143,7 @@ def test_a_notebook_runs_whole_and_in_parts(path: Path, monkeypatch: pytest.Monk
 def test_the_pages_for_teachers_and_the_notebook_of_a_new_game_run(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """In one kernel: each cell shows something, and no part of the new game's lesson says that it cannot be there."""
+    """In one kernel: each cell shows something, and no part of the new game's lesson says that it cannot be shown."""
     monkeypatch.setenv("RUMMY_KIT_STORE", str(tmp_path / "matches.sqlite3"))
     monkeypatch.setenv("RUMMY_KIT_GAMES", str(TEMPLATE.parent))
     with Executed(*TEACHERS, TEMPLATE) as done:

@@ -1,4 +1,4 @@
-"""What every store does: nothing is lost, two processes cannot play the same trick, and news is rung for."""
+"""What every store does: nothing is lost, two processes cannot take the same step, and the bell rings for news."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_a_whole_game_is_kept_entry_by_entry(store: Store) -> None:
 
 
 class Bell:
-    """Counts by itself how often it was rung for a match that had gone on."""
+    """Counts how often the bell has rung for a match that had gone on."""
 
     def __init__(self, store: Store, match_id: str) -> None:
         self._store, self._id, self._read = store, match_id, store.version(match_id)
@@ -105,7 +105,7 @@ class Bell:
         self.stop = store.watch(match_id, self._rung.set)
 
     def wait_for(self, version: int) -> None:
-        """Until the log has so many entries, read at each ring and at no other time."""
+        """Wait until the log has this many entries, reading it at each ring and at no other time."""
         while self._read < version:
             assert self._rung.wait(timeout=60), "nobody rang"
             self._rung.clear()
@@ -142,7 +142,7 @@ def test_everybody_who_watches_hears_and_who_has_stopped_does_not(store: Store, 
     play(recorder, 1)
     play(other, 1)
     bells[1].wait_for(3)
-    bells[2].wait_for(2)  # what came earlier has been rung for
+    bells[2].wait_for(2)  # the bell has rung for what came earlier
     assert rung == before
 
 

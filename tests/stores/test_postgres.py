@@ -1,4 +1,4 @@
-"""A real PostgreSQL: it goes away and comes back, falls silent, loses an answer, and is refused in words."""
+"""A real PostgreSQL: it goes away and comes back, falls silent, loses an answer, and is refused with a reason."""
 
 from __future__ import annotations
 
@@ -96,14 +96,14 @@ class Line:
             threading.Thread(target=self._carry, args=(client,), daemon=True).start()
 
     def _carry(self, client: socket.socket) -> None:
-        """One question and one answer after the other."""
+        """One question and one answer at a time."""
         with client, socket.socket(socket.AF_UNIX) as there:
             there.connect(self._socket)
             threading.Thread(target=pass_on, args=(there, client), daemon=True).start()
             while asked := client.recv(65_536):
                 if self.cuts and b"COMMIT" in asked:
                     self.cuts = False
-                    client.shutdown(socket.SHUT_RDWR)  # the answer reaches nobody
+                    client.shutdown(socket.SHUT_RDWR)  # the answer reaches no one
                     there.sendall(asked)
                     return
                 there.sendall(asked)

@@ -1,4 +1,4 @@
-"""The file of saved games: it outlives the process, odd files are refused in words, and trouble with it passes."""
+"""The file of saved games: it outlives the process, odd files are refused with a reason, and trouble with it passes."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_no_key_can_be_read_from_the_file(sqlite: SqliteStore, trios: Any) -> No
 
 
 def test_a_thread_that_opens_the_file_ends_no_lock_of_another(sqlite: SqliteStore, trios: Any) -> None:
-    """Without its lock, the next program that closes the file takes away the log in which this thread writes on."""
+    """Without its lock, the next program that closes the file removes the log that this thread goes on writing to."""
     recorder = recorded(sqlite, trios)
     other = threading.Thread(target=sqlite.find, args=("a key",))
     other.start()
@@ -101,7 +101,7 @@ def test_who_opens_a_file_that_others_are_making_does_not_take_it_for_a_foreign_
 
 
 class Clock:
-    """This machine's clock, which somebody puts ahead and back."""
+    """This machine's clock, which someone puts forward and back."""
 
     def __init__(self, path: Path, trios: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         self._path, self._trios = path, trios
@@ -117,7 +117,7 @@ class Clock:
         return ids
 
     def start(self, day: int) -> set[str]:
-        """A server starts on that day; which matches there are then."""
+        """A server starts on that day; returns the matches that are there afterwards."""
         self.day = day
         store = SqliteStore(self._path)
         store.remove_old()
@@ -313,7 +313,7 @@ def test_a_full_disk_is_called_that_and_all_is_written_when_there_is_room(sqlite
             play(recorder, 1)
     taken = len(recorder.match)
     assert 1 < sqlite.version(recorder.id) < taken, "the entries before it are there, and those of one step are not"
-    play(recorder, 1)  # the file was opened anew, without the pragma
+    play(recorder, 1)  # the file was opened again, without the pragma
     assert sqlite.read(recorder.id) == list(recorder.match.log) and len(recorder.match) == taken + 1
 
 
@@ -398,7 +398,7 @@ def test_a_file_of_before_gets_what_is_new_and_loses_nothing(clock: Clock, tmp_p
 
 
 def fill(path: Path, matches: int, touched: float) -> None:
-    """So many more matches as there are in a school's file after a month, each with 40 entries."""
+    """As many more matches as there are in a school's file after a month, each with 40 entries."""
     count = "with recursive c(i) as (select 1 union all select i + 1 from c where i < ?)"
     with sqlite3.connect(path) as db:
         head = db.execute("select head from matches").fetchone()[0]

@@ -1,6 +1,6 @@
 """Letters and sounds: a word is cut as a teacher would cut it, or not at all.
 
-``data/alignments.csv`` was checked by hand, word by word; the rules below are those of phonics and ask nothing of the
+``data/alignments.csv`` was checked by hand, word by word; the rules below are those of phonics and do not use the
 kit's own table.
 """
 
@@ -37,7 +37,7 @@ def commonest(accent):
 
 @cache
 def aligned(accent):
-    """The commonest words with their parts, ``None`` for those without."""
+    """The commonest words with their parts; ``None`` for those without."""
     return [(word, sounds, phonemes.align(word, sounds, accent)) for word, sounds in commonest(accent)]
 
 
@@ -64,7 +64,7 @@ def test_two_hundred_words_are_cut_as_checked_by_hand(accent):
     assert not wrong
 
 
-# ---- what phonics says about any word, in rules of this test
+# ---- what phonics says about any word, as rules of this test
 
 CAN_SPELL = {
     "p": "p", "b": "b", "t": "td", "d": "d", "k": "ckqx", "ɡ": "gx", "f": "f ph gh", "v": "v f ph", "θ": "th",
@@ -137,7 +137,7 @@ def test_every_word_of_practice_is_aligned_in_every_pronunciation(accent):
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
 def test_each_row_of_the_table_is_shown_by_its_example(accent):
-    """In one of the accents at least, if it is a row for both."""
+    """In at least one of the accents, if it is a row for both."""
     rows = rows_of(GRAPHEMES)
     listed = [row for row in rows if row["accent"] in ("both", accent)]
     unshown = []

@@ -15,7 +15,7 @@ TRUE = list(arithmetic.true_formulas(99))
 
 
 def exactly(left, sign, right):
-    """What a formula comes to as a fraction, by neither the referee nor the kit's integers."""
+    """What a formula comes to as a fraction, without the referee or the kit's integers."""
     a, b = Fraction(left), Fraction(right)
     if sign == "÷":
         return a / b if b else None
@@ -23,7 +23,7 @@ def exactly(left, sign, right):
 
 
 def near_misses():
-    """One false formula for each true one: the answer or another number off by a little, or digits turned."""
+    """One false formula for each true one: the answer or another number a little off, or digits swapped."""
     rng = Rng("near misses")
     for left, sign, right, answer in TRUE:
         numbers = [left, right, answer]
@@ -129,7 +129,7 @@ def test_each_slip_has_its_code(formula, code):
 
 
 def equal(text):
-    """Whether a formula as it is printed holds."""
+    """Whether a printed formula is true."""
     left, sign, right, _, answer = text.split(" ")
     return arithmetic.result(int(left), arithmetic.ALIASES.get(sign, sign), int(right)) == int(answer)
 
@@ -143,12 +143,12 @@ def all_false(most):
 
 
 def counting(start, steps, step):
-    """Counting on, or back, by somebody who says the start first."""
+    """Counting on, or back, by someone who says the start first."""
     return [start + step * at for at in range(steps)][-1]
 
 
 def true_with(numbers, data):
-    """Whether it holds with the swapped number in one of the places where the number stands."""
+    """Whether it is true with the swapped number in one of the number's places."""
     left, sign, right, answer = numbers
     places = ((data["swapped"], right, answer), (left, data["swapped"], answer), (left, right, data["swapped"]))
     was = (left, right, answer)
@@ -156,7 +156,7 @@ def true_with(numbers, data):
 
 
 def checked(numbers, data):
-    """Whether the way back is true, does not lead back, and the nudge is right about the answer."""
+    """Whether the inverse is true and does not lead back, and whether the nudge is right about the answer."""
     left, _, right, answer = numbers
     value, check, nudge = arithmetic.result(*numbers[:3]), data["check"], data["nudge"]
     if ", not " in check:
@@ -240,7 +240,9 @@ def test_every_sentence_is_whole_and_speaks_of_one_thing_as_one():
 
 
 def test_no_advice_needs_another_number_or_sign():
-    """In the first formula both numbers are fixed, and in an exercise often the sign: a hint can always be followed."""
+    """In the first formula both numbers are fixed, and in an exercise often the sign, too; even so, a hint can always
+    be followed.
+    """
     words = arithmetic.texts()
     for code in arithmetic.codes():
         if arithmetic.judge("1", "+", "1", "2").code != code and words.has(code, "hint"):

@@ -1,4 +1,4 @@
-"""The listing of plays against a slow one, written from the rules' words alone: cards are put down one by one."""
+"""The listing of plays against a slow one, written only from the words of the rules: cards are put down one by one."""
 
 from collections import Counter
 from typing import Any
@@ -12,7 +12,7 @@ from rummy_kit.subjects.arithmetic import Laid, plays
 POSITIONS = 280
 
 # ------------------------------------------------------------------ the slow listing
-# A number is a tuple of (card as written, whose): "t" lies on the table, "h" comes from the hand.
+# A number is a tuple of (card as written, whose): "t" is on the table, "h" comes from the hand.
 
 
 def put_down(number, card, may_cover_all):
@@ -58,7 +58,7 @@ def true_signs(shown):
 
 
 def named(table):
-    """FO07. Jokers of the first two cards can be called anything."""
+    """FO07. Jokers among the first two cards can be called anything."""
     worlds: list[tuple[tuple[str, ...], ...]] = [()]
     for number in table:
         names = [tuple(f"{digit}*" for digit in range(10)) if card == "*" else (card,) for card in number]
@@ -106,7 +106,7 @@ def a_formula(rng):
 
 
 def a_position(rng, at):
-    """Hands of all sizes; the big ones and those with jokers are rarer, since the slow listing is slow."""
+    """Hands of all sizes; big ones and those with jokers are rarer, because the slow listing is slow."""
     size, jokers = 1 + at % 3, 0
     if at % 80 == 0:
         size = 7
@@ -135,7 +135,7 @@ def test_the_listing_is_what_the_rules_say(part):
         assert len(listed) == len(set(listed)), (laid, hand)
         assert set(map(tuple, listed)) == slowly(laid, hand), (laid, hand)
         listed_something += bool(listed)
-    assert listed_something > 5  # or this would hold for a listing that finds nothing
+    assert listed_something > 5  # otherwise this would hold for a listing that finds nothing
 
 
 def digits(text):

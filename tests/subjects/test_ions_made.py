@@ -1,4 +1,4 @@
-"""Which compounds there are, by double entry: the table against what its sources say of some, and the deck of cards."""
+"""Which compounds exist, by double entry: the table against what its sources say about some, and the deck of cards."""
 
 import csv
 

@@ -137,7 +137,7 @@ def test_FR08_older_and_national_names(cation, anion, text):
 def test_a_wrong_name_is_told_why(cation, anion, text, expected):
     judged = ions.judge_name(cation, anion, text)
     assert judged.code == expected
-    # the same number may be another charge, the total one, or how many anions there are
+    # the same number may be another charge, the total charge, or how many anions there are
     assert not judged.also or judged.code in ("roman_is_count", "numeral_wrong") or judged.also == ("other_symbol",)
     assert judged.steps
 
@@ -238,7 +238,7 @@ def test_another_charge_in_arabic_figures_is_not_called_right(cation, anion, tex
     ],
 )
 def test_a_formula_typed_as_a_name_hears_so_if_it_is_the_right_one(cation, anion, text, expected):
-    """Of another formula it is said what is the case, and of a wrongly written one what is wrong with it."""
+    """For a different formula, the reply says what it is; for a wrongly written one, what is wrong with it."""
     judged = ions.judge_name(cation, anion, text)
     assert judged.code == expected
     told = " ".join(ions.texts().say(judged.code, part, judged.data) for part in ("what", "hint"))
@@ -364,7 +364,7 @@ def test_what_happened_is_about_the_word_that_is_wrong(cation, anion, text, word
 
 
 def test_no_other_word_is_called_a_slip_of_the_pen():
-    """Words that name another thing are no spelling mistakes, wherever they stand."""
+    """Words that name something else are not spelling mistakes, wherever they occur."""
     for word in other_words():
         for text in (f"{word} chloride", f"sodium {word}"):
             assert code("Na+", "Cl-", text) not in ("ok", "misspelled", "unreadable"), text

@@ -19,7 +19,7 @@ def test_the_table_has_the_ions_of_school_lists():
 
 
 def test_names_and_charges_by_double_entry():
-    """The whole table once more, sorted by charge and written down apart from the file."""
+    """The whole table again, sorted by charge and written independently of the file."""
     by_charge = {
         1: "sodium, potassium, ammonium, lithium, silver, copper(I), rubidium, caesium, gold(I)",
         2: "magnesium, calcium, iron(II), copper(II), barium, zinc, lead(II), tin(II), manganese(II), nickel(II), "

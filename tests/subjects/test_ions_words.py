@@ -116,7 +116,9 @@ NUMERALS = {"I": 1, "II": 2, "III": 3, "IV": 4, "VI": 6, "VIII": 8}
 
 @pytest.mark.parametrize("cation", [cation for cation in ions.cations() if cation.needs_numeral], ids=str)
 def test_what_is_said_of_a_wrong_numeral_is_true_of_every_idea_behind_it(cation):
-    """Copper(II) oxide for Cu₂O may count the ions, add their charges, or mean Cu²⁺: no idea is put into one's head."""
+    """Copper(II) oxide for Cu₂O may count the ions, add their charges, or mean Cu²⁺: no idea is put into the pupil's
+    head.
+    """
     for anion, (numeral, value) in product(ions.anions(1), NUMERALS.items()):
         judged = ions.judge_name(cation, anion, f"{cation.element}({numeral}) {anion.name}")
         if judged.ok:

@@ -1,4 +1,4 @@
-"""The two pronunciation tables, whole: endings, vowels before vowels, ŋ, and the words that once were wrong."""
+"""The two whole pronunciation tables: endings, vowels before vowels, ŋ, and the words that were once wrong."""
 
 import re
 from itertools import pairwise
@@ -127,7 +127,7 @@ def clash(code):
 
 
 def test_every_regular_ending_goes_with_the_sound_before_it(known):
-    """Cats and dogs, buses; jumped, called and wanted: of all words whose stem is in the table too."""
+    """Cats and dogs, buses; jumped, called and wanted: for all words whose stem is in the table, too."""
     _, words = known
     checked, wrong = 0, {}
     for word, codes in words.items():
@@ -252,7 +252,7 @@ def test_an_american_word_has_the_forms_that_dictionaries_list(word, forms):
 
 
 def test_before_r_both_vowels_count_where_british_english_has_a_short_one(both):
-    """Carry, orange, hurry: of all words with as many vowels in both tables."""
+    """Carry, orange, hurry: for all words with the same number of vowels in both tables."""
     american, british = both
     pairs = {"Er": ("ar", "ar"), "Or": ("Qr", "Qr"), "R": ("Vr", "@r")}
     checked = 0

@@ -152,7 +152,7 @@ def _can_be_said(feedback):
 
 
 def test_what_is_left_out_or_does_not_belong_is_named():
-    """The ion that is missing as the formula writes it, the one too many by its name, and what a class would need."""
+    """The missing ion as the formula writes it, the surplus one by its name, and what a class would need."""
     for told, said in (
         (minerals.judge("dolomite", ["Ca", "Mg"]), "CO₃ in CaMg(CO₃)₂ is left out."),
         (minerals.judge("malachite", ["Cu"]), "CO₃ and OH in Cu₂CO₃(OH)₂ are left out."),
@@ -205,7 +205,7 @@ def test_the_reason_for_each_class_is_true(mineral):
     charges = {part.card: part.charge for part in mineral.parts if part.card}
     assert all(charges[card] < 0 for card in negative) or mineral.name == "quartz"
     assert not [card for card, charge in charges.items() if charge < 0 and card not in negative]
-    if any(card in GROUPS for card in negative):  # the rule that is told: a group before O, OH, F and Cl
+    if any(card in GROUPS for card in negative):  # the rule that the kit states: a group before O, OH, F and Cl
         assert mineral.decides in GROUPS
     told = minerals.class_reason(mineral)
     assert all(re.search(rf"\b{ION_NAMES[card]}\b", told) for card in negative) and kind in told, told
@@ -219,7 +219,9 @@ def test_the_reason_for_each_class_is_true(mineral):
 
 @pytest.mark.parametrize("mineral", EVERY, ids=str)
 def test_hint_feedback_and_steps_about_a_class_say_the_same(mineral):
-    """Whatever class is said, the rule and the reason are those of this mineral, and nothing speaks of a name's end."""
+    """Whatever class is given, the rule and the reason are those of this mineral, and nothing mentions the ending of a
+    name.
+    """
     for said in (*CLASSES, "fluoride", "hydroxide"):
         answer = minerals.judge_class(mineral, said)
         rightly = {mineral.mineral_class, mineral.class_also, minerals.ion_card(mineral.decides).name}
@@ -266,7 +268,7 @@ def test_a_number_is_told_to_belong_to_the_ion_or_to_the_formula(mineral):
 
 
 def test_two_sulfate_cards_hear_where_the_4_belongs():
-    """It was answered that the number in SO₄ belongs to the formula."""
+    """The reply used to be that the number in SO₄ belongs to the formula."""
     for name, cards, says in (
         ("gypsum", ["Ca", "SO4", "SO4"], "The 4 in SO₄ is inside the ion"),
         ("calcite", ["Ca", "CO3", "CO3"], "The 3 in CO₃ is inside the ion"),
@@ -281,7 +283,9 @@ def test_two_sulfate_cards_hear_where_the_4_belongs():
 
 @pytest.mark.parametrize("mineral", EVERY, ids=str)
 def test_no_answer_to_any_one_wrong_card_says_something_false(mineral):
-    """Each ion of the table is added, and put in the place of each other one; "it is hydroxide" was said of talc."""
+    """Each ion of the table is added, and put in place of each other one; the reply for talc used to be "it is
+    hydroxide".
+    """
     holds = set(mineral.ion_names)
     for card in minerals.ion_cards():
         if card.key in mineral.cards:
@@ -321,7 +325,7 @@ def test_what_the_cards_hide_claims_no_more_than_is_known():
 
 
 def test_a_chemical_name_has_one_word_for_each_card():
-    """ "Take one card for each word" is said of it."""
+    """The reply is "Take one card for each word"."""
     assert all(len(mineral.chemical_name.split()) == len(mineral.cards) for mineral in EVERY)
 
 
@@ -346,7 +350,7 @@ ARGUMENTS = {"M": 2, "L": 2, "T": 2, "H": 1, "V": 1, "Q": 4, "S": 4, "C": 6, "A"
 
 
 def points_of(path):
-    """All points of an SVG path, those between which a curve runs and those that draw it there."""
+    """All points of an SVG path, those that a curve runs between and those that pull it."""
     at = start = (0.0, 0.0)
     for command, text in re.findall(r"([A-Za-z])([^A-Za-z]*)", path):
         numbers = [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", text)]

@@ -348,7 +348,7 @@ TYPED += [
 
 @pytest.mark.parametrize("answer", TYPED)
 def test_a_chance_is_read_as_people_type_it(answer):
-    """1 of 48: a number above 1 in a field that asks for per cent is meant in per cent."""
+    """1 of 48: a number above 1 in a field that asks for per cent is meant as per cent."""
     assert odds.judge_chance(["6S", "6H"], ["6D", "2C"], odds.standard_deck(), answer).code == "ok"
 
 
@@ -373,7 +373,7 @@ def test_no_idea_is_read_into_a_zero():
 
 
 def test_a_number_rounded_once_too_often_is_no_idea():
-    """9 % lies as near the chance with two cards, 8.2 %, as near the odds, 31 to 345: near enough. 8.99 % is one."""
+    """9 % is as near the chance with two cards, 8.2 %, as it is to the odds, 31 to 345: near enough. 8.99 % is one."""
     judged = odds.judge_chance(["8S", "9S"], ["2H", "KD"], odds.standard_deck(), "9 %", draws=2)
     assert (judged.code, judged.also, judged.data["near"]) == ("ok", (), True)
     assert odds.judge_chance(["8S", "9S"], ["2H", "KD"], odds.standard_deck(), "8.99", 2).code == "odds_for_chance"
@@ -396,7 +396,9 @@ def test_a_rounded_chance_that_a_wrong_way_leads_to_is_not_called_right(answer, 
 
 
 def test_what_is_said_of_a_wrong_chance_is_so():
-    """Whatever is typed: what it would be right for, and on which side of the right one it lies, is computed anew."""
+    """Whatever is typed: what it would be right for, and whether it is too high or too low, is computed
+    independently.
+    """
     rng, deck, codes = random.Random(5), odds.standard_deck(), set()
     for _ in range(150):
         hand, draws = a_hand(rng, 2, deck), rng.choice((1, 2))

@@ -1,4 +1,4 @@
-"""Phonemes: dictionaries, search, letters and sounds, what is said about a transcription, what is heard."""
+"""Phonemes: dictionaries, search, letters and sounds, what is said about a transcription, what can be heard."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""What a wrong answer shows: the most special idea that it shows, in both accents, and what is true of the word."""
+"""What a wrong answer shows: the most specific idea that it shows, in both accents, and what is true of the word."""
 
 import random
 import re
@@ -12,7 +12,7 @@ from rummy_kit.subjects.phonemes.slips import IDEAS
 
 GA, SSB = phonemes.ACCENTS
 
-# one wrong answer for each idea; then answers of several slips: where they are the letters one by one, that is told
+# one wrong answer for each idea; then answers of several slips: if they are the letters one by one, that is the reply
 ANSWERS = [
     ("jumped", "dʒəmpɪd", "dʒʌmpɪd", "ed"),
     ("knit", "knɪt", "knɪt", "silent"),
@@ -115,7 +115,7 @@ def every(step, accent):
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
 def test_an_answer_that_an_idea_leads_to_is_told_by_that_idea(accent):
-    """Or by one that leads to it, too, maybe from another listed form: then the idea is named beside it."""
+    """Or by one that also leads to it, perhaps from another listed form: then the idea is named beside it."""
     seen = set()
     for word, sounds in [*every(31, accent), ("think", ("θ", "ɪ", "ŋ", "k"))]:
         forms = phonemes.pronunciations(word, accent)

@@ -1,4 +1,4 @@
-"""Whatever is said of the world names where that is written: in tables, drawings, ideas and replies."""
+"""Every statement about the world names its source: in tables, drawings, ideas and replies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rummy_kit.subjects import ions, minerals, phonemes
 KIT = Path(rummy_kit.__file__).parent
 TABLES = sorted(KIT.glob("subjects/**/*.csv"))
 BOOKS = tomllib.loads((KIT / "subjects/sources.toml").read_text(encoding="utf-8"))
-ABOUT_NUMBERS = {"formula", "rummy_battle"}  # what they tell is calculated, and sympy or counting all cards checks it
+ABOUT_NUMBERS = {"formula", "rummy_battle"}  # what they say is calculated, and checked by sympy or counting
 LESSONS = [name for name in games.names() if name not in ABOUT_NUMBERS]
 SENTENCE = 6  # words, at least; the names of sounds have up to five
 
@@ -37,13 +37,13 @@ SUBJECTS = [("formula_rummy", ions), ("mineral_rummy", minerals), ("say_rummy", 
 
 
 def is_named(source: str) -> bool:
-    """Whether a source is one of the books, with or without a place in it, or says by itself what it is."""
+    """Whether a source is one of the books, with or without a place in it, or explains itself."""
     book = source.removeprefix("not in ").partition(",")[0].partition(":")[0]
     return book in BOOKS or ELSEWHERE.fullmatch(source) is not None
 
 
 def unsourced(table: Path) -> Iterator[str]:
-    """The rows of a table that tell something and do not name a source."""
+    """The rows of a table that state something without naming a source."""
     with table.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             sources = {name: row[name] for name in ("source", "sources", "told_in") if name in row}
@@ -78,7 +78,7 @@ def words(name: str) -> Mapping[str, Any]:
 
 
 def told_by_ideas(name: str) -> set[str]:
-    """The codes behind which an idea of this lesson stands."""
+    """The codes that an idea of this lesson is behind."""
     return {code for idea in games.load_lesson(name).wrong_ideas for code in (idea.id, *idea.told_by)}
 
 

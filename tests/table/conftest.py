@@ -1,4 +1,4 @@
-"""The tiny game stands beside the real ones in these tests, too."""
+"""The tiny game is beside the real ones in these tests, too."""
 
 from tests.engine.conftest import tiny_game
 

@@ -67,7 +67,7 @@ def refused(game: AnyGame, obs: Any, intent: Intent, draft: Draft) -> Violation 
 
 
 def drafts(game: AnyGame, obs: Any, names: Sequence[str], luck: Rng) -> Iterator[Draft]:
-    """Cards chosen at random, or those of a legal move, in places at random or in none; and something in each field."""
+    """Cards chosen at random, or those of a legal move, in random places or in none; and something in each field."""
     keys = hand_keys(obs.hand)
     for _ in range(DRAFTS):
         move = luck.choice(list(game.legal_actions(obs)))
@@ -81,14 +81,14 @@ def drafts(game: AnyGame, obs: Any, names: Sequence[str], luck: Rng) -> Iterator
         slots = [slot["id"] for slot in tray["slots"] if slot.get("lies") != "fixed"] if tray else []
         places = {luck.choice(slots): key for key, _ in hand} if slots and luck.random() < 0.5 else {}
         text: dict[str, str] = {}
-        for _ in range(2):  # what is said in one field may bring another
+        for _ in range(2):  # what is chosen in one field may bring another
             tray = game.table.describe(obs, Draft(hand, draft.zones, places, text), names)["tray"]
             text |= {field["id"]: filled(field, luck) for field in (tray["fields"] if tray else ())}
         yield Draft(hand, draft.zones, places, text)
 
 
 def of(move: Any, keys: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """The hand cards that a move names, as far as they are there."""
+    """The hand cards that a move names, if they are there."""
     left, chosen = list(keys), []
     for face in getattr(move, "cards", ()) or (getattr(move, "card", ""),):
         for card in [card for card in left if card[1] == face][:1]:

@@ -126,7 +126,7 @@ def test_a_hidden_card_is_caught() -> None:
 
 
 def _seen(seen: Any) -> set[str]:
-    """Every face of which the viewer sees a card."""
+    """Every face that the viewer sees a card of."""
     obs = seen.obs
     known = {*obs.hand, *obs.discards, *(card for meld in obs.table for card in meld.cards)}
     known |= {card for hand in obs.known for card in hand}

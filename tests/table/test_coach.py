@@ -19,7 +19,7 @@ MESSAGES = 200
 
 
 class Table:
-    """A person at a table with a coach, and two bots; ``tried`` is what the table told of it."""
+    """A person at a table with a coach, and two bots; ``tried`` is what the table reported."""
 
     def __init__(self, name: str, seed: int, **options: Any) -> None:
         match = TableSettings(name, seed=seed, options=options, bots=("greedy", "greedy")).new_match()
@@ -47,7 +47,7 @@ class Table:
 
 
 def anything(obs: Any, luck: Rng) -> dict[str, Any]:
-    """A message as a page sends it: half of the time to draw or to discard any card."""
+    """A message as a page sends it: half of the time, to draw or to discard any card."""
     plain = ("draw", "pass", "discard")
     ends = [action["id"] for action in obs["actions"] if action["id"] in plain and action["enabled"]]
     if ends and obs["hand"]["cards"] and luck.below(2):

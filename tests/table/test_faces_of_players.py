@@ -17,7 +17,7 @@ FACES = {character.title: character.avatar for character in CHARACTERS.values()}
 
 
 def faces(session: Session) -> list[tuple[str, str]]:
-    """The players of a table with their faces, as its seats show them and as its points do."""
+    """The players of a table with their faces, as its seats and its points show them."""
     view = session.view()
     seats = [(seat["name"], seat["avatar"]) for seat in (view["me"], *view["seats"])]
     assert sorted(seats) == sorted((player["name"], player["avatar"]) for player in view["scores"]["players"])

@@ -92,7 +92,7 @@ def followed(rules: str, options: dict[str, Any], bot: str, seed: int) -> Iterat
 
 
 def action_of(bot: str, match: Match, seat: int) -> Action:
-    """What a bot does; one that does anything takes the first of some tries that may be done, right or wrong."""
+    """What a bot does; one that does anything takes the first possible one of some tries, right or wrong."""
     view, luck = match.observe(seat), match.bot_rng(seat)
     for action in tries(match, view, luck) if bot == ANYTHING else ():
         if match.game.check(view, action).legal:
@@ -110,8 +110,8 @@ def tries(match: Match, obs: Any, luck: Rng) -> Iterator[Action]:
 
 
 def readable(event: Event) -> set[str]:
-    """The cards of an event that are open, or for me."""
-    found: set[str] = {event.kind}  # an action card is told by its own name
+    """The cards of an event that are face up, or for me."""
+    found: set[str] = {event.kind}  # an action card is reported under its own name
     for name, tag in tags(event).items():
         value: Any = event.values().get(name)
         value = value.of(ME) if isinstance(value, Secret) else value

@@ -21,7 +21,7 @@ ROW, TRIO = MeldOnTable(1, ("B", "C", "D"), "row"), MeldOnTable(0, ("K", "K", "K
 
 
 def position(hand: str, phase: str = "play", **more: Any) -> MeldObservation:
-    """In one's turn with these cards, a row and a trio on the table."""
+    """The viewer's turn with these cards, a row and a trio on the table."""
     shown = {"table": (ROW, TRIO), "discards": ("Q",), "stock_count": 20, **more}
     return MeldObservation.pose(GAME.deck.sorted(hand.split()), phase, **shown)
 
@@ -109,7 +109,7 @@ def test_without_a_rule_for_it_nothing_is_laid_off() -> None:
 
 
 def test_a_tip_says_what_is_so() -> None:
-    """Lay first; then add; take a discard only if it can be laid at once; discard what goes with the fewest others."""
+    """Lay first, then add; take a discard only if it can be laid at once; discard what goes with the fewest others."""
     for view, reason, action in (
         (position("E F G Z"), "tip_lay", Lay(0, ("E", "F", "G"))),
         (position("E H Z"), "tip_lay_off", LayOff(0, "E", 0)),

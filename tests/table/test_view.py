@@ -101,7 +101,7 @@ SHELL_TWINS = {
 
 
 def typescript_fields(source: Path = VIEW_TS) -> dict[str, dict[str, bool]]:
-    """Interface → field → whether it may be missing, of the outermost braces only."""
+    """Interface → field → whether it may be missing, for the outermost braces only."""
     found = {}
     for name, body in re.findall(r"export interface (\w+) \{\n(.*?)\n\}", source.read_text(), re.DOTALL):
         fields = re.findall(r"^  (\w+)(\??):", body, re.MULTILINE)

@@ -1,4 +1,5 @@
-"""Every word that a player or pupil reads is in a strings file: shown in a language of which none is in the code.
+"""Every word that a player or pupil reads is in a strings file: shown in a pseudo-language of which no word is in the
+code.
 
 In the pseudo-language every sentence of a file is written ⟦…⟧. What is left outside such brackets on a table must be
 data: a player's name, or what a deck or a catalogue of the subject says.
@@ -71,9 +72,9 @@ FORMULA = re.compile(r"(?<![^\W\d])(?=\w*[A-Z]\w*[A-Z]|\w*[₀-₉])(?:[A-Z][a-z
 
 @pytest.fixture
 def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Every sentence of a strings file comes in brackets; what was said in plain words before is forgotten.
+    """Every sentence of a strings file comes in brackets; earlier plain words are forgotten.
 
-    Lists of words that tasks are about are no sentences: they stand under ``words``.
+    Lists of words that tasks are about are not sentences: they are under ``words``.
     """
     plain, in_pieces = Texts.say, Texts.pieces
 
@@ -92,7 +93,7 @@ def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forget() -> None:
-    """Empty what the games have kept in functions."""
+    """Clear what the games have cached in functions."""
     modules = [module for name, module in sys.modules.items() if name.startswith("rummy_kit.games")]
     for kept in (thing for module in modules for thing in vars(module).values() if hasattr(thing, "cache_clear")):
         kept.cache_clear()
@@ -175,7 +176,7 @@ def test_a_lesson_says_nothing_that_stands_in_the_code(name: str) -> None:
 
 
 def shown(widget: Any) -> Iterator[str]:
-    """All texts of a form, or of what else is made of widgets."""
+    """All texts of a form, or of anything else made of widgets."""
     yield from (getattr(widget, name, "") or "" for name in ("description", "placeholder", "tooltip"))
     if isinstance(widget, ipywidgets.Label | ipywidgets.HTML):
         yield re.sub(r"<[^>]*>", "", widget.value)

@@ -1,4 +1,4 @@
-"""The site's Python side without a browser: pages made of notebooks, and matches that are written behind."""
+"""The site's Python side without a browser: pages made from notebooks, and matches that are written later."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_page_of_cards_to_print_lets_the_sheets_run_their_one_script_in_a_fram
 
 
 class Browser:
-    """Rows of a browser that may have no room; what several pages write lies here."""
+    """Rows of a browser that may have no room; what several pages write is here."""
 
     def __init__(self) -> None:
         self.heads: dict[str, str] = {}
@@ -163,7 +163,7 @@ def test_who_goes_on_where_another_page_has_gone_on_is_told():
         other = Recorder.resume(await a_page(browser, key), recorder.id, games.load)
         play(recorder)
         await asyncio.sleep(0)
-        play(other)  # both at the same time: the one that is written first counts
+        play(other)  # both at the same time: the one written first counts
         await asyncio.sleep(0)
         with pytest.raises(Stale):
             play(other)
@@ -189,7 +189,7 @@ def test_a_match_whose_rows_were_deleted_is_written_whole():
 
 @pytest.fixture
 def no_traces(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page makes a whole Python its own: all of that is taken back."""
+    """A page takes over a whole Python: all of that is undone."""
     monkeypatch.setattr(ipywidgets, "send", None, raising=False)
     monkeypatch.setattr(tables, "open_store", None)
     monkeypatch.setattr(addresses, "ending", addresses.ending)
@@ -198,7 +198,7 @@ def no_traces(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class SlowBrowser(Browser):
-    """It keeps nothing before it may."""
+    """It keeps nothing before it is allowed to."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,6 @@
-"""Any message that a page can send to any widget of ours: nothing is raised, and nothing changes that a hand cannot."""
+"""Any message that a page can send to any widget of ours: nothing is raised, and nothing changes that a person could
+not change.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +78,7 @@ PAGES: dict[str, Callable[[], ipywidgets.Widget]] = {
 
 
 def parts_of(widget: ipywidgets.Widget) -> list[Any]:
-    """The widget with all that stands in it."""
+    """The widget with everything in it."""
     inner = getattr(widget, "children", ())
     return [widget, *(part for child in inner for part in parts_of(child))]
 
@@ -86,7 +88,7 @@ def said(widget: Any, data: Any) -> None:
 
 
 def state(widget: Any) -> Any:
-    """All that a page knows of it; a table answers a strange message, and a part is drawn again."""
+    """Everything that a page knows about it; a table answers a strange message, and a part is drawn again."""
     kept = widget.get_state()
     return {name: kept[name] for name in kept if name not in ("view", "part", "offer", "layout", "style")}
 
@@ -116,7 +118,7 @@ def test_nothing_is_raised_and_nothing_changes(page: str, caplog: pytest.LogCapt
 
 
 def can_be(widget: Any, value: Any) -> bool:
-    """What a hand can do is no strange message."""
+    """What a person can do is not a strange message."""
     return isinstance(widget, Checkbox | Dropdown | Text) and widget.can_be(value)
 
 

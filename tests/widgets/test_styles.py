@@ -37,14 +37,14 @@ SPACE = re.compile(r"(?<![\w-])((?:margin|padding|gap|row-gap|column-gap)(?:-[a-
 
 
 def without_calls(value: str) -> str:
-    """A value without what it reckons: ``0 calc(var(--space-8) - 1px)`` is ``0 calc``."""
+    """A value without its calculations: ``0 calc(var(--space-8) - 1px)`` is ``0 calc``."""
     while (inner := re.sub(r"\([^()]*\)", "", value)) != value:
         value = inner
     return value
 
 
 def off_the_scale(css: str) -> Iterator[str]:
-    """Margins, paddings and gaps that are lengths and no token: only 1px is, and what is reckoned with a token."""
+    """Margins, paddings and gaps that are lengths and not tokens: only 1px, and calculations with a token."""
     for name, value in SPACE.findall(css):
         if re.search(r"(?<![\w.])(?!1px)-?[\d.]+(px|rem)", without_calls(value)):
             yield f"{name}: {value}"

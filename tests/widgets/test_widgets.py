@@ -1,4 +1,6 @@
-"""The widgets without a browser: what the page would send comes in, the traits that it would get are looked at."""
+"""The widgets without a browser: they get what a page would send, and the test reads the traits that the page would
+get.
+"""
 
 from __future__ import annotations
 
@@ -359,7 +361,7 @@ def test_a_wrong_seed_is_answered_and_the_game_stays(seed: str) -> None:
 
 
 def choose(form: SettingsForm, name: str, content: str | bytes) -> str:
-    """Choose a file on the page; gives what is said then."""
+    """Choose a file on the page; returns the reply."""
     return choose_in(form.cards, name, content)
 
 
@@ -403,7 +405,7 @@ def test_own_cards_from_a_file_are_played_and_found_again_and_the_games_own_come
         ("id,kind,face,count,points\nA,cation,Xx+,4,10\n", r"mine\.csv, line 2: .*Xx"),
         ("id,kind,face,count,points\nA,cation,Na+,1001,10\n", r"mine\.csv: 1,001 cards are too many"),
         (b"x" * (LARGEST + 1), r"mine\.csv is larger"),
-        ("notebooks/index.ipynb", r"mine\.csv: the column 'id' is missing"),  # no way to a file of the machine
+        ("notebooks/index.ipynb", r"mine\.csv: the column 'id' is missing"),  # no path to a file on the machine
     ],
 )
 def test_a_file_that_cannot_be_played_is_told_with_its_place_and_nothing_changes(
@@ -662,7 +664,7 @@ def test_looking_back_goes_on_between_the_clicks_and_the_table_answers_them(shor
         card = page.widget.view["hand"]["cards"][0]["key"]
         assert page.send("choose", cards=[card])["hand"]["chosen"] == [card]
         assert shown.part["busy"] and shown.part["said"].startswith("Looking through your moves")
-        button.click()  # and another press begins anew
+        button.click()  # and another press starts over
         await until(shown, lambda part: not part["busy"])
 
     asyncio.run(look_back())

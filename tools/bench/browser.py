@@ -1,6 +1,6 @@
 """A pupil's page in Voilà, served as `make run` serves it, against a page with the barest widget.
 
-All times are taken inside the page by its own clock, 0 being the click on the link, so the driver does not count.
+All times are taken inside the page by its own clock, from the click on the link, so the driver adds nothing.
 Server, kernels and browser share this machine: a real pupil's browser has its own.
 """
 
@@ -31,7 +31,7 @@ TABLE_CARD = f"{TABLE} [role=option]"
 TABLE_SLOT = f"{TABLE} [data-slot]"
 TABLE_ANSWER = f"[...document.querySelectorAll('{TABLE_SLOT}')].map((slot) => slot.ariaLabel).join()"
 
-# runs before the page's own scripts: tells when something is laid out, and how long a click's answer takes
+# runs before the page's own scripts: reports when something is laid out, and how long a click's answer takes
 PROBE = """
 window.laidOut = (selector) => new Promise((done) => {
   const look = () => {
@@ -66,7 +66,7 @@ class Host(Protocol):
 
 
 def pages(quick: bool) -> Iterator[Line]:
-    """From the link to a lesson that can begin, against a page that holds next to nothing, as Voilà comes."""
+    """From the link to a lesson that can begin, against a page with next to nothing in Voilà as it comes."""
     times: dict[str, list[float]] = {name: [] for name in [*LESSONS, "bare", STOCK_PAGE]}
     with serving(OURS) as server, serving(STOCK) as stock, browsing() as browser:
         for turn in range(2 if quick else 4):
@@ -74,7 +74,7 @@ def pages(quick: bool) -> Iterator[Line]:
                 host = stock if name == STOCK_PAGE else server
                 host.settle()
                 ready = page_ready(browser, host, "bare" if name == STOCK_PAGE else name)
-                if turn > 0:  # the first load of a new browser is another matter
+                if turn > 0:  # the first load of a new browser is a different matter
                     times[name].append(ready)
     floor = times[STOCK_PAGE]
     for lesson in LESSONS:

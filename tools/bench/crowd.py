@@ -57,7 +57,7 @@ def crowd(quick: bool) -> Iterator[Line]:
 
 
 def seated(pupils: int) -> list[str]:
-    """The lessons that so many pupils open: all in turn."""
+    """The lessons that this many pupils open: all in turn."""
     return [list(LESSONS)[at % len(LESSONS)] for at in range(pupils)]
 
 
@@ -70,7 +70,7 @@ class Arrival:
 
 
 async def arrive(server: Server, names: Sequence[str], idle: list[float]) -> Arrival:
-    """Open all these pages at once and look whether each has its table. ``idle`` gets what they cost after that."""
+    """Open all these pages at once and check that each has its table. ``idle`` gets what they cost after that."""
     came, start = Arrival(), time.perf_counter()
     pages: list[Page] = []
 
@@ -117,7 +117,7 @@ async def game_table(page: Page) -> str:
 
 
 def games_of(page: Page) -> list[str]:
-    """The game's table, not that of the round before it; nothing until it is there."""
+    """The game's table, not that of the first round; nothing until it is there."""
     tables = page.of_kind("table")
     return [name for name in tables if "rk-first-round" not in page.widgets[name]["_dom_classes"]]
 

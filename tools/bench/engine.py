@@ -32,7 +32,7 @@ from tools.bench.report import Line, at_least_times, at_most
 Choose = Callable[[AnyGame, Observation, Rng], Any]
 
 STRONGEST = "greedy"
-SEATS = 3  # a pupil and two bots, where the game allows it
+SEATS = 3  # a pupil and two bots, if the game allows it
 RLCARD = "RLCard's gin rummy"
 HOUSE_RULES: dict[str, list[dict[str, str]]] = {
     "formula_rummy": [{}, {"checking": "group"}],
@@ -84,7 +84,7 @@ def play_round(game: AnyGame, seed: int, choose: Choose, seen: Callable[[Observa
 
 
 def selfplay(quick: bool) -> Iterator[Line]:
-    """Random self-play, round about with RLCard's gin rummy as its users get it: legal moves and an observation."""
+    """Random self-play, in turns with RLCard's gin rummy as its users get it: legal moves and an observation."""
     gin = rlcard.make("gin-rummy", config={"seed": 7})
     dice = random.Random(7)
     floor: list[float] = []
@@ -216,7 +216,7 @@ class Visitor:
         self.seq = 0
 
     def click(self) -> None:
-        """One message of the page."""
+        """One message from the page."""
         view = self.session.view()
         text = {field["id"]: self._answer(field) for field in view["tray"]["fields"]} if view["tray"] else {}
         ready = [action for action in view["actions"] if action["enabled"]]

@@ -1,7 +1,7 @@
 """What a phone has to do while everybody moves: a page of its size at a quarter of this machine's speed, in Voilà.
 
-The page plays by itself, the first thing that may be pressed each time, at the pace of a quick pupil; nothing else asks
-it anything meanwhile. What it did is read from a trace, in processor time: the load of other programs
+The page plays by itself, pressing the first possible thing each time at the pace of a quick pupil; nothing else asks
+anything of it. What it did is read from a trace, in processor time: the load of other programs
 does not count.
 """
 
@@ -24,7 +24,7 @@ PRESSES = 600  # milliseconds from one press to the next
 TRACED = ["disabled-by-default-devtools.timeline", "devtools.timeline"]
 A_FRAME = 1000 / 60  # milliseconds
 
-# asks for every frame so many milliseconds long, and plays meanwhile, or only looks on
+# asks for every frame for this many milliseconds, and plays meanwhile, or only looks on
 PLAY = """([table, time, between]) => new Promise((done) => {
   const may = (selector) => document.querySelector(`${table} ${selector}:not([aria-disabled=true])`);
   const action = (...ids) => ids.map((id) => may(`[role=toolbar] [data-item=${id}]`)).find(Boolean);
@@ -46,7 +46,7 @@ PLAY = """([table, time, between]) => new Promise((done) => {
 
 
 def frames(quick: bool) -> Iterator[Line]:
-    """How many frames a second the work leaves, against the same page at rest, and the longest task."""
+    """How many frames a second the work leaves room for, against the same page at rest, and the longest task."""
     at_rest: list[float] = []
     moving: list[float] = []
     longest: list[float] = []
@@ -111,7 +111,7 @@ def _thread(event: dict[str, Any]) -> tuple[int, int]:
 
 
 def frames_a_second(tasks: Iterable[Task]) -> float:
-    """How many frames a screen of 60 a second could show of this page: work that is longer than one frame costs more.
+    """How many frames of this page a screen of 60 a second could show: work that is longer than one frame costs more.
 
     >>> frames_a_second([(3, True), (1, False), (3, True), (3, True)])
     60.0

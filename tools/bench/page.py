@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 class NoPage(Exception):
-    """The page has not come, or lacks what belongs to it."""
+    """The page has not come, or lacks something that belongs to it."""
 
 
 class Page:
@@ -78,7 +78,7 @@ class Page:
             "date": "2026-01-01T00:00:00Z",
         }
         parts = [json.dumps(part).encode() for part in (header, {}, {"version": version}, content)]
-        with suppress(Exception):  # a line that was cut: nothing comes, and who waits for it gives up
+        with suppress(Exception):  # a line that was cut: nothing comes, and those who wait for it give up
             self._line.write_message(serialize_msg_to_ws_v1(parts, "shell"), binary=True)
 
     def tell(self, widget: str, content: State) -> None:
@@ -124,7 +124,7 @@ class Page:
     # what the page hears
 
     async def until(self, so: Callable[[], T], patience: float = PATIENCE) -> tuple[T, float]:
-        """Wait until it is so; returns what came, and when. Raises ``TimeoutError``, :class:`NoPage`."""
+        """Wait until that holds; returns what came, and when. Raises ``TimeoutError``, :class:`NoPage`."""
         if there := so():
             return there, time.perf_counter()
         moment: asyncio.Future[tuple[T, float]] = asyncio.get_running_loop().create_future()

@@ -28,7 +28,7 @@ WORDY = "say-rummy"  # the lesson that reads a dictionary
 KERNEL, DICTIONARY = 25, 15  # megabytes that a lesson may add to a bare kernel, and the words of Say Rummy on top
 TIMED = "import time; start = time.process_time(); import {}; print(1000 * (time.process_time() - start))"
 WARM_UP = "from rummy_kit import games; games.load({!r}, {!r}).warm_up()"
-LARGEST = {"say_rummy": {"accent": "southern-british"}}  # house rules that want most memory
+LARGEST = {"say_rummy": {"accent": "southern-british"}}  # house rules that take the most memory
 
 
 def imports(quick: bool) -> Iterator[Line]:
@@ -128,7 +128,7 @@ def cpu_ms(pid: int) -> float:
 
 
 def weight(pid: int) -> float:
-    """Megabytes of a process, with its part of shared memory; only its own memory where that is not known."""
+    """Megabytes of a process, with its part of shared memory; only its own memory if that is not known."""
     info = psutil.Process(pid).memory_full_info()
     return float(getattr(info, "pss", info.uss)) / 1e6
 

@@ -155,7 +155,7 @@ def table(lines: Sequence[Line]) -> str:
 
 
 def short_table(lines: Sequence[Line]) -> str:
-    """The README's table: of all lines about the same thing the one nearest to its budget, in medians."""
+    """The README's table: of all lines about the same thing, the one nearest to its budget, in medians."""
     worst: dict[str, Line] = {}
     for line in lines:
         *_, thing = line.what.split(": ")

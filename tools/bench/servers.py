@@ -19,7 +19,7 @@ import psutil
 from tools.bench.process import LESSONS, NOTEBOOKS
 from tools.ports import answers, free_port
 
-# as the table does, it says hello, and shows itself when the kernel has answered
+# like the table, it says hello, and appears when the kernel has answered
 BARE = """
 import anywidget, traitlets
 

@@ -1,6 +1,6 @@
 """The lessons as a site: a first card, a click and the memory, beside the same lessons in Voilà and JupyterLite.
 
-The site is made as `rummy-kit site` makes it, and served by a plain server of files, which packs nothing.
+The site is made as `rummy-kit site` makes it, and served by a plain server of files, which compresses nothing.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Site(PlainServer):
 
 
 def site(quick: bool) -> Iterator[Line]:
-    """What a site's pupil waits for, and what the page takes; Voilà's figures are of the same minutes."""
+    """What a site's pupil waits for, and what the page takes; Voilà's figures come from the same minutes."""
     turns = 1 if quick else 3
     with making() as site, serving() as voila, browsing() as browser:
         for lesson in LESSONS:
@@ -114,7 +114,9 @@ def ready(context: BrowserContext, site: Site, lesson: str) -> float:
 
 
 def in_jupyterlite(browser: Browser, site: Site, lesson: str) -> float:
-    """Milliseconds until the header is there, its kernel from nothing; the hand that runs the cells is quick."""
+    """Milliseconds until the header is there, its kernel starting from nothing; the hand that runs the cells is
+    quick.
+    """
     with window(browser) as context:
         page = context.new_page()
         page.set_default_timeout(1000 * PATIENCE)

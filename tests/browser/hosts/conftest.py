@@ -17,7 +17,7 @@ HostOf = Callable[..., LessonHost]
 
 @pytest.fixture(scope="session")
 def in_voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostOf]:
-    """Gives the place of a lesson in a Voilà that all tests share: ``in_voila("say_rummy")``."""
+    """Returns the place of a lesson in a Voilà that all tests share: ``in_voila("say_rummy")``."""
     folder = tmp_path_factory.mktemp("voila")
     another_game = {"RUMMY_KIT_GAMES": str(servers.ROOT / "tests" / "engine")}
     yield from a_voila(folder, {**servers.with_a_voice(folder), **another_game})
@@ -35,7 +35,7 @@ def a_voila(folder: Path, env: servers.Env) -> Iterator[HostOf]:
 
 @pytest.fixture(scope="session")
 def in_lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostOf]:
-    """Gives the place of a lesson in a JupyterLab that all tests share: ``in_lab("say_rummy")``."""
+    """Returns the place of a lesson in a JupyterLab that all tests share: ``in_lab("say_rummy")``."""
     folder: Path = tmp_path_factory.mktemp("lab")
     yield from a_lab(folder, servers.with_a_voice(folder))
 
@@ -50,7 +50,7 @@ def a_lab(folder: Path, env: servers.Env) -> Iterator[HostOf]:
 
 @pytest.fixture(params=[pytest.param(a_voila, id="voila"), pytest.param(a_lab, id="lab", marks=pytest.mark.soak)])
 def host_with_other_kernels(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[LessonHost]:
-    """A host as ``host``, of its own, with the kind of kernels that all the others do not have."""
+    """A host of its own, as ``host``, with the kind of kernels that none of the others has."""
     lesson: str = request.module.LESSON
     kind = "forked" if os.environ.get("RUMMY_KIT_KERNELS") == "stock" else "stock"
     for host_of in request.param(tmp_path, {"RUMMY_KIT_KERNELS": kind}):

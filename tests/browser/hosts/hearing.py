@@ -21,7 +21,7 @@ LISTEN = """(() => {
 
 
 def a_word_is_heard(sit_down: Callable[[], SayRummyPlayer], page: Page) -> SayRummyPlayer:
-    """Two sounds of the hand are chosen, heard, and put back; gives the player."""
+    """Two sounds of the hand are chosen, heard, and put back; returns the player."""
     page.add_init_script(LISTEN)
     player = sit_down()
     seen = player.until_playing()

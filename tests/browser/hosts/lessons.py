@@ -42,7 +42,7 @@ TO_THE_GAME = """() => {
 
 
 class LessonHost(Host, Protocol):
-    """Where the table of a lesson's game lies in a server."""
+    """Where the table of a lesson's game is on a server."""
 
     server: Server
     base: str
@@ -55,14 +55,14 @@ class LessonHost(Host, Protocol):
         """Choose the dark colours as a user of this host does."""
 
     def make_room(self, page: Page) -> None:
-        """Put away what of the host lies beside the lesson and can be opened again with one press."""
+        """Put away the parts of the host beside the lesson that can be opened again with one press."""
 
     def open_tables(self, page: Page) -> list[Locator]:
-        """Show the notebook of tables; gives each of them."""
+        """Show the notebook of tables; returns each of them."""
 
 
 class VoilaHost:
-    """Voilà: the settings stand in the link."""
+    """Voilà: the settings are in the link."""
 
     def __init__(self, server: Server, base: str, lesson: str) -> None:
         self.server, self.base, self.lesson = server, base, lesson
@@ -83,7 +83,7 @@ class VoilaHost:
         return come_to_the_table(page, self.lesson)
 
     def make_room(self, page: Page) -> None:
-        """Nothing lies beside it."""
+        """Nothing is beside it."""
 
     def make_narrow(self, page: Page, width: int) -> None:
         page.set_viewport_size({"width": width, "height": 640})
@@ -94,7 +94,7 @@ class VoilaHost:
 
 
 class LabHost:
-    """JupyterLab: the settings stand in the link, and the lesson runs when it is opened."""
+    """JupyterLab: the settings are in the link, and the lesson runs when it is opened."""
 
     def __init__(self, server: Server, base: str, token: str, notebooks: Path, lesson: str) -> None:
         self.server, self.base, self.lesson = server, base, lesson
@@ -105,21 +105,21 @@ class LabHost:
         return come_to_the_table(page, self.lesson)
 
     def return_to(self, page: Page, name: str) -> None:
-        """Load the page anew with that notebook in front; tabs and kernels are as they were."""
+        """Load the page again with that notebook in front; tabs and kernels are as they were."""
         page.goto(self._address(f"lab/tree/{name}"))
 
     def open_tables(self, page: Page) -> list[Locator]:
-        """That notebook is none of ours: all its cells are run by hand."""
+        """That notebook is not one of ours: all its cells are run by hand."""
         self.go_to(page, TABLES)
         page.wait_for_function(READY, timeout=PATIENCE)
         command(page, "notebook:run-all-cells")
         return all_tables(page)
 
     def go_to(self, page: Page, name: str, **settings: Any) -> None:
-        """Open a notebook; kernels of earlier ones are ended, for Lab keeps them when a page is closed."""
+        """Open a notebook; kernels of earlier ones are ended, because Lab keeps them when a page is closed."""
         for session in page.request.get(self._address("api/sessions")).json():
             page.request.delete(self._address(f"api/sessions/{session['id']}"))
-        # Lab tells of a dead kernel in a dialog over the page, at a moment of its own: whoever plays presses Ok
+        # Lab reports a dead kernel in a dialog over the page, at a moment of its own: the player presses Ok
         dead = page.get_by_role("dialog", name="Kernel Restarting")
         page.add_locator_handler(dead, lambda: dead.get_by_role("button", name="Ok").click())
         # without the tabs of earlier tests
@@ -137,7 +137,7 @@ class LabHost:
         page.evaluate("window.jupyterapp.shell.collapseLeft()")
 
     def make_narrow(self, page: Page, width: int) -> None:
-        """Lab's own bars at the sides are put away first, as anybody does on a small screen."""
+        """Lab's own sidebars are put away first, as anyone does on a small screen."""
         self.make_room(page)
         for side in ("left", "right"):
             command(page, "application:toggle-side-tabbar", {"side": side})
@@ -173,7 +173,9 @@ def come_to_the_table(page: Page, lesson: str) -> Locator:
     game.wait_for(state="attached", timeout=PATIENCE)
 
     def is_there() -> bool:
-        """In a notebook, steps above that are built meanwhile push it away again, as they do under anybody's wheel."""
+        """In a notebook, steps above it that are built in the meantime push it away again, as they do while a person
+        scrolls.
+        """
         if not page.evaluate(TO_THE_GAME) and _table(page, lesson).get_by_role("toolbar").count() == 0:
             game.evaluate("game => game.scrollIntoView({ block: 'nearest' })")
         return _table(page, lesson).get_by_role("toolbar").count() > 0

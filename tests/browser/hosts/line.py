@@ -26,7 +26,7 @@ class Channel:
 class Line:
     """Listens at ``base`` and passes everything on to the server at another address. A ``with`` ends it.
 
-    A browser tells nobody of pings, so they are counted on the way.
+    A browser does not report pings, so they are counted on the way.
     """
 
     def __init__(self, base: str) -> None:
@@ -45,7 +45,7 @@ class Line:
         self.cut()
 
     def cut(self) -> None:
-        """End all that is open now, as a network does that goes away for a moment."""
+        """End everything that is open now, like a network that goes away for a moment."""
         for end in tuple(self._open):
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)

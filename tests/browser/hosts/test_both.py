@@ -33,7 +33,7 @@ def test_after_a_dead_kernel_the_same_game_goes_on_and_its_settings_can_be_chang
 
 
 def test_kernels_of_the_other_kind_do_the_same(host_with_other_kernels: LessonHost, new_context: NewContext) -> None:
-    """Started where all others are forked, or forked where all others are started."""
+    """Started if all others are forked, or forked if all others are started."""
     player = FormulaRummyPlayer(host_with_other_kernels.open(new_context().new_page(), **SETTINGS))
     (kernel,) = host_with_other_kernels.server.kernels()
     assert ("ipykernel_launcher" in psutil.Process(kernel).cmdline()) == forks()

@@ -66,7 +66,7 @@ def test_a_pupil_is_at_the_first_task_by_two_presses_of_enter(lab: LabHost, new_
 
 
 def it_asks_nobody_and_answers_nobody_else(lab: LabHost, page: Page) -> None:
-    """It opens the lobby, looks for no news and no builds, and answers those on this machine who have its key."""
+    """It opens the lobby, looks for no news or builds, and answers those on this machine who have its key."""
     assert urlsplit(lab.server.address(r"http\S+token=\w+")).path == "/lab/tree/index.ipynb"
     settings = page.request.get(f"{lab.base}lab/api/settings/@jupyterlab/apputils-extension:notification")
     assert settings.json()["schema"]["properties"]["fetchNews"]["default"] == "false"
@@ -111,7 +111,7 @@ def write(path: Path, code: str, **mark: object) -> None:
 
 
 def answered(page: Page, answer: str) -> str:
-    """What the question says, which is answered so by keyboard."""
+    """The text of the question, which is then answered by keyboard."""
     dialog = page.get_by_role("dialog", name="Run this lesson?")
     dialog.wait_for(timeout=PATIENCE)
     said = dialog.inner_text()

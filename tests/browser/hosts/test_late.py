@@ -1,4 +1,4 @@
-"""A busy page: its widgets come just when their manager has stopped looking for them."""
+"""A busy page: its widgets come just after their manager has stopped looking for them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from tests.browser.hosts.lessons import PATIENCE, LabHost, LessonHost, file_of
 
 LESSON = "formula_rummy"
 
-# The timers of a busy page are late. Here they are as late as can be: the manager, which looks for a widget
-# every tenth of a second and for two seconds, begins before any is there, and looks for the next time when those two
-# seconds are over and all widgets have come. Nothing waits for a clock: the page's own is put forward.
+# The timers of a busy page are late. Here they are as late as possible: the manager, which looks for a
+# widget every tenth of a second for two seconds, begins before any is there, and next looks when those two seconds are
+# over and all widgets have come. Nothing waits for a clock: the page's own is moved forward.
 BUSY = """(() => {
   const soon = window.setTimeout.bind(window), clock = Date.now;
   let ahead = 0;

@@ -14,7 +14,7 @@ from tests.browser.players.mineral_rummy import MineralRummyPlayer
 from tests.browser.servers import wait_for
 from tests.browser.wire import Frame, collect, content_of, named
 
-LESSON = "mineral_rummy"  # of all lessons the one with the most to tell
+LESSON = "mineral_rummy"  # the lesson with the most to send
 ONCE = ("js", "css", "setup")
 """Under these names goes what a page needs once: its code, its styles, the faces of the deck."""
 

@@ -12,7 +12,7 @@ from tests.browser.hosts.lessons import ON_TABLES, LabHost, LessonHost
 
 LESSON = "formula_rummy"
 
-# until nothing moves any more: Lab lays a cell out only when it comes near
+# until nothing moves any longer: Lab lays a cell out only when it comes near
 SCROLLED = """(root, block) => new Promise((done) => {
   let before;
   const look = () => {
@@ -25,7 +25,7 @@ SCROLLED = """(root, block) => new Promise((done) => {
   };
   look();
 })"""
-# how far parts of the table lie inside of what scrolls around it: negative is out of view
+# how far inside the scrolling box around it parts of the table are: negative is out of view
 LAID = """root => {
   let port = root.parentElement;
   while (!["auto", "scroll"].includes(getComputedStyle(port).overflowY)) port = port.parentElement;
@@ -90,7 +90,7 @@ def resize(page: Page, size: tuple[int, int]) -> None:
 
 
 def on_a_desk(table: Locator) -> Iterator[tuple[Any, ...]]:
-    """What is not so: after the first press the whole table lies in view, with the others beside it."""
+    """What is wrong: after the first press the whole table should be in view, with the others beside it."""
     table.get_by_role("option").first.click()
     laid = table.evaluate(LAID)
     if laid["width"] < 1040:
@@ -99,7 +99,9 @@ def on_a_desk(table: Locator) -> Iterator[tuple[Any, ...]]:
 
 
 def on_a_phone(table: Locator, *, all_that_counts: bool) -> Iterator[tuple[Any, ...]]:
-    """What is not so: wherever the table lies in the window, its bar does, too; at the end, all that counts does."""
+    """What is wrong: wherever the table is in the window, its bar should be, too; at the end, everything that
+    counts.
+    """
     table.evaluate(SCROLLED, "start")
     laid = table.evaluate(LAID)
     if laid["table"]["below"] < 0 and abs(laid["bar"]["below"]) > NEAR:

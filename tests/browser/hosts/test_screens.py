@@ -31,7 +31,7 @@ SCREENS = {
 MAY_SCROLL = {"rules", "look_back"}
 SIZES = [(1280, 640), (1920, 1080), (375, 667)]
 GO = "screen => { location.hash = screen; }"
-# how far the page, or what of it scrolls, is higher than the window
+# by how much the page, or the part of it that scrolls, is higher than the window
 OVER = """() => {
   const page = document.querySelector("#rendered_cells") ?? document.scrollingElement;
   return Math.max(page.scrollHeight, document.documentElement.scrollHeight) - innerHeight;
@@ -128,7 +128,7 @@ def test_the_header_leads_to_the_steps_and_the_goals_are_at_hand(in_voila: HostO
 
 
 def test_what_is_being_done_stays_when_it_has_opened_the_next_step(in_voila: HostOf, new_context: NewContext) -> None:
-    """A lesson without a word in its address comes to the pupil's step, and leaves it only when the pupil does."""
+    """A lesson whose address names no step opens at the pupil's step, and leaves it only when the pupil does."""
     page = new_context().new_page()
     in_voila("formula").go_to(page, file_of("formula"), tasks="7b")
     page.get_by_role("button", name="Start the warm-up").press("Enter", timeout=PATIENCE)

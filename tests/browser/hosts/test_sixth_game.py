@@ -14,7 +14,7 @@ rummy_widgets.table("tiny_game", seats=2, seed=3)"""
 
 
 def test_it_is_played_by_its_data_alone(in_voila: HostOf, new_context: NewContext) -> None:
-    """One notebook for the tiny game, which lies outside of our packages."""
+    """One notebook for the tiny game, which is outside our packages."""
     host = in_voila("tiny_game")
     nbformat.write(
         new_notebook(cells=[new_code_cell(NOTEBOOK)]), host.server.store.parent / "notebooks" / "trios.ipynb"

@@ -1,4 +1,4 @@
-"""A page in which a part is missing heals by itself or says so, and so does one whose kernel another page has taken."""
+"""A page with a missing part repairs itself or says so, and so does one whose kernel another page has taken."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.browser.looks import axe_problems
 LESSON = "rummy_battle"
 OFTEN = 2
 """How often a page asks for itself (page.js)."""
-# what the page is to show is gone again when it comes to show it, for as often as is said here
+# what the page is to show is gone again when it comes to show it, as many times as is said here
 PART = """import ipywidgets
 from pathlib import Path
 opened = Path({opened!r})
@@ -26,7 +26,7 @@ opened.write_text(opened.read_text() + "x" if opened.exists() else "x")
 part = ipywidgets.Button(description="Here I am")
 part"""
 GOES = "if len(opened.read_text()) <= {times}:\n    part.close()"
-# as other pages would: so many that the kernel has room for them, and for no further one
+# as other pages would: as many as the kernel has room for
 TAKE = """([kernel, pages]) => Promise.all(Array.from({ length: pages }, (_, n) => new Promise((open) => {
   const line = new WebSocket(`ws://${location.host}/api/kernels/${kernel}/channels?session_id=page-${n}`);
   line.addEventListener("open", open);
@@ -37,7 +37,7 @@ KERNEL = """() => (window.jupyterapp.widgetManager?.kernel
 
 @pytest.fixture
 def lesson_whose_part_goes(in_voila: Callable[[str], LessonHost]) -> Callable[[str, int], str]:
-    """Makes a notebook in which a part is missing so many times; gives its address."""
+    """Makes a notebook in which a part is missing this many times; returns its address."""
 
     def make(name: str, times: int) -> str:
         host = in_voila(LESSON)

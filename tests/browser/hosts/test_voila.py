@@ -22,7 +22,9 @@ def test_the_lobby_leads_to_the_lesson(in_voila: HostOf, new_context: NewContext
 
 
 class Fetched:
-    """What a page has had from the server: addresses (of files and pages, not of what it has made itself) and bytes."""
+    """What a page has received from the server: addresses (of files and pages, not of what it has made itself) and
+    bytes.
+    """
 
     def __init__(self, page: Page) -> None:
         self.addresses: list[str] = []
@@ -37,7 +39,7 @@ class Fetched:
         self._asked[event["requestId"]] = event["response"]["url"]
 
     def _finished(self, event: Any) -> None:
-        # what the browser has kept, or the page has made itself, came without a byte
+        # what the browser has kept, or the page has made itself, took no bytes
         if event["requestId"] in self._asked and event["encodedDataLength"]:
             self.addresses.append(self._asked[event["requestId"]])
             self.bytes += event["encodedDataLength"]

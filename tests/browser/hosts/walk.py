@@ -33,13 +33,13 @@ PLAYERS: dict[str, type[Player]] = {
 
 
 def only_own_and_open_cards_reached_the_page(frames: list[Frame], match: Match) -> None:
-    """After a round of Formula Rummy: in no view of the table is a card that the person could not know."""
+    """After a round of Formula Rummy: no view of the table has a card that the person could not know."""
     told = without_first_round([content_of(frame) for frame in frames])
     assert views_with_open_cards_only(told, match, lambda obs: obs.discards) > len(match)
 
 
 class Walk:
-    """One page with a lesson; ``frames`` is all that it was told so far."""
+    """One page with a lesson; ``frames`` is everything that it has received so far."""
 
     def __init__(self, page: Page, lesson: str, frames: list[Frame], hands: type[Hands] = ByKeyboard) -> None:
         self.page, self._frames, self._hands = page, frames, hands
@@ -54,7 +54,9 @@ class Walk:
         wait_for(lambda: self.is_done(step), f"{step} to be done", PATIENCE)
 
     def go_on(self, step: str) -> None:
-        """Press the step in the header, and come to what is to be done there. Beside a table only the next is shown."""
+        """Press the step in the header, and come to what there is to do there. Beside a table only the next is
+        shown.
+        """
         in_header = self.steps.nth(STEPS.index(step)).get_by_role("button")
         beside = self.page.locator(".by-table").get_by_role("button", name="Look back")
         button = in_header.or_(beside).filter(visible=True)
@@ -77,7 +79,7 @@ class Walk:
         self._hands(explain).press(explain)
 
     def _come_to_the_game(self) -> None:
-        """By way of its rules, unless that is where the pupil has been before."""
+        """By way of its rules, unless the pupil has been there before."""
         self.page.locator("html:is([data-screen=rules], [data-screen=game])").wait_for(state="attached")
         if (straight := self.page.get_by_role("button", name="Straight to the game")).is_visible():
             self._hands(straight).press(straight)
@@ -128,7 +130,7 @@ class Tasks:
             wait_for(lambda: self.shown != self._before, "the next task")
 
     def answer(self, subject: Any, frames: list[Frame]) -> None:
-        """Lay, type and check what somebody answers who knows the subject; where they do not know, the first answer."""
+        """Lay, type and check the answer of someone who knows the subject; if they do not know, the first answer."""
         self.root.get_by_role("toolbar").wait_for()
         self._before = self.shown
         seen = self._seen(frames)
@@ -156,7 +158,7 @@ class Tasks:
             expect(card).to_have_attribute("aria-selected", "true")
 
     def _seen(self, frames: list[Frame]) -> SeenPage:
-        """The view that is shown, among all that the page was told."""
+        """The view that is shown, among all that the page has received."""
         told = [content_of(frame) for frame in frames]
         faces = {face: look for setup in named(told, "setup") for face, look in setup.get("faces", {}).items()}
         views = [view for content in told for view in named(content, "view") if view.get("tray")]

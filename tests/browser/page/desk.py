@@ -31,7 +31,7 @@ OPEN = """traits => window.lay(traits, async (message) => {
 class DeskHost:
     """Our own page with tables of one game, under the house rules of its lesson; computer players move at once.
 
-    All that a page is told is in ``told``: every value of every trait, in its order. The matches outlive a reload.
+    Everything that a page receives is in ``told``: every value of every trait, in order. The matches outlive a reload.
     Every table is watched: one that has not kept still or did not fit fails its test (``stillness.py``).
     """
 
@@ -42,7 +42,7 @@ class DeskHost:
         self._store = MemoryStore()
         self._settings: dict[Page, TableSettings] = {}
         self._tables: dict[Page, CardTable] = {}
-        # widgets live in a thread without an event loop, for the loop of this one is the browser's
+        # widgets live in a thread without an event loop, because the loop of this one is the browser's
         self._kernel = ThreadPoolExecutor(1)
 
     def open(self, page: Page, **settings: Any) -> Locator:
@@ -56,7 +56,7 @@ class DeskHost:
         return self._lay(page)
 
     def reload(self, page: Page) -> Locator:
-        """The page comes back to a kernel that knows nothing but the store."""
+        """The page comes back to a kernel that knows only the store."""
         page.reload()
         return self._lay(page)
 

@@ -1,4 +1,4 @@
-"""Whether a table keeps still and fits: a watch on its rows, cards and buttons, through all that happens."""
+"""Whether a table keeps still and fits: a watch on its rows, cards and buttons, whatever happens."""
 
 from __future__ import annotations
 

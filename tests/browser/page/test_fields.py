@@ -1,4 +1,4 @@
-"""Practice on our own page: in each lesson what is typed or picked in a fresh task is checked by Enter, and stays."""
+"""Practice on our own page: in each lesson, what is typed or picked in a new task is checked by Enter, and stays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.lessons.pupil import right
 from tests.lessons.tasks import of_every_kind
 
 pytestmark = pytest.mark.usefixtures("built")
-TASKS = 2  # of each lesson: the first, and the next one, which comes in place of another
+TASKS = 2  # of each lesson: the first, and the next one, which replaces another
 
 
 class Line:
@@ -38,7 +38,7 @@ class Line:
         return [("view", self.practice.view())]
 
     def send(self, **message: Any) -> None:
-        """The same from elsewhere, so that the page shows the next task."""
+        """The same from another page, so that this one shows the next task."""
         self._seq += 1
         self.practice.handle({"page": "elsewhere", "seq": self._seq, **message})
         self.page.evaluate("view => window.model.set('view', view)", self.practice.view())

@@ -21,7 +21,7 @@ from tests.browser.players.formula_rummy import GAME, FormulaRummyPlayer, is_wro
 from tests.browser.wire import views_with_open_cards_only
 
 GAME_ID = "formula_rummy"
-# the first is won soon and has what the test needs; the others stand by, should rules or bots change
+# the first is won soon and has what the test needs; the others are spares, in case rules or bots change
 SEEDS = (8, 1, 21, 6)
 GROUP_SEEDS = (27, 21, 25, 19)
 GROUP = {"bots": "ben", "checking": "group", "penalty_cards": "hand"}
@@ -31,7 +31,7 @@ SitDown = Callable[..., FormulaRummyPlayer]
 
 @pytest.fixture
 def sit_down(host: DeskHost, new_context: NewContext) -> SitDown:
-    """Opens a game in a new window and gives the player who sits there.
+    """Opens a game in a new window and returns the player who sits there.
 
     ``window`` are options of the browser's context, ``before`` is called with the page before it is loaded,
     everything else is a setting of the game.
@@ -182,7 +182,7 @@ def test_whatever_is_typed_as_a_name_nothing_is_lost(sit_down: SitDown, name: st
     seen = player.until_building(until_something_fits=True)
     player.choose(*player.fitting(seen)[0].cards)
     field = player.field("Its name")
-    field.evaluate("field => field.removeAttribute('maxlength')")  # as anybody can in a browser's tools
+    field.evaluate("field => field.removeAttribute('maxlength')")  # as anyone can in a browser's tools
     field.fill(name)
     player.press("lay")
     after = player.until(lambda now: now.panel, "an explanation")
@@ -205,7 +205,7 @@ def test_two_tabs_do_not_disturb_each_other(host: DeskHost, new_context: NewCont
     assert FormulaRummyPlayer(host.reload(one.page)).my_move().position == played.position
 
 
-# ---------------------------------------------------------------------------------------------- what nobody may see
+# ---------------------------------------------------------------------------------------------- what no one may see
 
 
 def test_only_own_and_open_cards_reach_the_page(sit_down: SitDown, host: DeskHost) -> None:

@@ -15,7 +15,7 @@ from tests.browser.players.mineral_rummy import MineralRummyPlayer
 GAME_ID = "mineral_rummy"
 WINDOWS = {"wide": (1280, 640), "Lab": (1100, 640), "narrow": (900, 640), "phone": (375, 667), "small": (320, 568)}
 
-# the words of mineral cards that stand outside of their card or under its number, and ions for which it has no room
+# the words of mineral cards that stick out of their card or lie under its number, and ions that it has no room for
 TORN = """mine => [...mine.querySelectorAll(".card.large")].flatMap((card) => {
   const frame = card.getBoundingClientRect(), number = card.querySelector(".number").getBoundingClientRect();
   const chips = card.querySelector(".chips");

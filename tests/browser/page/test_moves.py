@@ -1,4 +1,6 @@
-"""A recorded round of each game: whatever another player does to cards is shown in words, long enough to be read."""
+"""A recorded round of each game: everything that another player does to cards is shown in words, long enough to be
+read.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ SEEDS = {"formula_rummy": 5, "mineral_rummy": 5, "formula": 5, "say_rummy": 5, "
 LONG_ENOUGH = 2_000  # milliseconds
 A_TURN_OF_ALL = 120_000  # more than the others can take until one's own turn
 
-# notes at each change of the page what can be read on it, and when: which deeds in the lines of the seats, and what the
+# notes what can be read on the page at each change, and when: which deeds in the lines of the seats, and what the
 # banner says
 WATCH = """root => {
   const inSight = (deed) => {
@@ -104,7 +106,7 @@ def in_sight(deed: Any, moment: Any) -> bool:
 
 
 def in_sight_at_the_end(deed: Any, seen: list[Any]) -> bool:
-    """Whether it stands there when it is one's own turn, until one acts."""
+    """Whether it is there when it is the player's turn, until the player acts."""
     return in_sight(deed, seen[-1])
 
 

@@ -38,7 +38,7 @@ class Writing(FormulaLesson):
 
 
 class PracticeHost(DeskHost):
-    """The same page with a practice in the place of a game."""
+    """The same page with a practice in place of a game."""
 
     def _new_table(self, settings: Any) -> Any:
         return CardHand(PracticePlan(Writing(), "writing", "1"), table_id="writing/practice", store=self._store)

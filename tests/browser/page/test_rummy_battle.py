@@ -15,7 +15,7 @@ from tests.browser.players.rummy_battle import RummyBattlePlayer
 from tests.browser.wire import views_with_open_cards_only
 
 GAME_ID = "rummy_battle"
-SEEDS = (1, 20, 19, 15)  # rounds that are won this way: the first, and others should rules or bots change
+SEEDS = (1, 20, 19, 15)  # rounds that are won this way: the first, and spares in case rules or bots change
 TURNS = 12
 
 
@@ -57,7 +57,7 @@ def test_odds_ask_for_a_guess_and_show_the_grid(
 
 
 def guess(player: RummyBattlePlayer, answer: str, title: str) -> Locator:
-    """Ask for the odds, guess, and see why; gives the grid of unseen cards."""
+    """Ask for the odds, guess, and see why; returns the grid of unseen cards."""
     player.press_and_see("odds")
     panel = player.table.locator("[data-panel]")
     expect(panel.locator("h3")).to_have_text("Guess first")

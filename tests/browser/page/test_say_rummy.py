@@ -51,14 +51,14 @@ def test_a_round_is_played_to_its_end(host: DeskHost, hands: type[Hands], accent
 
 
 def refused_word(player: SayRummyPlayer, seen: Seen) -> None:
-    """Two consonants that make no word are laid, and the reason is opened."""
+    """Two consonants that do not make a word are laid, and the reason is opened."""
     player.choose_all(*[face for face in seen.faces if player.looks[face]["kind"] == "consonant"][:2])
     player.press_when_ready("lay")
     player.until(lambda now: now.panel, "an explanation")
 
 
 def open_strip(player: SayRummyPlayer) -> None:
-    """Hints until the word itself is told, with its letters and sounds."""
+    """Hints until one gives the word itself, with its letters and sounds."""
     words = player.table.locator("[data-panel] p").first
     for _ in range(3):
         before = words.inner_text()
@@ -158,7 +158,7 @@ def test_what_is_no_word_is_refused_in_plain_words(host: DeskHost, new_context: 
     before = player.until_playing()
     player.choose_all(*[face for face in before.faces if face != WILD][:2])
     field = player.field("How it is spelled, to ask the group")
-    field.evaluate("field => field.removeAttribute('maxlength')")  # as anybody can in a browser's tools
+    field.evaluate("field => field.removeAttribute('maxlength')")  # as anyone can in a browser's tools
     megabyte = "a" * 1_000_000
     for spelling, action, told in (
         ("; rm -rf", "propose", "write the word in letters only"),

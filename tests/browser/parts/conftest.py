@@ -26,9 +26,9 @@ def built() -> None:
 
 @pytest.fixture(scope="session")
 def windows(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """A window of each kind, as an empty page that stays open, so that those beside it open in half the time.
+    """A window of each kind, with an empty page that stays open, so that other pages in it open in half the time.
 
-    ``windows(has_touch=True)``: the words are what only a whole window can have.
+    ``windows(has_touch=True)``: the keywords are what only a whole window can have.
     """
 
     @cache
@@ -49,8 +49,8 @@ def windows(browser: Browser) -> Iterator[Callable[..., Page]]:
 def new_page(browser: Browser, windows: Callable[..., Page]) -> Iterator[NewPage]:
     """Opens a page of that size in a window that remembers nothing: ``new_page(320, 640, color_scheme="dark")``.
 
-    Pages with the same options share a window; with ``alone=True`` a page has one, and so a clock, of its own. All are
-    closed at the end.
+    Pages with the same options share a window; with ``alone=True`` a page has a window of its own, and so a clock.
+    All are closed at the end.
     """
     pages: list[Page] = []
     lonely: list[BrowserContext] = []
@@ -81,9 +81,9 @@ def new_page(browser: Browser, windows: Callable[..., Page]) -> Iterator[NewPage
 def open_desk(new_page: NewPage, built: None) -> Iterator[OpenDesk]:
     """Opens a table: ``open_desk("draw", width=320, color_scheme="dark")``. A script error fails the test.
 
-    ``change`` is merged into the view, ``clock=True`` stops the clock, for the test to turn, ``pace`` is that of the
-    others' moves, anything else is an option of Playwright's browser context. The first message (hello) is answered,
-    unless ``hello=False``.
+    ``change`` is merged into the view, ``clock=True`` stops the clock so that the test can move it on, ``pace`` is
+    that of the others' moves, anything else is an option of Playwright's browser context. The first message (hello) is
+    answered, unless ``hello=False``.
     """
     desks: list[Desk] = []
 

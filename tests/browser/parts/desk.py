@@ -67,7 +67,7 @@ def load(name: str) -> Data:
 
 
 def serve(page: Page) -> None:
-    """A page of our own with the table as it is built lies at :data:`ADDRESS`; nothing else can be asked for."""
+    """A page of our own with the built table is at :data:`ADDRESS`; nothing else can be requested."""
 
     def answer(route: Route) -> None:
         name = route.request.url.removeprefix(ADDRESS)
@@ -119,7 +119,7 @@ class Desk:
         self.show(ack={"page": last["page"], "seq": last["seq"]}, **changes)
 
     def show(self, **changes: Any) -> None:
-        """A new view that answers nothing new: somebody else's move."""
+        """A new view that answers nothing new: another player's move."""
         self.view = copy.deepcopy(self.view) | {"rev": self.view["rev"] + 1} | copy.deepcopy(changes)
         self.push(self.view)
 
@@ -146,12 +146,12 @@ class Desk:
         return self.hand.locator(f'[data-item="{key}"]')
 
     def keys(self) -> list[str]:
-        """The keys of the hand, as they lie."""
+        """The keys of the hand, in order."""
         keys: list[str] = self.hand.get_by_role("option").evaluate_all("all => all.map(one => one.dataset.item)")
         return keys
 
     def chosen(self) -> list[str]:
-        """The keys of the cards shown as chosen in the hand, as they lie."""
+        """The keys of the cards shown as chosen in the hand, in order."""
         chosen: list[str] = self.hand.locator("[aria-selected=true]").evaluate_all(
             "all => all.map(one => one.dataset.item)"
         )
@@ -171,7 +171,7 @@ class Desk:
         return self.page.locator(f'[data-place="{id}"]')
 
     def focused(self) -> str:
-        """What has the focus: the key of a card or button in a group, else the accessible words of the element."""
+        """What has the focus: the key of a card or button in a group, otherwise the accessible words of the element."""
         focused: str = self.page.evaluate(FOCUSED)
         return " ".join(focused.split())
 

@@ -278,7 +278,7 @@ def test_the_second_of_quick_clicks_counts_only_for_the_same_button_and_after_it
 
 
 def click(action: Locator, of_a_row: int) -> None:
-    """A click as the browser tells it when it is the how-manieth of quick ones."""
+    """A click as the browser reports it; ``detail`` is its number among quick ones."""
     mouse = action.page.mouse
     mouse.move(*middle(action))
     mouse.down(click_count=of_a_row)

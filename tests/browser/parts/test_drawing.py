@@ -20,7 +20,7 @@ FACES: dict[str, dict[str, Any]] = json.loads((HERE / "faces.json").read_text(en
 PICTURES: list[dict[str, Any]] = json.loads((HERE / "pictures.json").read_text(encoding="utf-8"))
 WIDTHS = (84, 72, 58, 54, 46)
 
-# where the letters of an element lie; an element that is not shown has none
+# where the letters of an element are; an element that is not shown has none
 MEASURE = """
 (element) => {
   const range = document.createRange();
@@ -297,7 +297,7 @@ def test_forced_colours_keep_edges_and_marks(own_sheet: Page) -> None:
     assert set(edges) == {"2px"}
     look = "c => { const s = getComputedStyle(c); return [s.outlineStyle, s.outlineWidth] }"
     assert own_sheet.locator(".states .is-sel").first.evaluate(look) == ["solid", "4px"]
-    # the shapes in the medallion are still drawn in another colour than their ground
+    # the shapes in the medallion are still drawn in a different colour from their ground
     fills = own_sheet.locator('[data-width="72"] [data-face="Na+"] .unit > *').evaluate_all(
         "us => [getComputedStyle(us[0]).fill, getComputedStyle(us[1]).stroke]"
     )

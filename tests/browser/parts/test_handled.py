@@ -1,4 +1,4 @@
-"""Pictures that one handles, in a browser: by mouse, by finger and by keys they reach the same state, and say it."""
+"""Pictures to handle, in a browser: mouse, finger and keys lead to the same state, and it is announced."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ PARTS = {
 
 
 def class_part() -> Any:
-    """What two pupils handed in, and a file that is no record."""
+    """What two pupils handed in, and a file that is not a record."""
     files = [(name, Record({"formula_rummy": SEEN}).text().encode()) for name in ("a.json", "b.json")]
     handed, refused = read_files([*files, ("notes.json", b"?")])
     return class_view(ClassReport(handed, games.with_lessons(), games.load_lesson), refused, games.load)
@@ -391,7 +391,7 @@ def squares(code: Locator) -> set[tuple[int, int]]:
 
 
 def qr_codes(text: str) -> list[set[tuple[int, int]]]:
-    """All that may stand for a text: which mask is chosen is left to the program that writes the code."""
+    """All codes that may stand for a text: the program that writes the code may choose any mask."""
     codes = (segno.make_qr(text, error="m", mode="byte", mask=mask) for mask in range(8))
     return [
         at_the_right((x, y) for y, row in enumerate(code.matrix) for x, on in enumerate(row) if on) for code in codes
@@ -399,5 +399,5 @@ def qr_codes(text: str) -> list[set[tuple[int, int]]]:
 
 
 def at_the_right(squares: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
-    """There stands the text. What fills up the room that is left is another matter of the program."""
+    """That part holds the text. The program may fill the rest as it likes."""
     return {(x, y) for x, y in squares if x > 20}

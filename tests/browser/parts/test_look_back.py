@@ -1,4 +1,4 @@
-"""A look back in a browser, with the real one in the kernel's place: by keyboard, by ear, at all sizes."""
+"""A look back in a browser, with the real one in the kernel's place: by keyboard, by screen reader, at all sizes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LAY_LOOK_BACK = """([part, faces]) => window.lay({ kind: "part", part, faces }, 
   if (next) window.model.set("part", next);
 })"""
 
-# what a screen reader is told by itself: whatever changes in a live region
+# what a screen reader announces by itself: anything that changes in a live region
 LISTEN = """() => {
   window.heard = [];
   new MutationObserver((changes) => {
@@ -83,7 +83,7 @@ def press(page: Page, *keys: str) -> None:
 
 
 def all_its_sides(page: Page) -> Iterator[str]:
-    """A question, its answer, a position, the points: each in sight when its name comes."""
+    """A question, its answer, a position, the points: each is in sight when its name is."""
     yield "question"
     page.get_by_role("radio").first.check(force=True)
     page.locator(".asked > .btn").click()
@@ -150,7 +150,9 @@ def test_any_move_is_stepped_to_by_keyboard_and_told(open_look_back: Open) -> No
 
 @pytest.fixture
 def open_search(new_page: NewPage, built: None) -> Iterator[Callable[..., Any]]:
-    """Opens a look back that is still looking; gives the page, the look back, and what shows what it has found."""
+    """Opens a look back that is still looking; returns the page, the look back, and a function that shows what it has
+    found.
+    """
     errors: list[str] = []
 
     def open(width: int = 1280, height: int = 640) -> tuple[Page, LookBack, Callable[[int], None]]:
@@ -190,7 +192,7 @@ def test_each_decision_is_there_as_it_is_found_with_a_bar_and_a_way_out(
     assert bar.evaluate("bar => bar.value") == 0.5
     expect(page.get_by_role("radio").first).to_be_visible()
     assert page.evaluate("window.heard") == ["1 decision so far, still looking for more …"]
-    expect(page.get_by_role("button", name="Move by move")).to_be_focused()  # nobody is torn away
+    expect(page.get_by_role("button", name="Move by move")).to_be_focused()  # no one is torn away
     assert problems(page.locator(".rk")) == []
     skip.focus()
     press(page, "Enter")

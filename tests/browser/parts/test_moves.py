@@ -1,4 +1,4 @@
-"""What the others do is shown one step at a time, and nobody has to wait for it. The clock is the test's."""
+"""What the others do is shown one step at a time, and no one has to wait for it. The clock is the test's."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.parts.desk import Desk, load
 ADA, BEN = 0, 1  # places in the list of seats; their numbers are 1 and 2
 RING, DRAW, THROW = 400, 630, 480  # milliseconds of a turn at normal pace, with the pause after
 MINE = load("draw")["banner"]
-BATCH = 100  # a screen reader hears what comes within this time in one go
+BATCH = 100  # a screen reader gets what comes within this time in one go
 HELD = """() => {
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (...words) {
@@ -22,7 +22,7 @@ HELD = """() => {
     animation.pause();
     return animation;
   };
-}"""  # animations go by a clock of their own, which no test can turn: they stay at their beginning
+}"""  # animations have a clock of their own, which no test can move on: they stay at their beginning
 ANIMATED = """() => document.getAnimations().filter((one) => one.effect.target.closest(".rk"))
   .flatMap((one) => one.effect.getKeyframes().flatMap(Object.keys))"""
 CHEAP = {"offset", "computedOffset", "easing", "composite", "translate", "scale", "rotate", "opacity"}
@@ -46,7 +46,7 @@ def others_play(open_desk: OpenDesk, **options: Any) -> Desk:
 
 
 def deed(n: int, words: str, start: str = "stock", end: str = "seat:1", **more: Any) -> dict[str, Any]:
-    """Somebody's deed with one card, which nobody has seen."""
+    """A player's deed with one card, which no one has seen."""
     way = {"faces": [""], "start": start, "end": end, "shown": False}
     return {
         "n": n,
@@ -59,14 +59,14 @@ def deed(n: int, words: str, start: str = "stock", end: str = "seat:1", **more: 
 
 
 def did(desk: Desk, seat: int, *deeds: dict[str, Any], **changes: Any) -> None:
-    """The kernel tells what somebody has done in this turn."""
+    """The kernel says what a player has done in this turn."""
     seats = copy.deepcopy(desk.view["seats"])
     seats[seat]["last"] = list(deeds)
     desk.show(seats=seats, **changes)
 
 
 def both_play(desk: Desk, **changes: Any) -> None:
-    """Ada draws and throws a card, Ben draws one, and it is the player's turn: all that at once."""
+    """Ada draws and discards, Ben draws, and it is the player's turn: all at once."""
     draws, throws = deed(1, "drew"), deed(2, "threw", "seat:1", "discards")
     did(desk, ADA, draws)
     did(desk, ADA, draws, throws)
@@ -78,7 +78,7 @@ def line(desk: Desk, seat: int) -> Locator:
 
 
 def after(desk: Desk, ms: int) -> tuple[str, str]:
-    """The lines of Ada and Ben so many milliseconds later."""
+    """The lines of Ada and Ben this many milliseconds later."""
     if ms:
         desk.page.clock.run_for(ms)
     return words(desk, ADA), words(desk, BEN)

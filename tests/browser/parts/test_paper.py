@@ -84,7 +84,7 @@ def printed(new_context: NewContext, built: None) -> Print:
 
 
 def cells(page: PageObject, across: int) -> list[str]:
-    """The letters on each card of a sheet, line by line, without spaces; cards that bear none are left out."""
+    """The letters on each card of a sheet, line by line, without spaces; cards without any are left out."""
     wide, high = (float(size) / MM for size in page.mediabox.upper_right)
     left, top = (wide - FRAME[0]) / 2, (high + FRAME[1]) / 2
     found: dict[tuple[int, int], list[str]] = {}

@@ -20,7 +20,7 @@ def told(desk: Desk) -> str:
 
 
 def hide(desk: Desk, *, recall: bool = True, faces: dict[str, Any] | None = None) -> None:
-    """The table as a lesson has it that asks to recall names."""
+    """The table as in a lesson that asks pupils to recall names."""
     setup = load("setup") | {"faces": faces or games.load("formula_rummy").table.faces(), "recall": recall}
     desk.page.evaluate("setup => window.model.set('setup', setup)", setup)
 

@@ -1,4 +1,4 @@
-"""Games that a browser keeps, on the site: old ones go, and no clock that is wrong for a while takes one away."""
+"""Games that a browser keeps, on the site: old ones go, and a clock that is wrong for a while removes none."""
 
 from __future__ import annotations
 

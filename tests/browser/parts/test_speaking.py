@@ -1,4 +1,4 @@
-"""What a screen reader hears, and where the focus is: nobody is left alone, and nobody is interrupted."""
+"""What a screen reader hears, and where the focus is: no one is left without words, and no one is interrupted."""
 
 from __future__ import annotations
 

@@ -33,14 +33,14 @@ NOT_SAID = re.compile(
     re.MULTILINE,
 )
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
-INNERMOST = re.compile(r"`[^`${]*`|\$?\{[^{}`]*\}")  # a template without places, or what stands in braces
+INNERMOST = re.compile(r"`[^`${]*`|\$?\{[^{}`]*\}")  # a template without places, or what is in braces
 READ_OUT = re.compile(r'(?:aria-label|title|alt|placeholder)="?([^"$>]*[a-z]{2}[^"$>]*)"')
 PROSE = re.compile(r"[^\W\d]{2,} [^\W\d]{2,}|^[A-Z][a-z]+")  # two words, or one with a capital
 SELECTOR = re.compile(r"^[\[.(#:]|, |var\(--")
 
 
 def english(code: str) -> list[str]:
-    """Words that a page would show or read out, and that stand in the code itself."""
+    """Words that a page would show or read out, and that are in the code itself."""
     code = NOT_SAID.sub("", COMMENT.sub("", code))
     found: list[str] = []
     while part := INNERMOST.search(code):  # from within, so that each place of a template is one sign

@@ -64,7 +64,7 @@ class FormulaPlayer(GreedyPlayer):
                 self.name_joker(f"digit:{part}", getattr(move, part)[1])
 
     def put_in(self, key: str, place: str, *, pressed: bool) -> None:
-        """Choose a card and see it come into its place, which is to be ``pressed`` once there is a formula."""
+        """Choose a card and see it go to its place, which has to be ``pressed`` once there is a formula."""
         self.hands.toggle(self.table.locator(f'[role="option"][data-item="{key}"]'))
         self.until(lambda now: key in now.chosen, f"{key} chosen")
         if pressed:
@@ -80,7 +80,7 @@ class FormulaPlayer(GreedyPlayer):
 
 
 def equation_of(cards: list[str]) -> Equation:
-    """The formula whose cards are called so, from the left."""
+    """The formula whose cards have these names, from the left."""
     equals = cards.index("equals")
     named = ["*" if card == "joker" else f"{card[-1]}*" if card.startswith("joker") else card for card in cards]
     signs = [at for at, card in enumerate(cards) if card in SIGN_OF]

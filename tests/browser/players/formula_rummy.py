@@ -19,13 +19,13 @@ MOVES = 12
 
 
 class FormulaRummyPlayer(GreedyPlayer):
-    """Takes compounds by their right names and lets the others' stand."""
+    """Lays compounds with their right names and lets the others' stand."""
 
     game = GAME
     answer = "pass"
 
     def view_of(self, seen: Seen) -> FormulaRummyObservation:
-        """Cards are known by what is heard of them."""
+        """Cards are known by how they are read out."""
         hand = tuple(face_of(FACES, words) for words in seen.hand_words)
         must_use = [face for face, words in zip(hand, seen.hand_words, strict=True) if "must use" in words]
         seats = len(seen.laid)
@@ -61,7 +61,7 @@ class FormulaRummyPlayer(GreedyPlayer):
             self.press("end_turn" if isinstance(action, EndTurn) else "skip")
 
     def draw(self, action: DrawSeveral) -> None:
-        """Take the top of the stock, or so many discards."""
+        """Take the top of the stock, or this many discards."""
         if action.source == "stock":
             self.hands.press(self.place("stock"))
         else:
@@ -76,7 +76,7 @@ class FormulaRummyPlayer(GreedyPlayer):
         self.hands.write(self.field("Its name"), name)
         self.hands.confirm(self.action("lay"))
 
-    # -- what tests want to come to -------------------------------------------------------------------
+    # -- what tests want to reach -------------------------------------------------------------------
 
     def until_drawing(self) -> Seen:
         """To the player's draw, by the best moves."""
@@ -99,7 +99,7 @@ class FormulaRummyPlayer(GreedyPlayer):
         return [action for action in legal if isinstance(action, Lay) and not action.wild]
 
     def lay_unbalanced(self, seen: Seen) -> None:
-        """Try to lay a compound that is not neutral, for which no name is asked, and see what is said to it."""
+        """Try to lay a compound that is not neutral, for which no name is asked, and see the reply."""
         self.choose(*unbalanced(seen.faces))
         self.hands.confirm(self.action("lay"))
         self.until(lambda now: now.panel, "an explanation")

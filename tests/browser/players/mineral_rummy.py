@@ -20,7 +20,7 @@ BY_NAME = {look["name"]: face for face, look in LOOKS.items()}
 
 
 class MineralRummyPlayer(GreedyPlayer):
-    """Melds what it can, and calls whenever it is asked; ``calls`` says how often that was."""
+    """Melds what it can, and calls whenever it is asked; ``calls`` says how often it did."""
 
     game = GAME
     answer = "call"
@@ -78,7 +78,7 @@ class MineralRummyPlayer(GreedyPlayer):
             self.press(action.kind)
 
     def draw(self, action: DrawFrom, seen: Seen) -> None:
-        """Take the top of the stock, or the open card."""
+        """Take the top of the stock, or the top discard."""
         if action.source == "stock":
             self.hands.press(self.place("stock"))
         else:
@@ -98,7 +98,7 @@ class MineralRummyPlayer(GreedyPlayer):
 
 
 def _melded(owner: int, words: str) -> Melded:
-    """A melded mineral from what is heard: "halite, N a C l: a wild card for sodium and chloride"."""
+    """A melded mineral from how it is read out: "halite, N a C l: a wild card for sodium and chloride"."""
     mineral, rest = words.split(",")[0], words.rpartition(": ")[2]
     names = [name for name in re.split(r", | and ", rest) if name]
     stands_for = next((BY_NAME[name.removeprefix("a wild card for ")] for name in names if " for " in name), "")

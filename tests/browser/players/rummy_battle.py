@@ -9,7 +9,7 @@ from tests.browser.player import Player, Seen
 
 
 class RummyBattlePlayer(Player):
-    """Draws, lays what fits, lays off, and gives away the dearest card that has no partner."""
+    """Draws, lays what fits, lays off, and discards the dearest card that has no partner."""
 
     def play(self, seen: Seen) -> None:
         if seen.actions.get("draw"):

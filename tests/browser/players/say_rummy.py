@@ -25,7 +25,7 @@ class SayRummyPlayer(GreedyPlayer):
         self._sound_of = {sound.name: sound.symbol for sound in self.game.sounds.values()}
 
     def view_of(self, seen: Seen) -> SayObservation:
-        """What was done in this turn stands in the log."""
+        """The log has what was done in this turn."""
         starts = [at for at, line in enumerate(seen.log) if line.startswith(("You draw", "You take"))]
         mine = seen.log[starts[-1] :] if starts else []
         stays = [face for face, words in zip(seen.faces, seen.hand_words, strict=True) if words.endswith(", stays")]
@@ -51,7 +51,7 @@ class SayRummyPlayer(GreedyPlayer):
         )
 
     def word_of(self, say: str) -> Word:
-        """A word on the table from what is heard: "dog: d, open o, g, with a wild card"."""
+        """A word on the table from how it is read out: "dog: d, open o, g, with a wild card"."""
         spelling, _, rest = say.partition(": ")
         names = [name for name in rest.split(", ") if name not in ("by vote", "with a wild card")]
         sounds = tuple(self._sound_of[name] for name in names)

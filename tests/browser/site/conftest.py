@@ -1,4 +1,4 @@
-"""The site, made once and served by a plain server of files under a sub-path; what a page is told by its worker."""
+"""The site, made once and served by a plain server of files under a sub-path; what a page receives from its worker."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def own_site(site_folder: Path, tmp_path: Path) -> Iterator[Site]:
 
 
 def collect(page: Page, frames: list[Frame]) -> None:
-    """Everything that the page is told by its worker, from now on, one message a frame."""
+    """Everything that the page receives from its worker, from now on, one message per frame."""
     keep: Callable[[str], None] = lambda frame: frames.append(frame)  # noqa: E731  Playwright marks it
     page.expose_function("told", keep)
     page.add_init_script(f"({LISTEN})()")

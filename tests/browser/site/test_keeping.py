@@ -1,4 +1,6 @@
-"""When the browser's database fails, a sentence says so, the game goes on, and is kept again once that is possible."""
+"""When the browser's database fails, a sentence says so, and the game goes on and is kept again once that is
+possible.
+"""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ ANSWERS = "(kept) => { navigator.storage.persisted = async () => false; navigato
 
 
 def first_visit(new_context: NewContext) -> Page:
-    """A page of a browser that has nothing of the site, and keeps nothing of it."""
+    """A page in a browser that has nothing of the site, and keeps nothing of it."""
     context = new_context()
     context.add_init_script(NO_COPY)
     return context.new_page()

@@ -72,8 +72,8 @@ def a_round(
     """A round in which seat ``turn`` is to act. Cards are written with spaces between them.
 
     ``table`` is ``2 + 4 = 6`` with digits side by side and ``7*`` for a joker, or ``2 _ 4 =`` before the first formula.
-    ``stock`` names what is left to draw, the top last; else the rest of the deck. Cards that are named nowhere are
-    held by one more player at the end.
+    ``stock`` names what is left to draw, the top last; otherwise it is the rest of the deck. Cards that are not
+    named are held by one more player at the end.
     """
     game = FormulaGame(FormulaOptions.from_mapping(options))
     equation = _equation(table)

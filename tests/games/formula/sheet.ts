@@ -1,4 +1,5 @@
-/** A page with every face of FORMULA at every width and all pictures that it can show: for test_drawn.py and the eye. */
+/** A page with every face of FORMULA at every width and all pictures that it can show: for test_drawn.py and for people
+ * to look at. */
 import { html, render } from "lit-html";
 import { cardClasses, cardInner } from "../../../widgets/src/drawing/card";
 import { picture } from "../../../widgets/src/drawing/pictures";

@@ -1,4 +1,4 @@
-"""What the table of FORMULA shows, what a hand on it can mean, and what it says."""
+"""What the table of FORMULA shows, what an intent can mean, and what the table says."""
 
 import ast
 import json
@@ -317,7 +317,7 @@ def test_FO04_the_banner_says_how_many_cards_a_turn_may_lay():
 
 
 def test_in_a_last_turn_the_hint_gets_rid_of_what_costs_most():
-    """A joker is worth keeping for a next turn, and costs five points when there is none."""
+    """A joker is worth keeping for a next turn, and costs five points if there is none."""
     hand = "8 joker 1 1"
     going_on = a_round("1 1", hand, "9 9", table="2 + 4 = 6", turn=1, most=2, equal_turns=True)
     last = a_round("", hand, "9 9", table="2 + 4 = 6", turn=1, most=2, equal_turns=True)

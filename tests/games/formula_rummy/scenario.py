@@ -40,7 +40,7 @@ class Round:
         return self.game.check(self.game.observe(self.state, action.player), action)
 
     def codes(self, text: str) -> list[str]:
-        """What is wrong with an action; all of it can be told."""
+        """What is wrong with an action; all of it has words."""
         violations = self.ask(text).violations
         assert all(panel["title"] and panel["text"] for panel in map(self.game.table.panel, violations))
         return [violation.code for violation in violations]
@@ -69,8 +69,8 @@ def a_round(
     **options: object,
 ) -> Round:
     """A round in which seat 0 is to act. Cards are written with spaces between them; ``table`` holds the compounds
-    before a seat as ``Na+ 1 Cl- 1``. ``stock`` names what is left to draw, the top last; else the rest of the deck.
-    Cards that are named nowhere lie aside with the last seat.
+    in front of a seat as ``Na+ 1 Cl- 1``. ``stock`` names what is left to draw, the top last; otherwise it is the rest
+    of the deck. Cards that are not named are set aside with the last seat.
     """
     game = FormulaRummy(FormulaRummyOptions.from_mapping(options))
     rest = game.deck.cards

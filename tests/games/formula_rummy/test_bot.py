@@ -31,7 +31,7 @@ def test_the_top_discard_is_taken_only_to_be_kept(top: str, best: str) -> None:
 
 
 def test_FR11_in_a_last_turn_the_dearest_card_goes() -> None:
-    """The wild card stays for a compound to come, as long as there is a turn for it."""
+    """The wild card is kept for a later compound, as long as there is a turn for it."""
     for turn_number, card, tip in [(17, "1", "tip_discard"), (18, "wild", "tip_last")]:
         table = a_round("wild 1", "Ag+", phase="play", turn_number=turn_number, turns="10")
         best = table.game.rank(table.game.observe(table.state, 0))[0]
@@ -45,7 +45,7 @@ def test_good_players_do_not_pass_the_same_cards_round_and_round() -> None:
 
 
 def test_good_players_and_their_tips_keep_number_cards() -> None:
-    """Each compound asks for two: the fewest of the discards that a tip names are numbers (30 in 100 once)."""
+    """Each compound needs two, so few of the discards that a tip names are numbers (once 30 in 100)."""
     game: Any = games.load("formula_rummy")
     advised: list[str] = []
     for seed in range(20):
@@ -129,7 +129,7 @@ def test_no_wild_card_is_spent_where_the_plain_card_is_in_hand(hand: str) -> Non
 
 
 def test_good_players_lay_what_can_be_made_in_whole_rounds() -> None:
-    """Of the compounds of 20 rounds, only those that had nothing else beside them do not exist."""
+    """Of the compounds of 20 rounds, one that does not exist was laid only if the hand made no other."""
     game: Any = games.load("formula_rummy")
     laid = 0
     for seed in range(20):

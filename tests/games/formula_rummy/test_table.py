@@ -1,4 +1,4 @@
-"""What the table of Formula Rummy shows, what a hand on it can mean, and what it says."""
+"""What the table of Formula Rummy shows, what an intent can mean, and what the table says."""
 
 import inspect
 import itertools
@@ -311,7 +311,7 @@ def test_hints_tell_more_step_by_step(depth):
 
 
 def test_a_tip_on_a_claim_names_the_formula_that_lies_there():
-    """It named the right formula, and called that wrong."""
+    """It named the right formula, and called it wrong."""
     table = a_round("Al3+ O2- 1 1 K+", "Li+", phase="play", checking="group")
     table.do('P0 lay cation="Al3+" n=1 anion="O2-" m=1 name="aluminium oxide"')
     hint = tip_of(table.game, table.game.observe(table.state, 1), 2)
@@ -370,7 +370,7 @@ def test_a_returned_compound_and_a_lost_challenge_are_explained_to_whom_they_cos
 
 @pytest.mark.parametrize("checking", ["referee", "group"])
 def test_FR07_after_a_wrong_try_the_pair_waits_and_not_the_two_ions(checking):
-    """It was said that two ions wait; each of them may be laid in another pair at once."""
+    """It used to say that two ions wait; each of them may be laid in another pair at once."""
     table = a_round("Fe3+ Cl- Na+ F- 1 1 1 3 3", "K+", phase="play", checking=checking)
     table.do('P0 lay cation="Fe3+" n=1 anion="Cl-" m=3 name="iron chloride"')
     if checking == "group":
@@ -450,7 +450,7 @@ def test_a_hint_is_about_what_is_missing_now(keys, code):
 
 
 def begun_with_a_wrong_name(kind=Session, game=None):
-    """A seat after a draw, a claim with a wrong name that it can lay, and a way to send what a hand does."""
+    """A seat after a draw, a claim with a wrong name that it can lay, and a way to send intents."""
     seq = itertools.count(1)
     for seed in range(50):
         game = game or FormulaRummy()
@@ -491,7 +491,7 @@ def test_after_a_wrong_name_a_hint_is_given_at_once():
 
 @pytest.mark.parametrize("checking", ["referee", "group"])
 def test_a_compound_that_nobody_can_make_counts_and_is_marked(checking):
-    """A group is not told: that would say that the claim is right."""
+    """A group does not hear it: that would say that the claim is right."""
     table = a_round("NH4+ 1 OH- 1 Na+", phase="play", checking=checking)
     table.do('P0 lay cation="NH4+" n=1 anion="OH-" m=1 name="ammonium hydroxide"')
     said = table.game.table.explain(table.events[0], 0)

@@ -73,8 +73,8 @@ def a_round(
     """A round in which seat 0 is to act, in its second turn. Cards are written with spaces between them.
 
     ``minerals`` are the hidden ones of each seat; ``table`` maps a melded mineral to its cards, all of seat 1:
-    ``"wild=Fe S"`` is a wild card that stands for iron, then sulfide. What is named nowhere is in the stock, or, if
-    ``stock`` names that, in the last seat's hand.
+    ``"wild=Fe S"`` is a wild card that stands for iron, then sulfide. Cards that are not named are in the stock or,
+    if ``stock`` is named, in the last seat's hand.
     """
     game = MineralRummy(MineralOptions.from_mapping(options))
     seats = len(hands)

@@ -1,4 +1,4 @@
-"""What the table of Mineral Rummy shows, what a hand on it can mean, and what it says."""
+"""What the table of Mineral Rummy shows, what an intent can mean, and what the table says."""
 
 import json
 from typing import Any
@@ -59,7 +59,7 @@ def test_every_face_of_the_deck_has_a_drawing_and_a_spoken_name():
 
 
 def test_ions_are_positive_and_negative_wherever_they_are_sorted():
-    """A carbonate is no non-metal: the sheet, the badges and what is read out go by the sign of the charge."""
+    """A carbonate is not a non-metal: the sheet, the badges and what is read out go by the sign of the charge."""
     plus = {ion.symbol: ion.charge > 0 for mineral in minerals.all_minerals() for ion in mineral.ions}
     charged = [card for card in minerals.ion_cards() if card.key in plus]
     assert all(card.kind == ("positive" if plus[card.key] else "negative") for card in charged)
@@ -263,7 +263,7 @@ def test_the_hint_before_a_meld_speaks_of_waiting_for_rummy():
 
 
 def test_MR09_a_refused_meld_names_the_wild_card_and_not_the_ion_it_would_stand_for():
-    """Copper and a wild card for malachite were told as "copper and carbonate", which the player does not hold."""
+    """Copper and a wild card for malachite were called "copper and carbonate", which the player does not hold."""
     table = a_round("Cu wild K", "Na K", minerals=("malachite",), phase="play")
     (violation,) = table.ask('P0 meld mineral="malachite" cards=["Cu","wild"]').violations
     text = table.game.table.panel(violation)["text"]
@@ -353,7 +353,7 @@ def tips(table, *faces):
     ],
 )
 def test_a_hint_is_about_the_cards_that_are_chosen(cards, code, worked):
-    """First where to look, with the pupil's own cards; only the third one says what to do."""
+    """First where to look, with the pupil's own cards; only the third hint says what to do."""
     table = a_round("Cu Cu CO3 OH O wild", "K", minerals=("malachite",), phase="play", played=(0,))
     told, texts = tips(table, *cards)
     assert (told, texts[2]) == (code, worked) and len(set(texts)) == 3
@@ -368,7 +368,7 @@ def test_an_ion_that_is_not_in_the_hand_is_said_to_be_missing():
 
 
 def test_no_wild_card_is_spent_where_the_card_itself_is_in_the_hand():
-    """Neither by a tip nor by any computer player, those that grab what comes first included."""
+    """Neither by a tip nor by any computer player, including those that grab what comes first."""
     table = a_round("Cu CO3 OH wild K K", "Na", minerals=("malachite",), phase="play")
     obs = table.game.observe(table.state, 0)
     melds = [action for action in table.game.legal_actions(obs) if isinstance(action, Meld)]

@@ -86,7 +86,7 @@ def a_round(
 
     A meld of ``table`` is ``0: 7S 7H 7D``, or ``0: 7S/0 7H/0 7D/0 7C/2`` where others have laid off; ``opened`` names
     the seats that have opened, ``"01"``, besides those with melds. ``stock`` names what is left to draw, the top last;
-    else the rest of the deck.
+    otherwise it is the rest of the deck.
     """
     game = RummyBattle(BattleOptions.from_mapping(options))
     seats = len(hands)

@@ -1,4 +1,4 @@
-"""What a player has seen go out of reach, and the odds of a draw, against what truly lies in the deck."""
+"""What a player has seen go out of reach, and the odds of a draw, against what is really in the deck."""
 
 from collections import Counter
 from math import sqrt
@@ -68,7 +68,7 @@ def test_what_is_told_of_the_deck_comes_true_as_often_as_it_is_told():
 
 
 def test_an_equal_card_elsewhere_does_not_bring_a_seen_one_back():
-    """Ada takes the 7 of diamonds, Ben throws the other one away: hers is still in her hand."""
+    """Ada takes the 7 of diamonds, Ben discards the other one: hers is still in her hand."""
     table = a_round("9C KC 7S", "7C 7C hoard 5H", "6S 6D 7D", row="7D").do(
         "P0 draw", 'P0 discard card="KC"', "P1 hoard count=2", 'P1 discard card="5H"', "P2 draw", 'P2 discard card="7D"'
     )
@@ -86,7 +86,7 @@ def test_what_a_lucky_day_and_a_spy_show_is_seen_by_those_alone():
 
 @pytest.mark.parametrize("under", [(), (1, 1, 1, 1)])
 def test_a_look_back_tells_the_same_chance_of_the_deck_as_the_odds_do(under):
-    """One 7 of diamonds is known to be in Ben's hand, the other one may still be drawn."""
+    """One 7 of diamonds is known to be in Ben's hand, the other may still be drawn."""
     table = a_round("7S 7H KC", "7D 5H", "6S", row="9C", stock="2C 3C 4C 5C 6C")
     game, state = table.game, changed(table.state, known=((), ("7D",), ()), under=under)
     obs, draw = game.observe(state, 0), Draw(0)

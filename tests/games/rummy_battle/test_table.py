@@ -1,4 +1,4 @@
-"""What the table of Rummy Battle shows, what a hand on it can mean, and what it says."""
+"""What the table of Rummy Battle shows, what an intent can mean, and what the table says."""
 
 import json
 from collections import Counter
@@ -297,7 +297,7 @@ def test_after_the_draw_the_odds_are_those_before_it():
 
 
 def test_cards_that_were_seen_to_go_elsewhere_are_not_counted():
-    """Ada takes the 7 of diamonds, and the own king goes under the deck: neither can be drawn."""
+    """Ada takes the 7 of diamonds, and the viewer's king goes under the deck: neither can be drawn."""
     table = a_round("9C KC 7S 7H 2C", "7C 7C hoard 5H", "6S 6D", row="7D").do(
         "P0 second_chance", 'P0 under card="KC"', "P0 refill", "P0 draw", 'P0 discard card="2C"',
         "P1 hoard count=2", 'P1 discard card="5H"', "P2 draw", 'P2 discard card="6S"',
@@ -534,7 +534,7 @@ def test_a_violation_of_another_table_is_still_told():
 
 
 def positions(rounds):
-    """Whatever somebody sees in rounds that are played well, whenever they are to act."""
+    """Everything that a player sees in rounds that are played well, whenever they are to act."""
     game = a_round("7S 7H", "5H", "6S").game
     for seed in range(rounds):
         match = Match(game, [Player("You"), Player("Ada"), Player("Ben")], seed, rounds=1)

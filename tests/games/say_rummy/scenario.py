@@ -80,8 +80,8 @@ def a_round(
 ) -> Round:
     """A round in which seat 0 is to act. Cards are written with spaces between them; ``table`` holds words of seat 1.
 
-    The deck is the large one, so that a sound may stand in several places. ``stock`` names
-    what is left to draw, the top last; else the rest of the deck.
+    The deck is the large one, so that a sound may be in several places. ``stock`` names
+    what is left to draw, the top last; otherwise it is the rest of the deck.
     """
     game = SayRummy(SayOptions.from_mapping({"cards": 108, **options}))
     piles = tuple(tuple(hand.split()) for hand in hands)
@@ -110,7 +110,7 @@ def _word(game: SayRummy, text: str) -> Word:
 
 
 class Asking(SayRummy):
-    """Say Rummy whose players now and then put something to the vote that is no word."""
+    """Say Rummy whose players now and then put something that is not a word to the vote."""
 
     def wrong_claims(self, obs: SayObservation) -> tuple[Action, ...]:
         sounds = tuple(card for card in obs.hand if card != "wild")[:3]

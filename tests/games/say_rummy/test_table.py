@@ -1,4 +1,4 @@
-"""What the table of Say Rummy shows, what a hand on it can mean, and what it says."""
+"""What the table of Say Rummy shows, what an intent can mean, and what the table says."""
 
 import re
 import subprocess
@@ -249,7 +249,7 @@ def test_a_whole_match_is_played_at_the_table(accent):
 
 
 def do_best(session, table):
-    """The best move, made as a hand makes it."""
+    """The best move, made as a player makes it."""
     move = session.match.game.rank(session._observation)[0].action
     held = [(card["key"], card["face"]) for card in session.view()["hand"]["cards"]]
     wanted = {"discard": lambda: (move.card,), "lay": lambda: move.sounds, "add": lambda: move.before + move.after}
@@ -351,7 +351,7 @@ LISTS = {
 
 @pytest.mark.parametrize("name", LISTS)
 def test_a_teachers_list_with_a_mistake_is_told_of_before_the_first_card(name, tmp_path):
-    """In a process of its own, because the lists are read once; as a teacher meets it, at the command line."""
+    """In a process of its own, because the lists are read once; as a teacher meets it, on the command line."""
     text, told, module, constant = LISTS[name]
     own = tmp_path / name
     own.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-/** A page with every face, every state and some pictures: for the tests beside it and for the eye. */
+/** A page with every face, every state and some pictures: for the tests beside it and for people to look at. */
 import { html, render, type TemplateResult } from "lit-html";
 import { type CardLook, cardClasses, cardInner, faceDown } from "../../../../widgets/src/drawing/card";
 import { avatar, backs, icon } from "../../../../widgets/src/drawing/icons";

@@ -1,7 +1,7 @@
 """Stands between Playwright and a Firefox: python relay.py FIREFOX [words for it]
 
-Playwright speaks WebDriver BiDi with any Firefox, but a newer one than Debian's Firefox does: that one does not know
-how to prefer colours, and its downloads have no names. Both are fixed here; everything else passes unchanged.
+Playwright speaks WebDriver BiDi with any Firefox, but a newer version than Debian's Firefox, which cannot prefer
+light or dark colours and whose downloads have no names. Both are fixed here; everything else passes unchanged.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Relay(WebSocketHandler):
 
 
 def with_name_of_download(message: str | bytes) -> str | bytes:
-    """The same message, but for a download's: its address, which is made for each file, is its name, too."""
+    """The same message, except for a download: its address, which is made for each file, becomes its name, too."""
     said = json.loads(message)
     if said.get("method") not in DOWNLOADS:
         return message

@@ -1,4 +1,6 @@
-"""The start where the browser cannot hold a running Python (no JSPI), without the snapshot; test_walk.py has one."""
+"""The start in a browser that cannot suspend a running Python (no JSPI), without the snapshot; test_walk.py uses the
+snapshot.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ def test_python_starts_by_itself_where_the_snapshot_cannot_be_used(own_site: Sit
 
 
 def spoil_snapshot(site: Site) -> None:
-    """As if a fresh memory were another one than when the site was made."""
+    """As if a fresh memory were not the one from when the site was made."""
     (file,) = site.site.glob("app-*/snapshot.bin")
     content = bytearray(gzip.decompress(file.read_bytes()))
     content[0] ^= 1
