@@ -54,6 +54,11 @@ class Verdict:
         """Whether the action may be played."""
         return not self.violations
 
+    @property
+    def mistaken(self) -> bool:
+        """Whether the action shows a mistake about the subject: more than a broken rule of the game."""
+        return self.correct is False or any(one.kind == "concept" for one in self.violations)
+
     def __bool__(self) -> bool:
         raise TypeError("Ask verdict.legal or verdict.correct: legal is not correct.")
 

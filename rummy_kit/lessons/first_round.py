@@ -18,7 +18,7 @@ from rummy_kit.engine.rules import AnyRules, Ranked
 from rummy_kit.engine.store import Store
 from rummy_kit.engine.verdict import Verdict, round_over
 from rummy_kit.lessons.exercise import LESSON_WORDS
-from rummy_kit.table.frame import lays_of
+from rummy_kit.table.frame import lays_of, round_over_panel
 from rummy_kit.table.panel import COMMON_WORDS, DEPTHS, WORKED
 from rummy_kit.table.parts import button
 from rummy_kit.table.session import Session
@@ -38,7 +38,6 @@ class FirstRound(Session):
     def __init__(self, game: AnyRules, seed: int, *, store: Store | None = None, table_id: str = "") -> None:
         self._seed = seed
         self._thought: set[str] = set()  # reasons that the other player has given
-        self._mended = 0  # wrong claims that were explained and taken back
         super().__init__(_deal(game, seed), bots=BOTS, store=store, table_id=table_id)
 
     @property
@@ -58,13 +57,11 @@ class FirstRound(Session):
         """Explain a wrong claim instead of carrying it out, so that the pupil can put it right at once."""
         if verdict.correct is not False or verdict.mistake is None or obs.window is not None:
             return None
-        self._mended += 1
         return self._table.panel(replace(verdict.mistake, data={**verdict.mistake.data, "mend_at_once": True}))
 
     def _new_game(self) -> None:
         """Deal the same cards again."""
         self._thought.clear()
-        self._mended = 0
         self.start_match(_deal(self.match.game, self._seed))
 
     # -- what the other player thinks
@@ -89,9 +86,8 @@ class FirstRound(Session):
         obs = self._observation
         if self.done:
             laid = lays_of(self.match, self.seat)
-            tried = WORDS.say("first_round", "tried", {"mended": self._mended}) if self._mended else ""
-            said = WORDS.say("first_round", "end" if laid else "nothing_laid", {"laid": laid})
-            return " ".join(filter(None, (said, tried, WORDS.say("first_round", "next"))))
+            said = self._table.say("scores.laid", "only" if laid else "none_yet", laid=laid)
+            return " ".join((said, *self._last_words()))
         who = {"who": self._screen.names[1 - self.seat]}
         begin = WORDS.say("first_round", "begin", who) if len(self.match) == 1 else ""
         if not self._started:
@@ -101,6 +97,11 @@ class FirstRound(Session):
             return WORDS.say("first_round", "own" if obs.my_move else "watch", who)
         said = (self._nudge() if self._has_met(ranked[0].action) else "") or self._whole_move(ranked[0])
         return " ".join(filter(None, (begin, said)))
+
+    def _last_words(self) -> list[str]:
+        again = "" if lays_of(self.match, self.seat) else WORDS.say("first_round", "again")
+        tried = WORDS.say("first_round", "tried", {"tried": self._tried}) if self._tried else ""
+        return [said for said in (again, tried, WORDS.say("first_round", "next")) if said]
 
     def _first_hint(self) -> int:
         """A hint takes up where the coach has pointed; a move that was shown in full is shown again."""
@@ -127,15 +128,21 @@ class FirstRound(Session):
     def _own_events(self) -> list[Event]:
         return [one.event for one in self.match.recent_events(self.seat) if one.event.player == self.seat]
 
+    @property
+    def _is_over(self) -> bool:
+        return self.done
+
     def _show_the_end(self) -> None:
-        """The banner says it: this was no match."""
+        """This was no match: nobody has won it."""
+        shown = round_over_panel(self.match, self._screen.names, self.seat)
+        self._show({**shown, "text": " ".join(self._last_words())})
 
     def view(self) -> TableView:
         seen = super().view()
         seen["banner"]["coach"] = self.advice()
         if self.done:
-            title, text = WORDS.say("first_round", "done"), self.advice()
-            seen["banner"] = {"title": title, "text": text, "steps": [], "yours": False, "coach": text}
+            title, said = WORDS.say("first_round", "done"), self.advice()
+            seen["banner"] = {"title": title, "text": "", "steps": [], "yours": False, "coach": said}
             seen["actions"] = self._at_the_end()
         return seen
 

@@ -16,10 +16,12 @@ from rummy_kit.table.view import (
     ActionView,
     BannerView,
     DeedView,
+    Draft,
     FrameView,
     GameView,
     LinesPicture,
     LineView,
+    MeldView,
     PanelView,
     ScoresView,
     SeatView,
@@ -170,31 +172,54 @@ class Frame:
         }
 
 
-def match_over_panel(match: Match, names: Sequence[str], seat: int, looks_back: bool) -> PanelView:
+def match_over_panel(match: Match, names: Sequence[str], seat: int, looks_back: bool, tried: int = 0) -> PanelView:
     """The end of a match: who has won, how the points grew if there were several rounds, what the player in ``seat``
-    laid, and what to do next.
+    laid, how many tries were not right in the last round (``tried``), and what to do next.
     """
     points = [f"{name} {total}" for name, total in zip(names, match.totals, strict=True)]
     say, several = table_of(match.game).say, len(match.rounds) > 1
     own = say("scores.laid", "last" if several else "only", laid=lays_of(match, seat))
-    next_time = say("scores.won", "look" if looks_back else "luck")
+    last = say("scores.won", "look" if looks_back else "luck")
+    ended = round_over_panel(match, names, seat, tried)
     shown: PanelView = {
-        "id": 0,
-        "kind": "ok",
+        **ended,
         "code": "match_won",
-        "kick": say("scores.won", "kick" if several else "round"),
         "title": match_over_words(match, names),
-        "text": " ".join((say("scores.won", "text", points=points), own, next_time)),
-        "steps": [],
-        "open": several,
+        "text": " ".join(filter(None, (say("scores.won", "text", points=points), own, ended["text"], last))),
         "buttons": [
             {"id": id, "label": say(f"button.{id}", "label")}
             for id in (*(["look_back"] if looks_back else []), "new_game")
         ],
     }
     if several:
-        shown["why"] = dict(points_of_rounds(match, names))
+        lines = dict(points_of_rounds(match, names))
+        shown = {**shown, "kick": say("scores.won", "kick"), "open": True, "why": lines}
     return shown
+
+
+def round_over_panel(match: Match, names: Sequence[str], seat: int, tried: int = 0) -> PanelView:
+    """The end of a round: what the player in ``seat`` laid, how many tries were not right, and what to do next time."""
+    say, laid = table_of(match.game).say, lays_of(match, seat)
+    shown: PanelView = {
+        "id": 0,
+        "kind": "ok",
+        "code": "round_won",
+        "kick": say("scores.won", "round"),
+        "title": say("scores.laid", "title" if laid else "none", laid=laid),
+        "text": " ".join(filter(None, (say("scores.tried", tried=tried) if tried else "", say("now.over", "next")))),
+        "steps": [],
+        "buttons": [],
+    }
+    if melds := laid_by(match, names, seat):
+        shown["laid"] = [{**meld, "id": f"end:{meld['id']}"} for meld in melds]  # they still lie on the table, too
+    return shown
+
+
+def laid_by(match: Match, names: Sequence[str], seat: int) -> list[MeldView]:
+    """What that player has laid in this round, as it lies on the table or lay there."""
+    table, obs = table_of(match.game), match.observe(seat)
+    own = [one.event for one in match.recent_events(seat) if one.event.player == seat]
+    return list(table.laid(table.look(obs, Draft(), names), seat, own[::-1]))
 
 
 def lays_of(match: Match, seat: int) -> int:

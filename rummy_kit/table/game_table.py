@@ -3,7 +3,8 @@
 The words are in the game's ``strings.toml``, after those of all tables (``strings.toml`` here) and of its subject:
 
 ===============  ========================================================================================
-``[now.CODE]``   what to do now: ``title`` and ``text``; all games have ``over`` and ``waiting``
+``[now.CODE]``   what to do now: ``title`` and ``text``; all games have ``over`` and ``waiting``; the ``next`` of
+                 ``over`` is one thing to do next time
 ``[steps]``      the steps of a turn, in order
 ``[ending]``     each ending of a round in words
 ``[zone.ID]``    ``title`` and ``say`` of a place, and ``note`` and ``caption`` if it has them
@@ -209,6 +210,13 @@ class GameTable(ABC, Weighing[Obs]):
     def melds(self, seen: Any, seat: int) -> Iterable[MeldView]:
         """The melds in front of that seat."""
         return ()
+
+    def laid(self, seen: Any, seat: int, events: Sequence[Event]) -> Iterable[MeldView]:
+        """What that player has laid in this round; ``events`` are what they did, oldest first.
+
+        By default, the melds in front of that seat. A game in which nothing stays there finds it among the events.
+        """
+        return self.melds(seen, seat)
 
     def tray(self, seen: Any) -> TrayView | None:
         """The work area, if the viewer has one now."""

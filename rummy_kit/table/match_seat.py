@@ -17,7 +17,7 @@ from rummy_kit.engine.store import MemoryStore, Recorder, Stale, Store
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.table.attempts import Attempts
 from rummy_kit.table.coach import Coach
-from rummy_kit.table.frame import match_over_panel
+from rummy_kit.table.frame import match_over_panel, round_over_panel
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.hints import Hints
 from rummy_kit.table.panel import COMMON
@@ -73,6 +73,7 @@ class MatchSeat(Seat[Recorder]):
         self._screen = Screen(self.match, self.seat, self._bots)
         self._screen.log.announcement = last  # its number must go on: a page announces only what has a new number
         self.coach.begin()
+        self._tried = 0  # tries in this round that were not right
         self._look_afresh()
 
     def _look_afresh(self) -> None:
@@ -85,7 +86,7 @@ class MatchSeat(Seat[Recorder]):
         self._hints.start_over()
         self._screen.start_over()
         self._screen.tell_news(self.match)
-        if self.match.over:
+        if self._is_over:
             self._show_the_end()
         self._screen.log.skip()
 
@@ -131,6 +132,11 @@ class MatchSeat(Seat[Recorder]):
             "say": self._screen.log.announcement,
             "busy": self.pending(),
         }
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether there is an end to show."""
+        return self.match.round_over
 
     @property
     def _game_view(self) -> GameView:
@@ -179,11 +185,13 @@ class MatchSeat(Seat[Recorder]):
         if any(isinstance(event, Dealt) for event in news):  # a new hand: nothing is chosen, and no card is newer
             self._desk.clear()
             self._desk.seen()
+            self._close_panel()  # which was about the round before
+            self._tried = 0
         for event in news:
             if lesson := self._table.explain(event, self.seat):
                 self._show(self._table.panel(lesson))
                 taught = True
-        if self.match.over and not taught:
+        if self._is_over and not taught:
             self._show_the_end()
 
     def catch_up(self) -> bool:
@@ -237,7 +245,12 @@ class MatchSeat(Seat[Recorder]):
     # what is shown
 
     def _show_the_end(self) -> None:
-        self._show(match_over_panel(self.match, self._screen.names, self.seat, self.look_back is not None))
+        """Show the end of a round or match."""
+        match, names = self.match, self._screen.names
+        if match.over:
+            self._show(match_over_panel(match, names, self.seat, self.look_back is not None, self._tried))
+        else:
+            self._show(round_over_panel(match, names, self.seat, self._tried))
 
     def _close_panel(self) -> None:
         self._panel = self.coach.question = None

@@ -132,6 +132,7 @@ class Session(MatchSeat):
         """Carry out a move if it is legal and the coach asks nothing; returns whether. Raises ``Stale``."""
         verdict = self.match.check(action)
         attempt = Attempt(self.match.game, obs, action, verdict, self._hints.used)
+        self._tried += verdict.mistaken
         if not verdict.legal:
             self._refuse(verdict.violations[0])
         elif (question := self._look_again(obs, action, verdict)) is not None:

@@ -267,6 +267,7 @@ class PanelView(TypedDict):
     open: NotRequired[bool]  # the picture is visible from the start
     next: NotRequired[str]  # the id of the field or panel button to go on with; without it, the hand
     rule: NotRequired[RuleView]  # the broken rule, shown with The rule
+    laid: NotRequired[list[MeldView]]  # at the end of a round: what the player has laid
     buttons: list[ButtonView]  # "again", "dismiss", …: sent as do-intents with the id as place
 
 

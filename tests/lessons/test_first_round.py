@@ -111,7 +111,9 @@ def test_whoever_follows_the_coach_meets_the_moves_of_the_game_in_a_few_turns(na
     ended = assert_well_said(table)
     assert [action["id"] for action in ended["actions"]] == ["new_game"]
     assert "You laid cards" in ended["banner"]["coach"] and ended["banner"]["title"] == "That was the first round"
-    assert "look first at what lies face up" in ended["banner"]["text"] and ended["panel"] is None
+    panel = ended["panel"]
+    assert panel is not None and "look first at what lies face up" in panel["text"] and panel["laid"]
+    assert panel["title"] not in ended["banner"]["title"] and not ended["banner"]["text"], "each is said once"
     assert ended["seats"][0]["avatar"] == CHARACTERS[ended["seats"][0]["name"].lower()].avatar
 
 

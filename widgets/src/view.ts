@@ -373,6 +373,7 @@ export interface Panel {
   open?: boolean; // the picture is shown from the start
   next?: string; // the id of the field, or of the panel's button, where play goes on; without it, in the hand
   rule?: Rule; // the rule that was broken, shown with The rule
+  laid?: Meld[]; // at the end of a round: what the player has laid
   buttons: { id: string; label: string }[]; // "again", "dismiss", …: sent as do-intents with that place
 }
 

@@ -6,7 +6,7 @@ asked in a field.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
@@ -18,7 +18,7 @@ from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER
 from rummy_kit.table import deeds, parts
 from rummy_kit.table.game_table import Doing, Seen
-from rummy_kit.table.view import ActionView, BannerView, Draft, FaceView, HandleView, TrayView, ZoneView
+from rummy_kit.table.view import ActionView, BannerView, Draft, FaceView, HandleView, MeldView, TrayView, ZoneView
 from rummy_kit.texts import listed
 
 from .events import Laid, TriedWrong
@@ -207,6 +207,12 @@ class FormulaTable(FormulaWeighing):
         digit = one.old[int(one.spot)] if place == "digit" else ""
         number = self.say("spot", one.part, old=one.old)
         return self.say("spot_of_card", place if one.old else "empty", digit=digit, number=number)
+
+    def laid(self, seen: Any, seat: int, events: Sequence[Event]) -> Iterator[MeldView]:
+        """The formulas: each is covered by the next one."""
+        for n, event in enumerate(events):
+            if isinstance(event, Laid):
+                yield parts.meld(f"laid:{n}", event.formula, "", event.formula)
 
     def small_cards(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
         """The formula as it is written."""

@@ -12,8 +12,12 @@ import { type LastTable, last } from "./last";
 import type { Strip } from "./strip";
 
 /** What the seats need from their table. */
-export interface SeatsTable extends Faces, LastTable {
+export interface SeatsTable extends LaidTable, LastTable {
   readonly strip: Pick<Strip, "open" | "toggle">;
+}
+
+/** What melds need from their table. */
+export interface LaidTable extends Faces {
   readonly choice: { tapPlace(place: Meld): void };
 }
 
@@ -92,7 +96,7 @@ function soFar({ log }: View): Part {
 }
 
 /** What a player has laid, and the places that are still free. */
-export function laid(table: SeatsTable, seat: Seat): Part {
+export function laid(table: LaidTable, seat: Pick<Seat, "name" | "places" | "melds">): Part {
   const free = Math.max(0, seat.places - seat.melds.length);
   if (seat.melds.length + free === 0) return nothing;
   const places = Math.max(seat.places, seat.melds.length);
@@ -116,7 +120,7 @@ function openToKeys(list: Element | undefined): void {
   });
 }
 
-function laidMeld(table: SeatsTable, meld: Meld): TemplateResult {
+function laidMeld(table: LaidTable, meld: Meld): TemplateResult {
   const classes = `cmp ${meld.mark ?? ""} ${meld.cards ? "shows-cards" : ""}`;
   if (!meld.target) return html`<li class=${classes} data-meld=${meld.id}>${meldInner(table, meld)}</li>`;
   return html`<li data-meld=${meld.id}>
@@ -127,9 +131,9 @@ function laidMeld(table: SeatsTable, meld: Meld): TemplateResult {
 }
 
 /** Only the spoken form is read out: "F e two O three". */
-function meldInner(table: SeatsTable, meld: Meld): TemplateResult {
+function meldInner(table: LaidTable, meld: Meld): TemplateResult {
   const letters = meld.title.flat().join("").length;
-  const long = letters > 10 ? "longer" : letters > 8 ? "long" : "";
+  const long = letters > 9 ? "longer" : letters > 7 ? "long" : "";
   return html`<b class=${long} aria-hidden="true">${runs(meld.title)}</b><span class="called" aria-hidden="true">${meld.name}</span>
     ${meld.cards ? html`<span class="row-of-cards">${meld.cards.map((card) => smallCard(table, card))}</span>` : nothing}
     <small class="vh">${meld.say}</small>
