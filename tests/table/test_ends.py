@@ -22,7 +22,12 @@ def begun(name: str) -> Page:
     return page
 
 
-def move(table: Any) -> None:
+def session(page: Page) -> Session:
+    assert isinstance(page.seat, Session)
+    return page.seat
+
+
+def move(table: Session) -> None:
     """One move; the player moves as the bots do."""
     if table.pending():
         table.step()
@@ -33,8 +38,8 @@ def move(table: Any) -> None:
 
 def play_on(page: Page) -> Any:
     """Plays to the end of the round; returns what is said there."""
-    while not page.seat.match.round_over:
-        move(page.seat)
+    while not session(page).match.round_over:
+        move(session(page))
     return page.look()["panel"]
 
 
@@ -44,7 +49,7 @@ def test_what_was_laid_stands_there_as_tiles_with_one_thing_for_the_next_time(na
     panel, melds = play_on(page), page.view["me"]["melds"]
     titles = [meld["title"] for meld in panel["laid"]]
     if name == "formula":  # each formula covers the one before
-        events = [one.event for one in reversed(list(page.seat.match.recent_events(0)))]
+        events = [one.event for one in reversed(list(session(page).match.recent_events(0)))]
         assert [title for ((title, _, _),) in titles] == [
             event.formula for event in events if event.player == 0 and event.kind == "lay"
         ]
@@ -55,7 +60,7 @@ def test_what_was_laid_stands_there_as_tiles_with_one_thing_for_the_next_time(na
 
 def test_tries_that_were_not_right_are_counted_for_their_round_only() -> None:
     page = begun("mineral_rummy")
-    table = page.seat
+    table = session(page)
     seen = table.match.observe(0)
     while not seen.my_move or seen.phase == "draw":
         move(table)
