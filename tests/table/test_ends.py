@@ -51,7 +51,7 @@ def test_what_was_laid_stands_there_as_tiles_with_one_thing_for_the_next_time(na
     if name == "formula":  # each formula covers the one before
         events = [one.event for one in reversed(list(session(page).match.recent_events(0)))]
         assert [title for ((title, _, _),) in titles] == [
-            event.formula for event in events if event.player == 0 and event.kind == "lay"
+            event.values()["formula"] for event in events if event.player == 0 and event.kind == "lay"
         ]
     else:
         assert titles == [meld["title"] for meld in melds]
