@@ -1,7 +1,8 @@
-"""What a person does at a table in the browser: by tapping, or by keyboard alone."""
+"""What a person does at a table in the browser: by tapping, by keyboard alone, or by what a screen reader tells."""
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 
 from playwright.sync_api import Locator, expect
@@ -82,7 +83,7 @@ class ByTapping(Hands):
         field.fill(text)
 
     def confirm(self, button: Locator) -> None:
-        button.click()
+        self.press(button)
 
 
 class ByKeyboard(Hands):
@@ -144,6 +145,42 @@ class ByKeyboard(Hands):
     def confirm(self, button: Locator) -> None:
         """Enter, wherever the focus is."""
         self.keys("Enter")
+
+
+HEARD = re.compile(r"""- ['"]?(?P<role>[a-z]+) "(?P<name>(?:[^"\\\\]|\\\\.)+)\"""")
+"""The first line of what Playwright writes down of an element's part of the accessibility tree."""
+
+
+class ByTree(Hands):
+    """By role and name in the tree that a screen reader reads; what it presses is clicked without a place."""
+
+    def find(self, target: Locator, *roles: str) -> Locator:
+        """The element under its role and name in the page's tree; fails if it has none."""
+        snapshot = target.aria_snapshot()
+        heard = HEARD.match(snapshot)
+        assert heard and heard["role"] in roles, f"in the tree this is no {' or '.join(roles)} with a name: {snapshot}"
+        name = heard["name"].replace('\\"', '"').replace("''", "'")
+        found = self.page.get_by_role(heard["role"], name=name, exact=True).and_(target)  # type: ignore[arg-type]
+        expect(found).to_have_count(1)
+        return found
+
+    def press(self, button: Locator) -> None:
+        self.find(button, "button").dispatch_event("click")
+
+    def toggle(self, card: Locator) -> None:
+        self.find(card, "option", "button").dispatch_event("click")
+
+    def pick(self, field: Locator, value: str, typed: str = "") -> None:
+        self.find(field, "combobox").select_option(value)
+
+    def choose(self, radios: Locator, value: str) -> None:
+        self.find(radios.locator(f"xpath=self::*[@value='{value}']"), "radio").dispatch_event("click")
+
+    def write(self, field: Locator, text: str) -> None:
+        self.find(field, "textbox", "spinbutton").fill(text)
+
+    def confirm(self, button: Locator) -> None:
+        self.press(button)
 
 
 def drag(start: Locator, end: Locator) -> None:

@@ -1,56 +1,50 @@
-"""A whole lesson in Voilà, by keyboard alone: from the goals to the file, and what is there after a reload."""
+"""Whole lessons in Voilà and in JupyterLab, in each of three ways: from the goals to the file that is handed in."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, expect
 
 from rummy_kit import games
-from rummy_kit.lessons.record import STEPS, Record
+from rummy_kit.lessons.record import STEPS
 from tests.browser.conftest import NewContext
-from tests.browser.hands import ByKeyboard
+from tests.browser.hands import ByKeyboard, ByTapping, ByTree, Hands
 from tests.browser.hosts.conftest import HostOf
-from tests.browser.hosts.lessons import come_to_the_table, file_of
+from tests.browser.hosts.lessons import LabHost, LessonHost, file_of
 from tests.browser.hosts.walk import Walk, only_own_and_open_cards_reached_the_page
-from tests.browser.players.formula_rummy import FormulaRummyPlayer
 from tests.browser.wire import Frame, collect, newest_match
 
 SCRIPT = "<img src=x onerror=document.title='run'>"
 """In the name of the file that is handed in."""
+SETTINGS = {"tasks": "7b", "group": "7b", "seats": 2, "bots": "mia", "seed": 8, "coach": "off"}
+
+
+def begin(host: LessonHost, page: Page, frames: list[Frame], hands: type[Hands]) -> Walk:
+    """Open the lesson; in a notebook one step at a time."""
+    collect(page, frames)
+    host.go_to(page, file_of(host.lesson), **SETTINGS)
+    walk = Walk(page, host.lesson, frames, hands)
+    if isinstance(host, LabHost):
+        expect(walk.steps).to_have_count(len(STEPS), timeout=60_000)
+        walk.press("One step at a time")
+    return walk
 
 
 def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
     in_voila: HostOf, new_context: NewContext, tmp_path: Path
 ) -> None:
-    """One lesson: all of them are walked by tests/browser/site, which has the same widgets."""
     lesson = "formula_rummy"
     host, page, frames = in_voila(lesson), new_context().new_page(), list[Frame]()
-    collect(page, frames)
-    host.go_to(page, file_of(lesson), tasks="7b", group="7b", seats=2, bots="mia", seed=8, coach="off")
-    walk = Walk(page, host.lesson, frames)
-    expect(walk.steps).to_have_count(len(STEPS), timeout=60_000)
-    walk.press("Start the warm-up")
-    for step in ("warm_up", "example", "practice"):
-        walk.go_on(step)
-        walk.answer_tasks(step)
-    walk.go_on("game")
-    over = FormulaRummyPlayer(come_to_the_table(page, host.lesson), ByKeyboard).play_round()
-    assert "You laid three compounds" in over.banner
+    walk = begin(host, page, frames, ByKeyboard)
+    assert "You laid three compounds" in walk.to_the_game().look().banner
     only_own_and_open_cards_reached_the_page(frames, newest_match(host.server.store))
     page.locator(".rk-game [data-item=look_back]").press("Enter")
     expect(page.locator("html[data-screen=look_back]")).to_be_attached()
-    walk.wait_until_done("look_back")
-    walk.go_on("ticket")
-    walk.answer_tasks("ticket")
-    expect(page.locator(".rk-step-ticket .resl > li")).to_have_count(3)
-    walk.press("My record")
-    with page.expect_download() as saving:
-        walk.press("Save to hand in")
-    assert saving.value.suggested_filename == f"rummy-kit-7b-{lesson.replace('_', '-')}-record.json"
     file = tmp_path / f"{SCRIPT}.json"
-    saving.value.save_as(file)
-    handed_in = Record.read(file.read_text(encoding="utf-8")).lesson(host.lesson)
+    handed_in = walk.to_the_record(file).lesson(lesson)
     assert handed_in.steps == STEPS
     assert {answer.source for answer in handed_in.answers} >= {"warm_up", "practice", "game", "ticket"}
     page.reload()
@@ -67,3 +61,29 @@ def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
     expect(shown).to_contain_text(games.load_lesson(lesson).title, timeout=60_000)
     expect(shown).to_contain_text("1 pupil")
     assert page.title() != "run"
+
+
+PHONE: Any = {"viewport": {"width": 375, "height": 667}, "has_touch": True}
+WALKS = [
+    pytest.param("in_lab", ByTree, "mineral_rummy"),
+    pytest.param("in_lab", ByKeyboard, "formula", marks=pytest.mark.soak),
+    pytest.param("in_lab", ByTapping, "say_rummy", marks=pytest.mark.soak),
+    pytest.param("in_voila", ByTree, "rummy_battle", marks=pytest.mark.soak),
+    pytest.param("in_voila", ByTapping, "say_rummy", marks=pytest.mark.soak),
+]
+
+
+@pytest.mark.parametrize(("host_of", "hands", "lesson"), WALKS)
+def test_all_steps_can_be_done_in_each_way(
+    request: pytest.FixtureRequest,
+    new_context: NewContext,
+    tmp_path: Path,
+    host_of: str,
+    hands: type[Hands],
+    lesson: str,
+) -> None:
+    host: LessonHost = request.getfixturevalue(host_of)(lesson)
+    page = new_context(**(PHONE if hands is ByTapping else {})).new_page()
+    walk = begin(host, page, list[Frame](), hands)
+    walk.to_the_game()
+    assert walk.to_the_record(tmp_path / "record.json").lesson(lesson).steps == STEPS

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from rummy_kit.engine.match import Match
+from rummy_kit.lessons.record import STEPS, Record
 from rummy_kit.workshop.pupils.page import Page as SeenPage
 from rummy_kit.workshop.pupils.page import Reply
 from tests.browser.hands import ByKeyboard, Hands
+from tests.browser.hosts.lessons import come_to_the_table
 from tests.browser.player import Player
 from tests.browser.players.formula import FormulaPlayer
 from tests.browser.players.formula_rummy import FormulaRummyPlayer
@@ -20,7 +23,6 @@ from tests.browser.players.say_rummy import SayRummyPlayer
 from tests.browser.servers import wait_for
 from tests.browser.wire import Frame, content_of, named, views_with_open_cards_only, without_first_round
 
-STEPS = ("goals", "warm_up", "example", "practice", "game", "look_back", "ticket")
 MOST = 40  # tasks of a step
 PATIENCE = 180  # seconds; a look back plays many games on, in a browser at a fraction of the speed
 PLAYERS: dict[str, type[Player]] = {
@@ -42,7 +44,7 @@ class Walk:
     """One page with a lesson; ``frames`` is everything that it has received so far."""
 
     def __init__(self, page: Page, lesson: str, frames: list[Frame], hands: type[Hands] = ByKeyboard) -> None:
-        self.page, self._frames, self._hands = page, frames, hands
+        self.page, self.lesson, self._frames, self._hands = page, lesson, frames, hands
         self._subject: Any = import_module(f"rummy_kit.workshop.pupils.{lesson}")
         self.steps = page.get_by_role("list", name="Steps of this lesson").get_by_role("listitem")
 
@@ -83,6 +85,32 @@ class Walk:
         self.page.locator("html:is([data-screen=rules], [data-screen=game])").wait_for(state="attached")
         if (straight := self.page.get_by_role("button", name="Straight to the game")).is_visible():
             self._hands(straight).press(straight)
+
+    def to_the_game(self) -> Player:
+        """From the goals through a round of the game."""
+        expect(self.steps).to_have_count(len(STEPS), timeout=60_000)
+        self.press("Start the warm-up")
+        for step in ("warm_up", "example", "practice"):
+            self.go_on(step)
+            self.answer_tasks(step)
+        self.go_on("game")
+        player = PLAYERS[self.lesson](come_to_the_table(self.page, self.lesson), self._hands)
+        player.play_round()
+        return player
+
+    def to_the_record(self, file: Path) -> Record:
+        """Looks back, answers the ticket, and saves to that file what is handed in."""
+        self.go_on("look_back")
+        self.press("Look back at my game")
+        self.wait_until_done("look_back")
+        self.go_on("ticket")
+        self.answer_tasks("ticket")
+        expect(self.page.locator(".rk-step-ticket .resl > li")).to_have_count(3)
+        self.press("My record")
+        with self.page.expect_download() as saving:
+            self.press("Save to hand in")
+        saving.value.save_as(file)
+        return Record.read(file.read_text(encoding="utf-8"))
 
     def press(self, name: str) -> None:
         """A button of the page."""

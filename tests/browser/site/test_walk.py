@@ -1,4 +1,4 @@
-"""A whole lesson without a server, by keyboard or by tapping on a phone, which goes on when the host is gone."""
+"""A whole lesson without a server, by keyboard, on a phone or with a screen reader, also when the host is gone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole lesson on the site, by keyboard or by tapping on a phone, and what is there when the host is gone."""
+"""A whole lesson on the site, by keyboard, on a phone or with a screen reader; what is there when the host is gone."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from rummy_kit import games
-from rummy_kit.lessons.record import STEPS, Record
+from rummy_kit.lessons.record import STEPS
 from tests.browser.conftest import NewContext
-from tests.browser.hands import ByKeyboard, ByTapping, Hands
+from tests.browser.hands import ByKeyboard, ByTapping, ByTree, Hands
 from tests.browser.hosts.lessons import come_to_the_table
 from tests.browser.hosts.walk import PLAYERS, Walk, only_own_and_open_cards_reached_the_page
 from tests.browser.servers import wait_for
@@ -24,18 +24,18 @@ ALWAYS = {
     ("formula", ByTapping, "chromium"),
     ("formula_rummy", ByKeyboard, "chromium"),
     ("rummy_battle", ByTapping, "chromium"),
-    ("say_rummy", ByKeyboard, "chromium"),
+    ("say_rummy", ByTree, "chromium"),
     ("mineral_rummy", ByTapping, "firefox"),
 }
-"""Each lesson once, with both hands; all the others are walked by `make soak`."""
+"""Each lesson once, in all ways; all the others are walked by `make soak`."""
 
 
 def walks(browser: str) -> list[Any]:
-    """Every lesson with both hands, as parameters of a test in this browser."""
+    """Every lesson in all ways, as parameters of a test in this browser."""
     return [
         pytest.param(lesson, hands, marks=[] if (lesson, hands, browser) in ALWAYS else pytest.mark.soak)
         for lesson in PLAYERS
-        for hands in (ByKeyboard, ByTapping)
+        for hands in (ByKeyboard, ByTapping, ByTree)
     ]
 
 
@@ -45,28 +45,11 @@ def go_through(site: Site, new_context: NewContext, folder: Path, lesson: str, h
     collect(page, frames)
     page.goto(f"{site.base}{lesson.replace('_', '-')}.html?tasks=7b&group=7b&seats=2&bots=mia&seed=8&coach=off")
     walk = Walk(page, lesson, frames, hands)
-    expect(walk.steps).to_have_count(len(STEPS), timeout=PATIENCE)
-    walk.press("Start the warm-up")
-    for step in ("warm_up", "example", "practice"):
-        walk.go_on(step)
-        walk.answer_tasks(step)
-    walk.go_on("game")
-    player = PLAYERS[lesson](come_to_the_table(page, lesson), hands)
-    player.play_round()
+    player = walk.to_the_game()
     if lesson == "formula_rummy":
         only_own_and_open_cards_reached_the_page(frames, kept_match(page))
-    walk.go_on("look_back")
-    walk.press("Look back at my game")
-    walk.wait_until_done("look_back")
-    walk.go_on("ticket")
-    walk.answer_tasks("ticket")
-    expect(page.locator(".rk-step-ticket .resl > li")).to_have_count(3)
-    walk.press("My record")
-    with page.expect_download() as saving:
-        walk.press("Save to hand in")
     file = folder / "record.json"
-    saving.value.save_as(file)
-    assert Record.read(file.read_text(encoding="utf-8")).lesson(lesson).steps == STEPS
+    assert walk.to_the_record(file).lesson(lesson).steps == STEPS
 
     wait_for(lambda: page.evaluate(SYMPY), "sympy")
     walk.go_on("game")
