@@ -38,7 +38,7 @@ class LessonStepView(TypedDict):
 
 
 class MasteryView(TypedDict):
-    """How far the pupil is with a goal."""
+    """How far the pupil has got with a goal."""
 
     goal: str  # "I can add."
     word: str  # "nearly"
@@ -185,7 +185,7 @@ BUTTONS = ("save", "save_note", "load", "load_note", "load_ask", "wipe", "wipe_n
 
 
 def goals_view(lesson: Lesson, part: LessonRecord, today: str) -> list[MasteryView]:
-    """How far the pupil is with each goal, in words and bars."""
+    """How far the pupil has got with each goal, in words and bars."""
     return [_mastery(lesson, how_far, today) for how_far in mastery(lesson.ideas, part.answers)]
 
 
@@ -239,7 +239,7 @@ def steps_view(
 
 
 def lobby_words(part: LessonRecord, today: str) -> str:
-    """How far the pupil is with a lesson, for the list of lessons; ``""`` before the first step.
+    """How far the pupil has got with a lesson, for the list of lessons; ``""`` before the first step.
 
     >>> lobby_words(LessonRecord(steps=("goals", "warm_up")), "2026-11-22")
     '2 of 7 steps done'

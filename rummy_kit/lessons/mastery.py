@@ -1,4 +1,4 @@
-"""How far a pupil is with each goal: an estimate from the answers, put into words after two of them.
+"""How far a pupil has got with each goal: an estimate from the answers, put into words after two of them.
 
 A skill is traced as in ``tracing.py``. ``HAS_AT_FIRST``, ``LEARNS``, ``SLIPS`` and ``GUESSES`` are starting values that
 have not been measured in classes yet; the last two stay within the limits of R. Baker, A. Corbett and V. Aleven, More
@@ -30,8 +30,8 @@ BARS: dict[Word, int] = {"too_early": 0, "not_yet": 1, "nearly": 2, "got_it": 3}
 
 @dataclass(frozen=True, slots=True)
 class Mastery:
-    """How far a pupil is with a skill: ``has`` from 0 to 1, the number of ``answers``, and an ISO date on which it is
-    ``due``. ``in_the_way`` is the likeliest wrong idea about it that the answers show.
+    """How far a pupil has got with a skill: ``has`` from 0 to 1, the number of ``answers``, and an ISO date on which it
+    is ``due``. ``in_the_way`` is the likeliest wrong idea about it that the answers show.
     """
 
     skill: str

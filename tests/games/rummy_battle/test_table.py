@@ -255,7 +255,7 @@ def test_odds_ask_for_a_guess_then_set_two_draws_side_by_side():
     assert (panel["title"], panel["buttons"]) == ("The deck: 21.9 %", [])
     assert panel["text"] == (
         "Your guess is near enough. You have never seen 120 cards. 13 of them would make a Set or a Run at once, so "
-        "the chance that two cards do that is 21.9 %. Of the row, 7♦ (with the newer card) makes a meld for certain: "
+        "the chance that two cards do that is 21.9 %. From the row, 7♦ (with the newer card) makes a meld for certain: "
         "Set 7♠ 7♥ 7♦. Decide now: what comes is luck."
     )
     assert panel["why"]["bar"]["exact"] == 0.219 and panel["why"]["sure"] == ["7♦: Set 7♠ 7♥ 7♦"]
@@ -276,7 +276,7 @@ def test_what_the_row_makes_certain_is_told_as_it_is():
     assert "The row is empty." in refused(a_round("7S 7H", "5H", "6S"), "odds:0")["text"]
     assert "Nothing in the row can be played" in refused(a_round("7S 7H", "5H", "6S", row="KC"), "odds:0")["text"]
     laying_off = a_round("7S 4D", "5H", "6S", row="JS", table=MELDS)
-    assert "Of the row, J♠ can be laid off for certain." in refused(laying_off, "odds:0")["text"]
+    assert "From the row, J♠ can be laid off for certain." in refused(laying_off, "odds:0")["text"]
 
 
 def test_after_the_draw_the_odds_are_those_before_it():
