@@ -188,7 +188,7 @@ def text_field(
     *,
     enter: str = "",
     wait: str = "",
-    typeset: Literal["", "lowered"] = "",
+    typeset: Literal["", "lowered", "hundred"] = "",
 ) -> FieldView:
     """A line to type in; ``enter``, ``wait`` and ``typeset`` as in ``FieldView``."""
     return _with(_field(id, label, "text", value, (), max_length, enter, wait), typeset=typeset)

@@ -173,8 +173,9 @@ class FieldView(TypedDict):
     value: str
     options: list[OptionView]  # [] for text
     max_length: int
-    # shown beside the field while it is typed: numbers after letters and brackets are lowered
-    typeset: NotRequired[Literal["lowered"]]
+    # shown beside the field while it is typed: numbers after letters and brackets are lowered; a chance as squares out
+    # of a hundred, which can be tapped as well
+    typeset: NotRequired[Literal["lowered", "hundred"]]
     fixed: NotRequired[bool]  # a choice that can no longer be changed
     wait: NotRequired[str]  # why the field is not needed yet: "when it comes to 0"; it only keeps its place until then
     # the action of Enter in this field, in place of the amber one; if it is not possible now, it says why

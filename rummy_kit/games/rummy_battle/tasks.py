@@ -205,7 +205,8 @@ class Count(OfCards):
         if self._naming == "chosen":
             field = parts.choice("answer", label, value, [(answer, answer) for answer in self._choices])
         else:
-            field = parts.text_field("answer", label, value, odds.LONGEST_ANSWER)
+            typeset: Literal["", "hundred"] = "" if self.asked == "outs" else "hundred"
+            field = parts.text_field("answer", label, value, odds.LONGEST_ANSWER, typeset=typeset)
         return {"title": self._say("task", "answer"), "note": "", "slots": [], "fields": [field]}
 
     @cached_property

@@ -13,11 +13,13 @@ from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.formula_rummy.lesson import FormulaLesson
 from rummy_kit.games.formula_rummy.tasks import Build, Write
+from rummy_kit.games.rummy_battle.positions import Holding
+from rummy_kit.games.rummy_battle.tasks import Count
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.lesson import Kind
 from rummy_kit.lessons.plan import PracticePlan, Row
 from tests.browser.conftest import NewContext
-from tests.browser.looks import too_small
+from tests.browser.looks import problems, too_small
 from tests.browser.page.desk import DeskHost
 
 
@@ -109,4 +111,37 @@ def test_what_was_put_right_in_the_picture_is_used_as_the_answer(built: None, pa
     use.click()
     expect(use).to_have_count(0)
     expect(root.locator(".tray [data-slot]").last).to_contain_text("3")
+    host.close()
+
+
+class ChanceHost(DeskHost):
+    """The same page with a chance to say."""
+
+    def _new_table(self, settings: Any) -> Any:
+        at = Holding(("8S", "9S"), ("2H", "KD"))
+        return CardHand(Row.of([Count("two", at, Rng(1))]), table_id="chance", store=self._store)
+
+
+def test_a_chance_is_tapped_or_typed_and_each_follows_the_other(built: None, page: Page) -> None:
+    host = ChanceHost("rummy_battle")
+    root = host.open(page)
+    field, squares = root.get_by_label("The chance, as"), root.get_by_role("slider", name="The chance, out of")
+    field.fill("2/48")
+    expect(squares).to_have_attribute("aria-valuetext", "4 of 100")
+    expect(root.locator(".hundred .is-guess")).to_have_count(4)
+    squares.focus()
+    for key in ("PageUp", "ArrowLeft", "ArrowLeft"):
+        page.keyboard.press(key)
+    expect(field).to_have_value("12 %")
+    box = squares.bounding_box()
+    assert box
+    squares.click(position={"x": box["width"] * 0.78, "y": box["height"] * 0.05})  # the eighth square
+    expect(field).to_have_value("8 %")
+    field.fill("a lot")
+    expect(root.locator(".hundred .is-guess")).to_have_count(0)
+    squares.click(position={"x": box["width"] * 0.78, "y": box["height"] * 0.05})
+    root.get_by_role("button", name="Check").click()
+    expect(root.get_by_role("heading", name="Near enough")).to_be_visible()
+    expect(squares).to_have_attribute("aria-readonly", "true")
+    assert problems(root) == []
     host.close()

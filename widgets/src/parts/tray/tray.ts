@@ -6,6 +6,7 @@ import type { Choice } from "../../choice";
 import { cardClasses, cardInner } from "../../drawing/card";
 import { icon } from "../../drawing/icons";
 import { slotShape } from "../../drawing/medallion";
+import { hundred, percentOf } from "../../picture/hundred";
 import type { Field, Slot, Tray } from "../../view";
 import { words } from "../../words";
 import { type Faces, smallCard } from "../faces";
@@ -116,13 +117,32 @@ function shown(table: TrayTable, { card, label, shape }: Slot): Part {
 /** A field that is not needed yet says why, in its place. */
 function field(table: TrayTable, one: Field): TemplateResult {
   const id = `rk-${table.id}-${one.id}`;
-  if (one.wait) return waiting(one, id);
+  if (one.wait) return waiting(table, one, id);
   if (one.kind === "choice") return choices(table, one, id);
   return html`<div class="field">
     <label for=${id} title=${one.label}>${one.label}</label>
     ${one.kind === "text" ? textInput(table, one, id) : select(table, one, id)}
-    ${one.typeset ? html`<span class="typeset" aria-hidden="true">${lowerNumbers(table.fields.value(one))}</span>` : nothing}
+    ${typeset(table, one, table.fields.value(one))}
   </div>`;
+}
+
+/** What is typed as it will be written; or out of a hundred squares, on which it can be put as well unless it is `fixed`. */
+function typeset(table: TrayTable, one: Field, text: string, fixed = false): Part {
+  if (one.typeset === "lowered") return html`<span class="typeset" aria-hidden="true">${lowerNumbers(text)}</span>`;
+  if (one.typeset !== "hundred") return nothing;
+  const percent = percentOf(text);
+  return hundred({
+    field: `${one.id}-hundred`,
+    label: words("tray.hundred"),
+    at: percent ?? 0,
+    said: percent === null ? words("tray.free", { place: one.label }) : words("tray.of_hundred", { percent }),
+    fixed,
+    put: (number) => {
+      if (fixed) return;
+      table.fields.type(one, `${number} %`);
+      table.draw();
+    },
+  });
 }
 
 /** What is typed, as it will be written: numbers after letters and brackets are lowered. */
@@ -133,11 +153,11 @@ function lowerNumbers(text: string): TemplateResult {
   )}`;
 }
 
-function waiting({ label, wait, typeset }: Field, id: string): TemplateResult {
+function waiting(table: TrayTable, one: Field, id: string): TemplateResult {
   return html`<div class="field wait">
-    <label for=${id} title=${label}>${label}</label>
-    <input type="text" id=${id} disabled placeholder=${wait} />
-    ${typeset && wait ? html`<span class="typeset" aria-hidden="true">${lowerNumbers(wait)}</span>` : nothing}
+    <label for=${id} title=${one.label}>${one.label}</label>
+    <input type="text" id=${id} disabled placeholder=${one.wait!} />
+    ${typeset(table, one, one.wait!, true)}
   </div>`;
 }
 
