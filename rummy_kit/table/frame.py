@@ -185,7 +185,7 @@ def match_over_panel(match: Match, names: Sequence[str], seat: int, looks_back: 
         **ended,
         "code": "match_won",
         "title": match_over_words(match, names),
-        "text": " ".join(filter(None, (say("scores.won", "text", points=points), own, ended["text"], last))),
+        "text": " ".join((say("scores.won", "text", points=points), own, ended["text"], last)),
         "buttons": [
             {"id": id, "label": say(f"button.{id}", "label")}
             for id in (*(["look_back"] if looks_back else []), "new_game")
@@ -200,13 +200,14 @@ def match_over_panel(match: Match, names: Sequence[str], seat: int, looks_back: 
 def round_over_panel(match: Match, names: Sequence[str], seat: int, tried: int = 0) -> PanelView:
     """The end of a round: what the player in ``seat`` laid, how many tries were not right, and what to do next time."""
     say, laid = table_of(match.game).say, lays_of(match, seat)
+    next_time = say("now.over", "next") or say("scores.won", "next")
     shown: PanelView = {
         "id": 0,
         "kind": "ok",
         "code": "round_won",
         "kick": say("scores.won", "round"),
         "title": say("scores.laid", "title" if laid else "none", laid=laid),
-        "text": " ".join(filter(None, (say("scores.tried", tried=tried) if tried else "", say("now.over", "next")))),
+        "text": " ".join([*([say("scores.tried", tried=tried)] if tried else []), next_time]),
         "steps": [],
         "buttons": [],
     }

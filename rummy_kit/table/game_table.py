@@ -4,7 +4,7 @@ The words are in the game's ``strings.toml``, after those of all tables (``strin
 
 ===============  ========================================================================================
 ``[now.CODE]``   what to do now: ``title`` and ``text``; all games have ``over`` and ``waiting``; the ``next`` of
-                 ``over`` is one thing to do next time
+                 ``over``, which may be left out, is one thing to do next time
 ``[steps]``      the steps of a turn, in order
 ``[ending]``     each ending of a round in words
 ``[zone.ID]``    ``title`` and ``say`` of a place, and ``note`` and ``caption`` if it has them
