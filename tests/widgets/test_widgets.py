@@ -814,10 +814,8 @@ def test_where_no_widget_can_be_shown_a_sentence_says_what_is_there() -> None:
         assert "application/vnd.jupyter.widget-view+json" in bundle
 
 
-@pytest.mark.parametrize("name", ["formula_rummy", "say_rummy"])
-def test_what_is_laid_in_a_lessons_game_stays_on_the_shelf_and_comes_to_life(name: str) -> None:
-    lesson = rummy_widgets.lesson(name)
-    *_, table = lesson.game().children
+def lay_something(table: Any) -> None:
+    """Tell the lesson of a right lay at this table."""
     game, heard = table.session.match.game, table.session.attempts.listener
     match = Match(game, table.session.match.players, 1)
     obs = match.observe(match.state.to_act[0])
@@ -826,6 +824,20 @@ def test_what_is_laid_in_a_lessons_game_stays_on_the_shelf_and_comes_to_life(nam
         obs = match.observe(match.state.to_act[0])
     assert heard is not None
     heard(Attempt(game, obs, action, game.check(obs, action)))
+
+
+def test_what_is_laid_in_the_first_round_comes_to_life_and_is_not_kept() -> None:
+    table = rummy_widgets.lesson("formula_rummy").first_round()
+    lay_something(table)
+    assert table.session.view()["laid"]["title"]
+    assert my_record().record.lessons == {}
+
+
+@pytest.mark.parametrize("name", ["formula_rummy", "say_rummy"])
+def test_what_is_laid_in_a_lessons_game_stays_on_the_shelf_and_comes_to_life(name: str) -> None:
+    lesson = rummy_widgets.lesson(name)
+    *_, table = lesson.game().children
+    lay_something(table)
     (kept,) = my_record().record.lesson(name).laid
     card, laid = lesson.plan.shelf_card(kept.what), table.session.view()["laid"]
     assert card is not None and laid["name"] == card.name

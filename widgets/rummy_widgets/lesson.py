@@ -278,6 +278,10 @@ class LessonPage:
             table_id = f"{self.name}/first_round"
             table = CardTable(FirstRound(rules, self.plan.first_deal, store=shared_store(), table_id=table_id))
             table.add_class("rk-first-round")
+            # the coach shows the moves, so nothing is kept of them
+            table.session.attempts.listener = GameAnswers(
+                self.plan, self.name, lambda name, answer: None, laid=lambda name, what: self._show_laid(table, what)
+            ).hear
             return table
 
         return self._step("game", build)
@@ -304,9 +308,13 @@ class LessonPage:
     def _lay(self, name: str, what: str) -> None:
         """Keep what the pupil has laid in the game, and let it come to life there."""
         my_record().lay(name, what)
+        if self._table is not None:
+            self._show_laid(self._table, what)
+
+    def _show_laid(self, table: CardTable, what: str) -> None:
         card = self.plan.shelf_card(what)
-        if card is not None and self._table is not None:
-            self._table.session.show_laid(card.title, card.name, card.art or {}, self.plan.how_said(what))
+        if card is not None:
+            table.session.show_laid(card.title, card.name, card.art or {}, self.plan.how_said(what))
 
     def _round_played(self, table: CardTable) -> None:
         """After a round, the pupil can look back and is ready for the exit ticket."""
