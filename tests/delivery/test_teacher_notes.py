@@ -102,6 +102,6 @@ def test_the_code_of_the_notes_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_no_text_promises_that_other_machines_are_served() -> None:
     """`play` and `lab` listen on this machine only; tests/delivery/test_serving.py tries it."""
     told = "\n".join([(ROOT / "README.md").read_text(encoding="utf-8"), *map(note, NOTES)])
-    assert "serve only the machine on which they run" in " ".join(told.split())
+    assert "serve only the machine that they run on" in " ".join(told.split())
     for promise in ("one machine that runs", "served by one", "with a Voilà link"):
         assert promise not in told
