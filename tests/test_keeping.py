@@ -59,7 +59,7 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
 
 @pytest.fixture
 def good_game(store: SqliteStore) -> Player:
-    """A game that is under way; its program has ended since."""
+    """A game under way whose program has since ended."""
     page = Player(store, seed=7)
     page.play()
     assert page.key and page.view["notice"] == "" and len(page.session.match) > 1

@@ -21,7 +21,7 @@ from rummy_kit.engine.match import Match, SaveError
 from rummy_kit.stores.sqlite import SqliteStore
 from rummy_kit.table.session import Session
 
-ALONE = ("symbol", "mineral")  # kinds of which a deck has one card each
+ALONE = ("symbol", "mineral")  # kinds that a deck has only one card of
 TABLE = """
 import json, sys, rummy_widgets
 

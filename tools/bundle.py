@@ -87,7 +87,7 @@ def bundle() -> None:
 
 
 def esbuild(entry: Path, file: Path, *more: str) -> None:
-    """Make one file of an entry and all that it uses."""
+    """Make one file of an entry and everything that it uses."""
     command = [
         str(ROOT / "node_modules/esbuild/bin/esbuild"),
         str(entry),

@@ -61,7 +61,7 @@ class School:
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
         self.store = folder / "matches.sqlite3"
-        self.folders = [folder / name for name in ("t", "r")]  # short names: sockets lie there
+        self.folders = [folder / name for name in ("t", "r")]  # short names: sockets are there
         self._word = f"RUMMY_KIT_KILLS={uuid.uuid4().hex}"
         self._printed = folder / "printed"
         own = {

@@ -83,7 +83,7 @@ def file(text: str) -> Path:
 
 
 def own_address(text: str) -> str:
-    """An address of this machine on which a program may listen. Raises ``ArgumentTypeError``."""
+    """An address of this machine that a program may listen on. Raises ``ArgumentTypeError``."""
     try:
         family, kind, _, _, place = socket.getaddrinfo(text or "?", 0, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:

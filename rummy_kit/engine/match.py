@@ -114,7 +114,7 @@ def next_round(game: AnyRules, position: Position, chance: Chance) -> tuple[Posi
 
 
 def check_action(game: AnyRules, state: State, action: Action) -> Verdict:
-    """What the rules say about an action of any seat."""
+    """What the rules say about an action by any seat."""
     if type(action.player) is not int or not 0 <= action.player < state.seats:
         return not_your_turn(state.turn)
     return game.check(game.observe(state, action.player), action)
@@ -146,7 +146,7 @@ class Match:
     """A series of rounds to the game's own end, or of exactly ``rounds`` rounds (C07). The first is dealt at once.
 
     In ``practice``, undo also takes back news and the moves of others. With ``open_hands`` everybody sees all hands, to
-    learn the rules. Raises ``ValueError`` if the game is not for so many players.
+    learn the rules. Raises ``ValueError`` if the game is not for this many players.
     """
 
     def __init__(

@@ -314,7 +314,7 @@ class Rules(ABC, Generic[S, Obs]):
 
     @abstractmethod
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
-        """Whether the match ends after so many rounds with these points."""
+        """Whether the match ends after this many rounds with these points."""
 
     # what every game has
 

@@ -74,7 +74,7 @@ class State:
 
     @property
     def stock_count(self) -> int:
-        """How many cards the stock has, which is all that players see of it."""
+        """How many cards the stock has, which is all that players know about it."""
         return len(self.stock)
 
     def others(self, player: int) -> tuple[int, ...]:

@@ -28,7 +28,7 @@ class StoreError(RuntimeError):
 
 
 class Busy(StoreError):
-    """Another process is writing at this moment. It passes by itself."""
+    """Another process is writing at this moment. This passes by itself."""
 
 
 class UnknownMatch(StoreError):
@@ -88,7 +88,7 @@ class Store(Protocol):
         """The match and the seat that a key opens, if any."""
 
     def watch(self, match_id: str, bell: Bell) -> Stop:
-        """Call ``bell`` soon after this log has grown, here or in another process; returns what ends that.
+        """Call ``bell`` soon after this log has grown, here or in another process; returns a function that stops this.
 
         The bell is only a hint: it rings in any thread, sometimes for nothing, once for several entries, and not at all
         while the store is away; it rings when the store is back. Read again each time.
@@ -96,14 +96,14 @@ class Store(Protocol):
 
 
 class Bells:
-    """Who waits for news of which match. Safe from several threads."""
+    """Who is waiting for news of which match. Safe from several threads."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._hanging: dict[str, list[Bell]] = {}
 
     def hang(self, match_id: str, bell: Bell) -> Stop:
-        """Ring this bell, too, when there is news of the match; returns what takes it down."""
+        """Ring this bell, too, when there is news of the match; returns a function that removes it."""
         with self._lock:
             self._hanging.setdefault(match_id, []).append(bell)
         return partial(self._take_down, match_id, bell)
@@ -131,7 +131,7 @@ class Bells:
 
 
 class MemoryStore:
-    """Matches for as long as the process lives."""
+    """Keeps matches for as long as the process lives."""
 
     def __init__(self) -> None:
         self._bells = Bells()
@@ -297,7 +297,7 @@ class Recorder(Stored[Match]):
         match = self._settled.fork()
         try:
             match.follow(self.store.read(self.id, self._written))
-        except SaveError:  # another log than the one that this copy came from
+        except SaveError:  # a different log from the one that this copy came from
             match = self._settled
         if len(match) == self._written:
             return super()._catch_up()

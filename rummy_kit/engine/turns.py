@@ -125,7 +125,7 @@ class Turns(Rummy[S, Obs]):
         yield from (DrawFrom(obs.my_seat), DrawFrom(obs.my_seat, "discards"))
 
     def legal_draws(self, obs: Obs) -> Iterator[Action]:
-        """The piles from which a card can be drawn."""
+        """The piles that a card can be drawn from."""
         if self.has_stock(obs):
             yield DrawFrom(obs.my_seat)
         if obs.discards:

@@ -12,7 +12,7 @@ WORDS = Texts.load(LESSON_WORDS)
 
 
 def after_error(errors: int, panel: PanelView, nudge: str, worked: Sequence[str], almost: bool = False) -> PanelView:
-    """The panel after so many wrong answers to a task.
+    """The panel after this many wrong answers to a task.
 
     The first time it asks ``nudge``, a question about the answer; the picture is offered, as it is after an answer
     that is ``almost`` right. The second time the picture is open. From the third time on the ``worked`` steps follow,

@@ -1,6 +1,6 @@
 """What the records of a class say: which wrong ideas there are, who has them, what was hard, how sure the pupils were.
 
-Files keep the names under which they were handed in; nothing else is known about the pupils.
+Files keep the names that they were handed in with; nothing else is known about the pupils.
 """
 
 from __future__ import annotations

@@ -198,6 +198,6 @@ def _moment(shown: Shown, lesson: Lesson, load_game: LoadGame, faces: dict[str, 
 
 
 def _faces(lay: PositionView, faces: Mapping[str, FaceView]) -> dict[str, FaceView]:
-    """The faces of the cards that lie there."""
+    """The faces of the cards on the table."""
     cards = [*lay["hand"], *(card for zone in lay["zones"] for card in zone["cards"])]
     return {card["face"]: faces[card["face"]] for card in cards if card["face"] in faces}

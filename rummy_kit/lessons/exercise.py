@@ -1,4 +1,4 @@
-"""What a lesson asks: exercises that judge an answer, and the order by which each is made."""
+"""What a lesson asks: exercises that judge an answer, and the orders that they are made to."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class Exercise(ABC):
         """The reference card, if there is something to look up."""
         return None
 
-    # -- right and wrong answers, with which a test can answer every task
+    # -- right and wrong answers, for tests to answer every task with
 
     @cached_property
     def right_cards(self) -> Mapping[str, str]:

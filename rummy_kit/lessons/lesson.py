@@ -88,7 +88,7 @@ class ShelfCard:
 
 class Lesson(ABC):
     """One lesson. ``game`` is the game that it leads to, ``cards`` are faces of its deck that show what the lesson is
-    about, and ``place`` is its position among the lessons. ``house_rules`` are the options with which its table starts,
+    about, and ``place`` is its position among the lessons. ``house_rules`` are the options that its table starts with,
     where the rule sheet's own would make a round or a match unsuitable for a class; a notebook, a link or the form can
     set others. ``opponents`` are the computer players at its table, chosen so that a beginner wins at least a third of
     the rounds. ``first_deal`` is the seed of the round with open hands, chosen so that most kinds of move come up

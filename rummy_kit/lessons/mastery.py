@@ -30,8 +30,8 @@ BARS: dict[Word, int] = {"too_early": 0, "not_yet": 1, "nearly": 2, "got_it": 3}
 
 @dataclass(frozen=True, slots=True)
 class Mastery:
-    """How far a pupil has got with a skill: ``has`` from 0 to 1, the number of ``answers``, and an ISO date on which it
-    is ``due``. ``in_the_way`` is the likeliest wrong idea about it that the answers show.
+    """How far a pupil has got with a skill: ``has`` from 0 to 1, the number of ``answers``, and the ISO date when it is
+    ``due``. ``in_the_way`` is the likeliest wrong idea about it that the answers show.
     """
 
     skill: str
@@ -85,7 +85,7 @@ def _after(has: float, answer: Answer) -> float:
 
 
 def due(skill: str, answers: Iterable[Answer]) -> str:
-    """The day on which a skill is due again, ``""`` before the first answer. There are three boxes, as in S. Leitner's
+    """The day when a skill is due again, ``""`` before the first answer. There are three boxes, as in S. Leitner's
     system.
 
     A day without a mistake moves the skill to the next box; a day with a mistake moves it back to the first.

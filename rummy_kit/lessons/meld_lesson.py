@@ -228,7 +228,7 @@ class MeldLesson(Lesson):
         return {**praise(panel), "kick": self.texts.say("right_meld", "title")}
 
     def hint(self, task: str, meld: Pile, depth: int) -> PanelView:
-        """Help with a task to which this meld is an answer."""
+        """Help with a task that this meld is an answer to."""
         return tip_of(self.texts, f"hint_{task}", self.meld_words(meld), depth)
 
     def ideas_of(self, groups: Iterable[Pile]) -> frozenset[str]:

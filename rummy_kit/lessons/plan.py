@@ -123,8 +123,8 @@ class PracticePlan:
     """Guided practice: two tasks partly done, then five to do alone, chosen by what the answers say about the ideas.
 
     A mistake is followed by a task that can show the same idea, with more of it done already; once that is solved, the
-    help fades again. A task that was put off comes back at the end, once. Otherwise the next task can show ideas about
-    which little is known. ``aims`` are ideas to practise; ``had`` counts, for each idea, the earlier answers that could
+    help fades again. A task that was put off comes back at the end, once. Otherwise the next task can show ideas that
+    little is known about. ``aims`` are ideas to practise; ``had`` counts, for each idea, the earlier answers that could
     have shown it. The same ``seed`` and the same answers make the same tasks. A class may share a seed (``shared``);
     otherwise a practice begun with another seed can be continued.
     """
@@ -420,7 +420,7 @@ def _goals_by_need(
 
 
 def _skills_with_tasks(lesson: Lesson) -> tuple[str, ...]:
-    """The goals for which the lesson has tasks."""
+    """The goals that the lesson has tasks for."""
     return tuple(skill for skill in lesson.ideas.skills if _kinds_on(lesson, skill))
 
 

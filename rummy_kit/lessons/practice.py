@@ -329,7 +329,7 @@ class Practice(Seat[Stored[Course]]):
         return told
 
     def _nudge(self, feedback: Feedback) -> str:
-        """A question about the answer: that of the idea behind it, or else the task's own."""
+        """A question about the answer: that of the idea behind it, otherwise the task's own."""
         ideas = self._course.task.posed.ideas
         asked = (ideas.say(idea, "nudge") for idea in ideas.behind(feedback))
         return next(filter(None, asked), "") or self.exercise.hint(0)["text"]

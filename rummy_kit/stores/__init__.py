@@ -20,7 +20,7 @@ def saved_games() -> SqlStore:
     """The saved games that ``RUMMY_KIT_STORE`` names; nothing is opened before it is needed.
 
     It is the address of a PostgreSQL database or the path of a file; without it, a file in the user's own data folder.
-    Raises :class:`StoreError` if it looks like an address but is none, or if psycopg is missing.
+    Raises :class:`StoreError` if it looks like an address but is not one, or if psycopg is missing.
     """
     named = os.environ.get("RUMMY_KIT_STORE", "")
     if named.startswith(ADDRESS):

@@ -56,7 +56,7 @@ class PostgresStore(SqlStore):
             self._idle.pop().close()
 
     def append(self, match_id: str, expected: int, entries: Sequence[Entry]) -> None:
-        """Add entries; those that were written although the answer was lost are not taken for somebody else's."""
+        """Add entries; those that were written although the answer was lost are not mistaken for another program's."""
         try:
             super().append(match_id, expected, entries)
         except Stale:
@@ -108,7 +108,7 @@ class PostgresStore(SqlStore):
             self._free.release()
 
     def _waiting(self) -> Connection | None:
-        """An idle connection, unless the server has ended it meanwhile."""
+        """An idle connection, unless the server has ended it in the meantime."""
         while self._idle:
             db = self._idle.pop()
             if not _speaking(0, db):  # unasked, it could only say goodbye
@@ -148,7 +148,7 @@ class Ear(threading.Thread):
         self._end, self._ended = socket.socketpair()
 
     def end(self) -> None:
-        """Listen no more; returns when that is so."""
+        """Stop listening; returns when that is done."""
         self._end.close()
         if self is not threading.current_thread():
             self.join()
@@ -167,12 +167,12 @@ class Ear(threading.Thread):
                             self._bells.ring(note.payload)
 
     def _ends(self, seconds: float | None, *others: Connection) -> bool:
-        """Wait for the end or for one of the others; whether it is the end."""
+        """Wait for the end or for one of the others; returns whether it is the end."""
         return self._ended in _speaking(seconds, self._ended, *others)
 
 
 def _speaking(seconds: float | None, *senders: Connection | socket.socket) -> list[Any]:
-    """Wait until there is something to read; from whom."""
+    """Wait until there is something to read; returns where it comes from."""
     with selectors.DefaultSelector() as waiting:
         for sender in senders:
             waiting.register(sender, selectors.EVENT_READ)
@@ -192,7 +192,7 @@ def _check(db: Connection) -> None:
     if _is_new(db):
         with db.transaction():
             db.execute("select pg_advisory_xact_lock(%s)", (MARK,))
-            if _is_new(db):  # still, now that nobody else lays it out
+            if _is_new(db):  # still missing, now that no one else can lay it out
                 db.execute(TABLES)
     row = db.execute("select version from layout").fetchone()
     layout = row[0] if row else 0

@@ -83,7 +83,7 @@ class SqlStore(ABC):
 
     @abstractmethod
     def _announce(self, ask: Ask, match_id: str) -> None:
-        """Have it known to other processes when the transaction has succeeded."""
+        """Let other processes know once the transaction has succeeded."""
 
     def create(self, match: Kept) -> str:
         match_id = new_id()
@@ -141,8 +141,8 @@ class SqlStore(ABC):
     def remove_old(self) -> int:
         """Remove matches last touched more than a month ago, at most a thousand; returns how many.
 
-        It is for moments when nobody plays: a server calls it when it starts. It takes the date from the matches, not
-        from a clock: today is the third latest day on which anybody played. So a clock that ran ahead for a while can
+        It is for moments when no one is playing: a server calls it when it starts. It takes the date from the matches,
+        not from a clock: today is the third latest day of play. So a clock that ran ahead for a while can
         only make matches stay longer.
         """
         with self._writing() as ask:

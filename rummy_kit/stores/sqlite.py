@@ -131,7 +131,7 @@ class SqliteStore(SqlStore):
         db.create_function("clock", 0, lambda: time.time())
         if _is_new(db):
             with _transaction(db):
-                if _is_new(db):  # still, now that nobody else can write
+                if _is_new(db):  # still missing, now that no one else can write
                     for statement in TABLES:
                         db.execute(statement)
         mark, layout = _marks(db)
@@ -162,7 +162,7 @@ class Lookout(threading.Thread):
         self._hurry.set()
 
     def end(self) -> None:
-        """Look no more; returns when that is so."""
+        """Stop looking; returns when that is done."""
         self._ended = True
         self._hurry.set()
         if self is not threading.current_thread():

@@ -385,7 +385,7 @@ class GameTable(ABC, Weighing[Obs]):
         return Verdict((Violation("C04", "unknown_action"),)) if meant is None else meant
 
     def read_drop(self, seen: Any, place: str) -> str:
-        """The button that dropping cards on a place stands for, or else the place itself."""
+        """The button that dropping cards on a place stands for, otherwise the place itself."""
         return {"stock": "draw", "discards": "take" if seen.obs.phase == "draw" else "discard"}.get(place, place)
 
     @abstractmethod

@@ -1,1 +1,1 @@
-"""Tables at which people play with each other. Plain Python without a network: time comes from a clock passed in."""
+"""Tables where people play with each other. Plain Python without a network: time comes from a clock passed in."""

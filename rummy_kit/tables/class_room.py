@@ -1,6 +1,6 @@
 """A class that plays at several tables: who has come, who sits where, and what only the teacher may do.
 
-Nobody has a name: a pupil is an animal, for this class only. All of it is in memory and gone when the class ends.
+No one has a name: a pupil is an animal, for this class only. Everything is in memory and gone when the class ends.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ class Pupil:
 
 
 class ClassRoom:
-    """A class that plays the game of ``settings`` at tables of so many seats; ``same_cards`` deals alike at all tables.
+    """A class that plays the game of ``settings`` at tables with this many seats; ``same_cards`` deals alike at all
+    tables.
 
     >>> from rummy_kit.bots import BOTS
     >>> room = ClassRoom(TableSettings("rummy_battle", seats=2), BOTS)
@@ -94,9 +95,9 @@ class ClassRoom:
     # pupils
 
     def join(self, code: str, animal: str, key: str) -> None:
-        """Come in as that animal, with a secret ``key`` of the device's own making. The same again changes nothing.
+        """Come in as that animal, with a secret ``key`` of the device's own making. Doing so again changes nothing.
 
-        After the start it is a seat of a computer that the pupil takes. Raises :class:`ClassError`.
+        After the start, the pupil takes a computer's seat. Raises :class:`ClassError`.
         """
         self.check_code(code)
         if not (SHORTEST_KEY <= len(key) <= LONGEST_KEY and key.isascii()):
@@ -140,7 +141,7 @@ class ClassRoom:
         return self._pupils[hash_key(key)]
 
     def table_of(self, key: str) -> SharedTable | None:
-        """The table at which this pupil sits; ``None`` before the start. Raises ``KeyError``."""
+        """The table where this pupil sits; ``None`` before the start. Raises ``KeyError``."""
         pupil = self.pupil(key)
         return self.tables[pupil.table - 1] if self.tables else None
 
@@ -170,15 +171,15 @@ class ClassRoom:
         self.tables[number - 1].claim(pupil.animal.capitalize(), key=pupil.key)
         pupil.table = number
 
-    # the teacher; whoever calls these has asked :meth:`is_teacher`
+    # the teacher; callers of these have asked :meth:`is_teacher`
 
     def is_teacher(self, key: str) -> bool:
         """Whether it is the teacher's key; the time that the answer takes reveals nothing about it."""
         return compare_digest(hash_key(key), hash_key(self.teacher_key))
 
     def seat_everyone(self) -> None:
-        """Give everyone a table, in the order of coming: tables as full as each other, and nobody alone with computers
-        if the game allows a table with one more. Raises :class:`ClassError`.
+        """Give everyone a table, in the order of coming: all equally full, and no one alone with computers if the game
+        allows one more at a table. Raises :class:`ClassError`.
         """
         self._only("waiting")
         pupils = list(self._pupils.values())
@@ -285,7 +286,7 @@ class ClassRoom:
             table.say(text)
 
     def open_door(self, open: bool) -> None:
-        """Let in further pupils, or nobody any more."""
+        """Let in more pupils, or no one else."""
         self.door_open = open
 
     def end(self) -> None:
@@ -295,7 +296,9 @@ class ClassRoom:
         self._moved.clear()
 
     def overview(self) -> dict[str, Any]:
-        """What the teacher sees of all tables: what lies open, who is there, and which table is stuck; never a hand."""
+        """What the teacher sees of all tables: what lies face up, who is there, and which table is stuck; never a
+        hand.
+        """
         return {
             "phase": self.phase,
             "here": [pupil.animal for pupil in self._pupils.values()],
@@ -333,7 +336,7 @@ class ClassRoom:
     # what happens by itself
 
     def tick(self) -> None:
-        """Look what time it is; called every second or so."""
+        """See what time it is; called every second or so."""
         now = self._clock()
         if now >= self._until and self.phase != "ended":
             self.end()
@@ -347,7 +350,7 @@ class ClassRoom:
                 self._moved[number] = (len(table.match), now)
 
     def step(self) -> bool:
-        """Make one move of a computer at each table where one is to move; returns whether there was any."""
+        """Make one computer's move at each table where one is due; returns whether there was any."""
         due = [table for table in self.tables if table.pending()]
         for table in due:
             table.step()

@@ -1,4 +1,6 @@
-"""The seat of one person at a table of people. What needs the others' say becomes a wish, which the table settles."""
+"""The seat of one person at a table of people. What the others have to agree to becomes a wish, which the table
+settles.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ class Wish:
 @dataclass(frozen=True, slots=True)
 class News:
     """How things stand at the table: a ``line`` for one person, the seats whose devices are silent, whether a computer
-    is to move, and whether nobody may.
+    is to move, and whether moves are stopped.
     """
 
     line: str = ""
@@ -41,7 +43,7 @@ class News:
 
 
 class SharedKeeper(Keeper[Recorder]):
-    """Keeps a match that several seats of one process share. Whose seat is whose only the table knows."""
+    """Keeps a match that several seats of one process share. Only the table knows whose seat is whose."""
 
     def __init__(self, recorder: Recorder, words: Texts, notice: str = "") -> None:
         super().__init__(recorder, words, notice)
@@ -71,7 +73,7 @@ class TableSeat(Session):
 
     def _look_afresh(self) -> None:
         super()._look_afresh()
-        self._started = True  # the table has begun; nobody presses Start
+        self._started = True  # the table has begun; no one presses Start
 
     def _has_news(self) -> bool:
         return self._screen.lacks_news_of(self.match)
@@ -114,7 +116,7 @@ class TableSeat(Session):
         self._announce()
 
     def withdraw(self) -> None:
-        """Take the question back."""
+        """Withdraw the question."""
         if self.question is not None:
             self._rev += 1
             self.question = None
@@ -147,7 +149,7 @@ class TableSeat(Session):
         if obs.window is None:
             return super()._carry_out(obs, action, verdict)
         self._close_panel()
-        self.wish = Wish("answer", action)  # it lies face down until all have answered
+        self.wish = Wish("answer", action)  # it stays face down until all have answered
 
     def _take_back(self) -> None:
         self._close_panel()

@@ -1,7 +1,8 @@
-"""A table at which people play with each other, and with computers in the seats that are free.
+"""A table where people play with each other, and with computers in the free seats.
 
 It owns the match and everyone's seat. A person has a key and nothing else: what comes back is what that seat may know.
-All of it belongs to one thread, so that whatever a call does is done whole: two claims of one seat cannot both succeed.
+All of it belongs to one thread, so that every call is carried out as a whole: two claims to one seat cannot both
+succeed.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ OWL = "greedy"
 
 
 class SeatError(ValueError):
-    """A seat that cannot be had; the message is for people."""
+    """A seat that cannot be taken; the message is for people."""
 
     def __init__(self, why: str) -> None:
         super().__init__(WORDS.say("seat", why))
@@ -139,7 +140,7 @@ class SharedTable:
         return self._people[seat].presence.state if seat in self._people else ""
 
     def _person(self, key: str) -> Person:
-        """Who has this key. Raises ``KeyError``."""
+        """The person with this key. Raises ``KeyError``."""
         return self._people[self._seats[hash_key(key)]]
 
     def _has_computer(self, seat: int) -> bool:
@@ -164,7 +165,7 @@ class SharedTable:
         return self._person(key).place.view()
 
     def handle(self, key: str, message: Any) -> None:
-        """Deal with one message of a page, whatever it contains."""
+        """Deal with one message from a page, whatever it contains."""
         person = self._person(key)
         self.hear(key)
         person.place.handle(message)
@@ -176,7 +177,7 @@ class SharedTable:
         self._settle()
 
     def hear(self, key: str) -> None:
-        """Note that this person's device is there; who had left goes on in place of the computer."""
+        """Note that this person's device is there; someone who had left goes on in place of the computer."""
         person = self._person(key)
         person.presence.hear()
         if self._has_computer(person.place.seat):
@@ -191,7 +192,7 @@ class SharedTable:
     # what the table does by itself
 
     def tick(self) -> None:
-        """Look who is there: computers play for those who have left. Called every second or so."""
+        """See who is there: computers play for those who have left. Called every second or so."""
         for seat, person in self._people.items():
             if person.presence.state == "left" and not self._has_computer(seat):
                 self._sit(seat, Player(person.name, OWL))
@@ -199,17 +200,17 @@ class SharedTable:
         self._settle()
 
     def pause(self, on: bool) -> None:
-        """Take no moves, or go on."""
+        """Stop taking moves, or go on."""
         self._paused = on
         self._settle()
 
     def say(self, message: str) -> None:
-        """Show everyone a line; an empty one takes it away."""
+        """Show everyone a line; an empty one removes it."""
         self._message = message
         self._settle()
 
     def pending(self) -> bool:
-        """Whether a computer is to move. While nobody is there, the table rests."""
+        """Whether a computer is to move. While no one is there, the table rests."""
         return not self._paused and bool(self._here()) and self._next_computer() is not None
 
     def step(self) -> None:
@@ -230,7 +231,9 @@ class SharedTable:
         return next((seat for seat in to_act if self._has_computer(seat)), None)
 
     def _choose(self, seat: int) -> Action:
-        """The computer's move. Playing for someone, it lets a claim pass: nobody is challenged by who is not there."""
+        """The computer's move. Playing for someone, it lets a claim pass: no one is challenged by someone who is not
+        there.
+        """
         obs = self.match.observe(seat)
         let_pass = self.match.game.let_pass(obs) if seat in self._people else None
         bot = self._bots[self.match.players[seat].kind]
@@ -247,7 +250,7 @@ class SharedTable:
     # answers to a claim, face down
 
     def _awaited(self) -> list[int]:
-        """The people who have still to answer."""
+        """The people who still have to answer."""
         to_act = self.match.state.to_act if self.match.state.window is not None else ()
         return [seat for seat in to_act if seat not in self._answers and not self._has_computer(seat)]
 

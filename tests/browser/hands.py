@@ -1,4 +1,4 @@
-"""What a person does at a table in the browser: by tapping, by keyboard alone, or by what a screen reader tells."""
+"""What a person does at a table in the browser: by tapping, by keyboard alone, or by what a screen reader says."""
 
 from __future__ import annotations
 

@@ -227,7 +227,7 @@ class Player(ABC):
         return self.table.locator(f'[data-place="{id}"]')
 
     def meld(self, id: str) -> Locator:
-        """Laid cards to which some can be added. A narrow table has them in the strip of players, which is opened."""
+        """Laid cards that others can be added to. A narrow table has them in the strip of players, which is opened."""
         melds = self.place(id).locator("visible=true")
         if melds.count() == 0:
             self.hands.press(self.table.locator(".seat.own button"))

@@ -46,7 +46,7 @@ with wave.open(sys.stdout.buffer, "wb") as sound:
 
 
 class Server:
-    """A `rummy-kit` command and what it has printed. ``folder`` holds all that it writes. A ``with`` ends it."""
+    """A `rummy-kit` command and what it has printed. ``folder`` holds everything that it writes. A ``with`` ends it."""
 
     def __init__(self, folder: Path, command: str, *words: str, env: Env | None = None) -> None:
         self.store = folder / "matches.sqlite3"
@@ -167,7 +167,7 @@ def settings(folder: Path, **files: Any) -> Env:
 
 
 def with_a_voice(folder: Path) -> Env:
-    """The environment of a machine on which espeak-ng is installed."""
+    """The environment of a machine that has espeak-ng."""
     program = folder / "espeak-ng"
     program.write_text(VOICE, encoding="utf-8")
     program.chmod(0o755)

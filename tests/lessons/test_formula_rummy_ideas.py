@@ -93,7 +93,7 @@ ALONE = {
     "numeral_extra": named(("Ca2+", "Cl-"), "calcium(II) chloride"),
     "arabic_numeral": named(("Fe3+", "Cl-"), "iron(3) chloride"),
 }
-SEVERAL = [  # answers to which several ideas lead
+SEVERAL = [  # answers that several ideas lead to
     (("not_reduced", "own_charge"), build(("Mg2+", "O2-"), 2, 2)),
     (("roman_is_count", "roman_is_total", "any_charge"), named(("Cu+", "O2-"), "copper(II) oxide")),
     (("roman_is_count", "any_charge"), named(("Fe3+", "O2-"), "iron(II) oxide")),

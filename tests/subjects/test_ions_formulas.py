@@ -111,7 +111,7 @@ def test_every_right_formula_is_accepted_however_it_is_typed():
 
 
 def written(pair, counts, bracketed):
-    """A formula with brackets round the ions for which ``bracketed`` says so."""
+    """A formula with brackets round the ions that ``bracketed`` names."""
     return "".join(
         (f"({ion.symbol})" if bracketed(ion) else ion.symbol) + (str(count) if count > 1 else "")
         for ion, count in zip(pair, counts, strict=True)

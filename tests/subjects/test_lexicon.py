@@ -93,7 +93,7 @@ WITH_VOWEL = "wicked naked crooked rugged ragged jagged dogged wretched learned 
 
 
 def stems(word, known):
-    """The words of the table of which this may be an inflected form, with the ending."""
+    """The words in the table that this may be an inflected form of, with the ending."""
     if word in NO_ENDING.split() or word.endswith("ss") or len(word) < 4:
         return "", []
     if word.endswith("s"):

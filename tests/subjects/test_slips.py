@@ -150,7 +150,7 @@ def test_all_ideas_that_lead_to_an_answer_are_named(word, answer, accent, code, 
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
 def test_whatever_cards_are_laid_shows_no_more_than_they_can(accent):
-    """And all that a word's planted answers show can be shown with their cards."""
+    """And everything that a word's planted answers show can be shown with their cards."""
     chance = random.Random(9)
     for word, sounds in every(150, accent):
         planted = phonemes.planted(word, sounds, accent)

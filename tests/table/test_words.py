@@ -1,4 +1,4 @@
-"""Every word that a player or pupil reads is in a strings file: shown in a pseudo-language of which no word is in the
+"""Every word that a player or pupil reads is in a strings file: shown in a pseudo-language, none of which is in the
 code.
 
 In the pseudo-language every sentence of a file is written ⟦…⟧. What is left outside such brackets on a table must be

@@ -54,7 +54,7 @@ class Company:
         return panel["code"] if panel else ""
 
     def wait(self, seconds: float, *silent: int) -> None:
-        """Time passes; the devices of these seats are not heard."""
+        """Time passes; nothing is heard from the devices of these seats."""
         for _ in range(int(seconds)):
             self.clock.now += 1
             for seat, key in enumerate(self.keys):
@@ -80,7 +80,7 @@ class Company:
                 self.move(seat, self.best(seat))
 
     def play_until(self, reached: Any, most: int = 400) -> None:
-        """Play until that is so; fails if it never is."""
+        """Play until that holds; fails if it never does."""
         for _ in range(most):
             if reached(self.table.match):
                 return

@@ -1,4 +1,4 @@
-"""The page to print, in a notebook's cell: for a teacher's own deck, and where there is no server of ours."""
+"""The page to print, in a notebook's cell: for a teacher's own deck, and where none of our servers runs."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def read_deck(deck: Deck | Path | str | None) -> Deck | None:
 
 
 def _table_id(settings: TableSettings) -> str:
-    """The name under which a page remembers its game here: other settings or other cards make another table."""
+    """The name that a page remembers its game here by: other settings or other cards make another table."""
     settings = replace(settings, coach=False)  # whether there is a coach is not part of the game
     if settings.deck is None:
         return settings.text

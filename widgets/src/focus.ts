@@ -55,7 +55,7 @@ function stopOf(root: HTMLElement, name: string): HTMLElement | null {
   return group(root, name)?.querySelector<HTMLElement>('[data-item][tabindex="0"]') ?? null;
 }
 
-/** Focuses the tab stop of a group; an empty hand passes the focus on to the first field, or else to the actions. */
+/** Focuses the tab stop of a group; an empty hand passes the focus on to the first field, otherwise to the actions. */
 export function focusGroup(root: HTMLElement, name: "hand" | "actions", scroll = true): void {
   const stop = stopOf(root, name);
   if (stop) stop.focus({ preventScroll: !scroll });
@@ -90,7 +90,7 @@ export class TabStops {
 
   constructor(private readonly table: Ground) {}
 
-  /** The item visited last, or else the preferred one, or else the one now in its position. */
+  /** The item visited last, otherwise the preferred one, otherwise the one now in its position. */
   stop(name: string, keys: string[], preferred?: string): string | undefined {
     const visited = this.#visited[name];
     if (visited && keys.includes(visited.key)) visited.index = keys.indexOf(visited.key);

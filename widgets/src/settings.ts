@@ -1,6 +1,7 @@
 /**
- * A person's settings for all tables in this browser: how much is announced, what moves and how fast, whether names show.
- * They are no secret and not part of a game, so they may outlive the tab. A browser that stores nothing forgets them.
+ * A person's settings for all tables in this browser: how much is announced, what moves and how fast, whether names
+ * show. They are neither secret nor part of a game, so they may outlive the tab. A browser that stores nothing forgets
+ * them.
  */
 
 /** What can be set. */

@@ -60,7 +60,7 @@ def _fill(skill: str, idea: str, order: Order) -> Fill | None:
 
 
 def _symbol(idea: str, order: Order) -> Symbol:
-    """Two numbers and an answer, for which a pupil with the idea takes another symbol."""
+    """Two numbers and an answer that a pupil with the idea gets with another symbol."""
     one, other = order.rng.between(2, 9), order.rng.between(2, 9)
     if idea == "remainder":
         return Symbol(one + 1, one, 1, "facts")

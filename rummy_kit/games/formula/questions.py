@@ -277,7 +277,7 @@ def worth(order: Order) -> Question:
 
 
 def made_of(order: Order) -> Question:
-    """Which number is so many tens and ones: 4 tens and 7 ones are 47."""
+    """Which number has this many tens and ones: 4 tens and 7 ones are 47."""
     tens, ones, data = _two_digits(order.rng)
     answers = {"ok": f"{tens}{ones}", "digit_swap": f"{ones}{tens}", "side_by_side": f"{tens}0{ones}"}
     data |= {f"{code}_words": arithmetic.place_words(int(number)) for code, number in answers.items()}

@@ -1,6 +1,6 @@
 """FORMULA: one formula on the table, changed by everybody in turn. Reads like the rule sheet, RULES.md beside it.
 
-A turn: lay cards on or beside those on the table so that another true formula lies there (FO03 to FO09), or draw one
+A turn: lay cards on or beside those on the table so that they make another true formula (FO03 to FO09), or draw one
 card (FO10). The first player without cards wins (FO13).
 """
 

@@ -230,7 +230,7 @@ class FormulaTable(FormulaWeighing):
         return handle_of(violation.data, violation.code) if self.why(violation) else None
 
     def hint(self, obs: FormulaObservation, draft: Draft, depth: int) -> Violation | None:
-        """A tip for this position: the best play that continues the work area, or else the best of all."""
+        """A tip for this position: the best play that continues the work area, otherwise the best of all."""
         plays = [move.action for move in self.rules.rank(obs) if isinstance(move.action, Lay)]
         if not plays:
             return super().hint(obs, draft, depth)

@@ -330,7 +330,7 @@ def _kept(number: Number) -> str:
 
 
 AIMS = {
-    # a times fact or a division behind two numbers that lie there
+    # a times fact or a division behind two numbers on the table
     "first": Aim("facts", "add_for_times", _start, _adds, _another_sign("×", "÷"), most=2),
     # digits side by side make one number
     "longer": Aim("joined", "side_by_side", _sum, _puts_side_by_side, _not_longer, most=2, signs=()),
@@ -340,7 +340,8 @@ AIMS = {
 class Make(OnBoard):
     """Make a true formula from a hand and what lies on the table, one that meets the aim.
 
-    ``trap`` is what a pupil with the wrong idea could lay. ``help`` says how many cards of a right answer lie there.
+    ``trap`` is what a pupil with the wrong idea could lay. ``help`` says how many cards of a right answer are there
+    from the start.
     """
 
     def __init__(self, name: str, table: Equation, hand: Pile, help: int = 0) -> None:

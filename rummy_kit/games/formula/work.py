@@ -65,7 +65,7 @@ class WorkArea:
 
     @property
     def sign(self) -> str:
-        """The symbol chosen from the row, otherwise the one that lies there."""
+        """The symbol chosen from the row, otherwise the one on the table."""
         return self.new_sign or self.equation.sign
 
     def spots(self, part: str) -> list[Spot]:
@@ -146,7 +146,7 @@ class WorkArea:
         return Lay(seat, left, self.sign, right, answer)
 
     def leads_to(self, lay: Lay, hand: Pile) -> bool:
-        """Whether that play keeps all that has been chosen and placed so far."""
+        """Whether that play keeps everything chosen and placed so far."""
         if self.new_sign and lay.sign != self.new_sign:
             return False
         faces = dict(hand_keys(hand))

@@ -36,9 +36,9 @@ def weigh(game: FormulaRummyRules, obs: FormulaRummyObservation) -> Iterator[Ran
 
 
 def _worth_a_thought(game: FormulaRummyRules, obs: FormulaRummyObservation) -> list[Action]:
-    """The legal actions, without compounds for which there is a better one.
+    """The legal actions, without compounds that have a better alternative.
 
-    A good player spends no wild card where plain cards do, and lays a compound that cannot exist only if there is no
+    A good player spends no wild card if plain cards will do, and lays a compound that cannot exist only if there is no
     other.
     """
     actions = list(game.legal_actions(obs))

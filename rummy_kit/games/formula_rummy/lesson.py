@@ -40,7 +40,7 @@ def _tells(idea: str, counts: Mapping[str, tuple[int, int]]) -> bool:
 def _names_show(idea: str, pair: Pair) -> bool:
     """Whether this idea gives the compound a name of its own.
 
-    Compounds to which two ideas give the same name come only where the metal must be there more than once.
+    Compounds that two ideas give the same name come only if the metal must be there more than once.
     """
     names = ions.wrong_names(*pair)
     clear = [code for code, name in names.items() if list(names.values()).count(name) == 1]

@@ -101,7 +101,7 @@ def most(ion: Ion) -> int:
 
 
 def _side(place: str, ion: Ion, count: int) -> dict[str, Any]:
-    """One of the two stacks, with the card from which its ions come."""
+    """One of the two stacks, with the card that its ions come from."""
     facts = {"n": count, "ion": ion.name, "units": count * ion.units, "most": most(ion)}
     row = DeckRow(ion.key, place, ion.key, 0, 0, {}, 0)
     return {

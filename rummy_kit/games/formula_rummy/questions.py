@@ -52,7 +52,9 @@ class CompoundQuestion(Question):
 
 
 def _showing(order: Order, wrong: Mapping[str, str]) -> dict[str, str]:
-    """Wrong answers by code, that of the wanted idea first, each answer once and only if an idea stands behind it."""
+    """Wrong answers by code, that of the wanted idea first, each answer once, and only if there is an idea behind
+    it.
+    """
     behind = {answer: ALL.told_by([answer.partition(":")[0]]) for answer in wrong}
     found: dict[str, str] = {}
     for code in sorted(wrong, key=lambda code: order.idea not in behind[code]):

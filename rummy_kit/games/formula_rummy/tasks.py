@@ -95,7 +95,7 @@ class OnCompound(Exercise):
 
     @abstractmethod
     def _codes(self) -> Iterable[str]:
-        """The codes of all that can go wrong."""
+        """The codes of everything that can go wrong."""
 
     @property
     def _ions(self) -> tuple[ions.Ion, ions.Ion]:

@@ -43,7 +43,7 @@ def _why(game: MineralRummyRules, obs: MineralObservation, action: Action) -> tu
 
 
 def wastes_wild(game: MineralRummyRules, obs: MineralObservation, action: Action) -> bool:
-    """Whether a wild card would stand for an ion of which the hand has a card."""
+    """Whether a wild card would stand for an ion that the hand has a card of."""
     return (
         isinstance(action, Meld)
         and WILD in action.cards

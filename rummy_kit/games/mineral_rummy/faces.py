@@ -58,7 +58,7 @@ class MineralFaces(GameTable[MineralObservation]):
     }
 
     def face(self, row: DeckRow, order: int) -> FaceView:
-        """MR01, MR02. An ion, a wild card, or a mineral with all that is known about it."""
+        """MR01, MR02. An ion, a wild card, or a mineral with everything known about it."""
         if row.kind == "mineral":
             return self._mineral_face(minerals.mineral(row.face), order)
         if row.kind == WILD:

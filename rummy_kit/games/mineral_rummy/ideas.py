@@ -31,7 +31,7 @@ IDEAS = (
     Idea("quartz_ionic", "ions", picture=_shown("quartz", "SiO", "O")),
     Idea("atoms_not_ions", "ions", picture=_shown("halite")),
     Idea("molecule_idea", "ions", picture=_shown("halite")),
-    # to which class it belongs
+    # which class it belongs to
     Idea("last_word", "class", ("last_word", "second_ion"), _shown("apatite")),
     Idea("class_by_metal", "class", picture=_shown("siderite")),
     Idea("mineral_rock", "class", picture=_shown("calcite")),

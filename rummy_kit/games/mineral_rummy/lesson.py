@@ -25,7 +25,7 @@ LOOK_ALIKES = frozenset(minerals.LOOK_ALIKES.values())
 
 
 class MineralLesson(Lesson):
-    """Which ions are in a mineral, to which class it belongs, and what its formula counts."""
+    """Which ions are in a mineral, which class it belongs to, and what its formula counts."""
 
     texts = TEXTS
     minutes = 45

@@ -77,7 +77,7 @@ class Cuts(Picture):
 
     @property
     def _parts(self) -> list[int]:
-        """For each symbol the number of the part of the formula to which it belongs."""
+        """For each symbol, the number of the part of the formula that it belongs to."""
         ends = list(accumulate(len(part.text) for part in self.mineral.parts))
         return [bisect_left(ends, end) for end in accumulate(map(len, self.symbols))]
 

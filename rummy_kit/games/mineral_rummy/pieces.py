@@ -114,5 +114,5 @@ class MineralObservation(Observation):
     call: Call | None
 
     def melded(self, mineral: Face) -> Melded | None:
-        """That mineral on the table, if it lies there."""
+        """That mineral on the table, if it is there."""
         return next((meld for meld in self.table if meld.mineral == mineral), None)

@@ -269,7 +269,7 @@ def _water(kind: str, mineral: Mineral, rng: Rng) -> Question:
 
 
 class Classify(OfMinerals, Question):
-    """Say to which class a mineral belongs."""
+    """Say which class a mineral belongs to."""
 
     def __init__(self, mineral: Mineral) -> None:
         self.mineral, self.drawn = mineral, (mineral,)

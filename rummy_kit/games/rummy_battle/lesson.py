@@ -79,7 +79,7 @@ class BattleLesson(Lesson):
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """Laying claims that the cards are a Set or a Run; what they are instead can show an idea.
 
-        A right claim speaks against no idea: a pupil for whom every card of a suit helps lays right Runs, too.
+        A right claim speaks against no idea: a pupil who thinks that every card of a suit helps lays right Runs, too.
         """
         if isinstance(action, Lay):
             fits = self.ideas.behind(odds.judge_meld(action.cards))

@@ -1,7 +1,7 @@
 """Rummy Battle: sets, runs and odds. Reads like the rule sheet, RULES.md beside it.
 
 A turn: exchange cards with a 2nd Chance if wanted (RB07), draw (RB03) or hoard (RB16), lay Sets and Runs (RB04, RB05)
-and lay off (RB06), play action cards (RB07), discard (RB09). ``action_cards.py`` holds the action cards but for Hoard,
+and lay off (RB06), play action cards (RB07), discard (RB09). ``action_cards.py`` holds the action cards except Hoard,
 ``pieces.py`` the moves and the state, ``events.py`` what happens.
 """
 

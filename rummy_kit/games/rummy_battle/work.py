@@ -52,7 +52,7 @@ class Work(Seen[BattleObservation]):
 
     @property
     def targets(self) -> set[int]:
-        """The numbers of the melds at which the chosen cards can be aimed."""
+        """The numbers of the melds that the chosen cards can be aimed at."""
         return {number for way in self.ways for number in melds_of(way)}
 
 

@@ -39,7 +39,7 @@ def weigh(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
 
 
 def best(game: SayRummyRules, obs: SayObservation) -> Action | None:
-    """The first of them, without words; discards are weighed only where there is no word, which would be better."""
+    """The first of them, without words; discards are weighed only if there is no word, which would be better."""
     if not obs.my_move:
         return None
     if obs.phase == "play":

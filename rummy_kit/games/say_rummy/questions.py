@@ -45,7 +45,7 @@ def list_words(idea: str) -> list[str]:
 
 @cache
 def plant_mistakes(word: str, accent: str) -> tuple[tuple[str, phonemes.Sounds], ...]:
-    """The wrong answers to which ideas lead, each with its code."""
+    """The wrong answers that ideas lead to, each with its code."""
     return phonemes.planted(word, phonemes.pronunciations(word, accent)[0], accent)
 
 

@@ -51,7 +51,7 @@ def say_word(what: str) -> Sound | None:
 
 
 def _read(what: str) -> tuple[str, phonemes.Sounds, str] | None:
-    """The word, its sounds and their accent; ``None`` for what came from a file and is no word with these sounds."""
+    """The word, its sounds and their accent; ``None`` for what came from a file and is not a word with these sounds."""
     word, _, rest = what.partition(" ")
     spoken, _, accent = rest.partition(" ")
     forms = phonemes.pronunciations(word, accent) if accent in phonemes.ACCENTS and word == word.lower() else ()

@@ -201,7 +201,7 @@ def _forgets_to_carry(left: int, sign: str, right: int, answer: int) -> Facts | 
 
 
 def _writes_both_digits(left: int, sign: str, right: int, answer: int) -> Facts | None:
-    """27 + 8 = 215: the 15 stands in the ones with both its digits."""
+    """27 + 8 = 215: both digits of the 15 are put in the ones."""
     if answer not in wrong_answers("both_digits", left, sign, right):
         return None
     column = first_to_carry(left, right)

@@ -1,4 +1,4 @@
-"""Judging which ion cards make a mineral, and to which class it belongs: an answer says *why*."""
+"""Judging which ion cards make a mineral, and which class it belongs to: an answer says *why*."""
 
 from __future__ import annotations
 

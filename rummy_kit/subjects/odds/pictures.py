@@ -28,9 +28,9 @@ def grid(
 ) -> dict[str, Any]:
     """The unseen cards in a row for each suit, with how many of each are left, and this many simulated draws.
 
-    ``text`` says all that the picture shows, ``caption`` only how to read it. In each row, ``left`` says how many of
-    its cards are unseen, ``out`` and ``held`` where there are outs and cards of the hand. ``sure`` names other draws,
-    to be compared with this one, that make a meld for certain. ``pairs`` is as for ``chance``.
+    ``text`` says everything that the picture shows, ``caption`` only how to read it. In each row, ``left`` says how
+    many of its cards are unseen, ``out`` and ``held`` where there are outs and cards of the hand. ``sure`` names other
+    draws, to be compared with this one, that make a meld for certain. ``pairs`` is as for ``chance``.
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> picture = grid(["7S", "7H"], ["7D"], standard_deck(), trials=0)

@@ -111,7 +111,7 @@ def _grapheme(row: dict[str, str]) -> Grapheme:
 
 @cache
 def _by_first_letter(accent: str) -> dict[str, tuple[Grapheme, ...]]:
-    """The table by the letter with which a piece begins, the longest pieces first: they win a tie (s·ee·ing)."""
+    """The table by the letter that a piece begins with, the longest pieces first: they win a tie (s·ee·ing)."""
     rows = sorted(graphemes(accent), key=lambda row: -len(row.part.letters))
     letters = {row.part.letters[0] for row in rows}
     return {letter: tuple(row for row in rows if row.part.letters[0] == letter) for letter in letters}

@@ -28,9 +28,9 @@ OWN_WORDS = Path(__file__).with_name("own_words.csv")
 LONGEST_WORD = 40
 LONGEST_LINE = 200  # of the own list
 MOST_OWN = 5_000  # words of the own list: with one kernel per pupil, each should stay small
-COMMONEST = 10  # SCOWL level of the commonest words, and of own ones
-KNOWN = 50  # SCOWL level up to which the game knows words
-COMMON = 35  # SCOWL level up to which bots and hints use them
+COMMONEST = 10  # SCOWL level of the commonest words, and of a teacher's own
+KNOWN = 50  # highest SCOWL level of words that the game knows
+COMMON = 35  # highest SCOWL level of words that bots and hints use
 
 WEAK = {
     "0": ("u", "U", "@"), "1": ("I", "@"), "2": ("U", "@"), "3": ("@", ""), "4": ("i@", "M", "j@"), "5": ("n", "N"),

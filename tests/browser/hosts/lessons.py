@@ -196,7 +196,7 @@ def open_settings(page: Page) -> Locator:
 
 
 def the_table(page: Page, lesson: str) -> Locator:
-    """The table of the game, among all that the lesson shows."""
+    """The table of the game, among everything that the lesson shows."""
     table = _table(page, lesson)
     table.get_by_role("toolbar").wait_for(timeout=PATIENCE)
     return table

@@ -1,4 +1,4 @@
-"""The line between a page and its kernel: it lasts, and when it was cut, the page is told what it needs and no more."""
+"""The line between a page and its kernel: it lasts, and when it was cut, the page gets what it needs and no more."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ class Desk:
         self.page.evaluate("view => window.model.set('view', view)", view)
 
     def give_key(self, key: str) -> None:
-        """The kernel tells the key of match and seat."""
+        """The kernel sends the key of match and seat."""
         self.page.evaluate("key => window.model.set('seat_key', key)", key)
 
     # -- what is where ------------------------------------------------------------------------------

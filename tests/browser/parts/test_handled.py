@@ -372,7 +372,7 @@ def by_drawing_a_line(page: Page, at: int, sound: int) -> None:
     page.locator(".letter").nth(at).drag_to(page.locator(".tile-sound").nth(sound))
 
 
-JOINS = [("sheet", "00112"), ("sheet", "01123"), ("sheet", "22222"), ("knife", "30123")]  # the last tile is no sound
+JOINS = [("sheet", "00112"), ("sheet", "01123"), ("sheet", "22222"), ("knife", "30123")]  # the last tile: no sound
 
 
 @pytest.mark.parametrize("hand", [by_clicks, by_taps, by_arrows, by_drawing_a_line])

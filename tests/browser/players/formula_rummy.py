@@ -99,7 +99,7 @@ class FormulaRummyPlayer(GreedyPlayer):
         return [action for action in legal if isinstance(action, Lay) and not action.wild]
 
     def lay_unbalanced(self, seen: Seen) -> None:
-        """Try to lay a compound that is not neutral, for which no name is asked, and see the reply."""
+        """Try to lay a compound that is not neutral, which needs no name, and see the reply."""
         self.choose(*unbalanced(seen.faces))
         self.hands.confirm(self.action("lay"))
         self.until(lambda now: now.panel, "an explanation")

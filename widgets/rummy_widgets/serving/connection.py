@@ -33,7 +33,7 @@ class Lines:
 
     def __init__(self) -> None:
         self.coming: list[GuardedConnection] = []
-        self.one_after_the_other = asyncio.Lock()  # letting one in is work for which all others wait
+        self.one_after_the_other = asyncio.Lock()  # letting one in is work that all others wait for
         self.open: list[GuardedConnection] = []
         self.taken: deque[str] = deque(maxlen=100)
 

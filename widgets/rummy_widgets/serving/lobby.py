@@ -231,7 +231,7 @@ class Lobby(Voila):
         super().listen()
 
     def stop(self) -> None:
-        """End the kernels first: what they still do with their files is then no error in Voilà."""
+        """End the kernels first: then what they still do with their files is not an error in Voilà."""
         # one that is still loading would only notice afterwards that no one is there
         ForkedProvisioner.templates.close()
         run_sync(self.kernel_manager.shutdown_all)()

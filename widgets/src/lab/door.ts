@@ -60,7 +60,7 @@ class Lesson {
     private readonly path: string,
   ) {}
 
-  /** Shows all parts: those that are still alive, or else by running the code with the settings of a link. */
+  /** Shows all parts: those that are still alive, otherwise by running the code with the settings of a link. */
   async open(link: string): Promise<void> {
     const { panel, path } = this;
     await panel.sessionContext.ready;
@@ -116,7 +116,8 @@ function isMarked(panel: Panel): boolean {
   return typeof mark?.lesson === "string";
 }
 
-/** Gives each cell the classes of its tags, as Voilà does: they say of which step it is (widgets/src/lesson/screens.ts). */
+/** Gives each cell the classes of its tags, as Voilà does: they say which step it belongs to
+ * (widgets/src/lesson/screens.ts). */
 function showTags(panel: Panel): void {
   for (const { node, model } of panel.content.widgets) {
     const tags = model.getMetadata("tags");

@@ -38,7 +38,7 @@ export async function bringBack(notebook: Notebook, path: string, kernel: Kernel
   return widgets.length > 0 && widgets.every((widget) => widget in alive);
 }
 
-/** The settings with which the code of that notebook last ran. */
+/** The settings that the code of that notebook last ran with. */
 export function rememberedLink(path: string): string {
   return recall(path)?.link ?? "";
 }

@@ -8,7 +8,7 @@ import type { BarsPicture, Face, Picture } from "../view";
 import type { Position } from "./look_back_view";
 import { position } from "./position";
 
-/** The pupils about whom the same is said regarding an idea. */
+/** The pupils who have, may have or have put right an idea. */
 export interface Who {
   state: string; // "have it"
   names: string[]; // of files

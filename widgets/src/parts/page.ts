@@ -63,7 +63,7 @@ function shape(view: View): string {
   ].join(" ");
 }
 
-/** One sheet at a time: what the player opened, or else feedback, or else a notice from the kernel. */
+/** One sheet at a time: what the player opened, otherwise feedback, otherwise a notice from the kernel. */
 function sheet(table: PageTable, view: View): TemplateResult | typeof nothing {
   if (table.side.open) return side(table, view);
   const shown = table.feedback.panel();

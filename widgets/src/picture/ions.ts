@@ -43,7 +43,7 @@ export class Ions {
     </div>`;
   }
 
-  /** The card from which the ions of a side come, and how many there are. */
+  /** The card that the ions of a side come from, and how many there are. */
   #supply(side: Side): TemplateResult {
     const { place, face, count, most, said, words } = side;
     const full = this.hands.wanted(place, count) >= most;

@@ -19,7 +19,7 @@ interface Handled {
   said: string; // the picture in one sentence
 }
 
-/** One stack of ions, and the card from which its ions come. */
+/** One stack of ions, and the card that its ions come from. */
 export interface Side {
   place: "cation" | "anion";
   face: Face;
@@ -41,7 +41,7 @@ export interface Ions extends Handled {
   question: string; // "Is there a smaller way?"
 }
 
-/** One of all 52 cards. */
+/** One of the 52 cards. */
 export interface WallCard {
   place: string; // "7D"
   rank: string;

@@ -176,7 +176,7 @@ async function removeOld(db: IDBDatabase): Promise<void> {
 
 /**
  * A match last touched before this moment, more than a month ago, is too old to keep. The current day comes from the
- * matches and not from the clock: it is the third latest day on which anyone played, as in rummy_kit/stores/sqlite.py.
+ * matches and not from the clock: it is the third latest day of play, as in rummy_kit/stores/sqlite.py.
  */
 export function tooOldBefore(touched: number[]): number {
   const days = [...new Set(touched.map((moment) => Math.floor(moment / DAY)))].sort((a, b) => b - a);

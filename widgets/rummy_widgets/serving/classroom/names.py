@@ -1,4 +1,4 @@
-"""The names under which devices may call this machine.
+"""The names that devices may call this machine by.
 
 Any web page can make a name of its own lead to any machine (DNS rebinding), and could then speak to it in a pupil's
 browser as if it were one of its pages. So only names that are known to be ours are answered. A bare IP address is safe,

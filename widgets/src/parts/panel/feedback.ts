@@ -50,8 +50,8 @@ export class Feedback {
   }
 
   /**
-   * Moves the focus to what must be done next: the field that the feedback is about, or else the hand. A player who is in
-   * a field or in the hand stays there: the feedback follows two tab stops later, after the actions.
+   * Moves the focus to what must be done next: the field that the feedback is about, otherwise the hand. A player who
+   * is in a field or in the hand stays there: the feedback follows two tab stops later, after the actions.
    */
   #leadOn(): void {
     const field = this.table.view?.panel?.next ?? "";

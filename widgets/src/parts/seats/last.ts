@@ -42,7 +42,7 @@ function isFresh(seat: Seat, view: View | null): boolean {
   return (seat.last.at(-1)?.n ?? -1) > (view?.me.last.at(-1)?.n ?? -1);
 }
 
-/** Which deed to show if there is room for one: the last in which something was laid, or else the last. */
+/** Which deed to show if there is room for one: the last in which something was laid, otherwise the last. */
 function telling({ moves }: LastTable, deeds: Deed[]): number {
   const laid = deeds
     .map((deed) => deed.yours || moves.waysOf(deed).some((way) => way.end === "melds" || way.shown))

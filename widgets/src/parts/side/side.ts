@@ -83,7 +83,7 @@ function reference({ groups }: Sheet): TemplateResult {
   </div>`;
 }
 
-/** The cards in front of the player, with all that is known about them. */
+/** The cards in front of the player, with everything known about them. */
 function allFacts(table: SideTable, view: View): TemplateResult[] {
   const cards = view.zones.flatMap((zone) => (zone.mine ? zone.cards : []));
   return cards.map((card) => {
