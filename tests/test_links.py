@@ -94,8 +94,9 @@ def with_players(name: str, said: dict[str, str]) -> dict[str, str]:
     rules = {word: value for word, value in said.items() if word in house_rules(games.load(lesson.game))}
     allowed = games.load(lesson.game, {**lesson.house_rules, **rules}).players
     seats = int(said.get("seats", table_of(lesson).seats))
-    needed = max(said.get("bots", "").count(",") + 2, allowed[0], min(seats, allowed[-1]))
-    if said.get("bots") == ",".join(table_of(lesson).bots[: needed - 1]):
+    people, bots = int(said.get("people", 1)), said.get("bots", "")
+    needed = max(people + (bots.count(",") + 1 if bots else 0), allowed[0], min(seats, allowed[-1]))
+    if bots == ",".join(table_of(lesson).bots[: needed - people]):
         said = {word: value for word, value in said.items() if word != "bots"}  # the lesson's own
     return said if needed == seats else {**said, "seats": str(needed)}
 
@@ -145,8 +146,10 @@ def test_a_call_in_a_notebook_takes_the_names_of_a_link(name: str, monkeypatch: 
     session = lesson.game().children[-1].session
     linked, notice = table_of(games.load_lesson(name)).with_link(query_of(said))
     assert notice == "" and session.match.game.options == linked.new_match().game.options
-    assert session.match.seed == linked.seed and [one.kind for one in session.match.players[1:3]] == ["ada", "mia"]
-    assert (session.match.practice, session.coach.on) == (linked.practice, linked.coach)
+    kinds = [one.kind for one in session.match.players]
+    assert session.match.seed == linked.seed and kinds[linked.people :][:2] == ["ada", "mia"]
+    assert kinds.count("person") == linked.people == int(said["people"])
+    assert (session.match.practice, session.coach.on) == (linked.new_match().practice, linked.coach)
     alone = rummy_widgets.table(name, **{word: value for word, value in said.items() if word not in LESSON})
     assert alone.session.match.head()["game"] == session.match.head()["game"]
 

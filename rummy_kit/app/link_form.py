@@ -71,7 +71,7 @@ def _table_field(lesson: Lesson, setting: Setting) -> LinkFieldView:
     if name == "seats":
         players = games.find(lesson.game).players  # with any house rules
         setting = dataclasses.replace(setting, kind="choice", choices=tuple(players))
-    calls: dict[str, Call] = {"seats": str, "bots": name_bot}
+    calls: dict[str, Call] = {"seats": str, "people": str, "bots": name_bot}
     call = calls.get(name, _call_switch)
     return _field(setting, _label(name), _help(name), call, getattr(table, name))
 

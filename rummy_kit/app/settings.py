@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
 from typing import Any
@@ -17,6 +17,7 @@ from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.options import OptionError
 from rummy_kit.engine.rng import fresh_seed
 from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.table.frame import ANIMALS
 from rummy_kit.table.game import AnyGame
 from rummy_kit.texts import quoted
 
@@ -25,6 +26,7 @@ LARGEST_SEED = 999_999  # that people can choose; a random one is far larger
 TABLE = by_name(
     (
         Setting("seats", "number"),
+        Setting("people", "choice", (1, 2, 3, 4)),
         Setting("bots", "several", tuple(all_bots.BOTS)),
         Setting("seed", "number"),
         Setting("practice", "choice", (True, False)),
@@ -46,11 +48,11 @@ def house_rules(game: AnyGame) -> dict[str, Setting]:
 
 @dataclass(frozen=True)
 class TableSettings:
-    """The settings of a table. ``bots`` are names from ``rummy_kit.bots``, clockwise from the player; the characters
-    that are still free fill the other seats. ``options`` are house rules by name, as values or as the text of a link. A
-    ``seed`` of ``None`` means a random one. With ``practice``, moves can be taken back; with ``coach``, the table asks
-    the player to look again before a first mistake. ``deck`` replaces the game's own cards. Raises
-    :class:`SettingError`.
+    """The settings of a table. ``people`` pass one device round. ``bots`` are names from ``rummy_kit.bots``, clockwise
+    from the players; the characters that are still free fill the other seats. ``options`` are house rules by name, as
+    values or as the text of a link. A ``seed`` of ``None`` means a random one. With ``practice``, moves can be taken
+    back; with ``coach``, the table asks the player to look again before a first mistake. ``deck`` replaces the game's
+    own cards. Raises :class:`SettingError`.
 
     >>> settings = TableSettings("formula_rummy", seats=2, seed=7, options={"target": "100"})
     >>> settings.text
@@ -65,6 +67,7 @@ class TableSettings:
     seed: int | None = None
     practice: bool = True
     coach: bool = False
+    people: int = 1
     options: Mapping[str, Any] = field(default_factory=dict)
     deck: Deck | None = None
 
@@ -78,8 +81,10 @@ class TableSettings:
         if type(self.seats) is not int or self.seats not in game.players:
             least, most = game.players[0], game.players[-1]
             raise SettingError(say("setting.seats", value=quoted(self.seats, 20), least=least, most=most))
-        if len(self.bots) >= self.seats:
-            raise SettingError(say("setting.bots", n=len(self.bots), seats=self.seats))
+        if self.people > self.seats:
+            raise SettingError(say("setting.people", n=self.people, seats=self.seats))
+        if len(self.bots) > self.seats - self.people:
+            raise SettingError(say("setting.bots", n=len(self.bots), seats=self.seats, people=self.people))
         if self.seed is not None and not (type(self.seed) is int and 0 <= self.seed <= LARGEST_SEED):
             raise SettingError(say("setting.seed", value=quoted(self.seed, 20), largest=LARGEST_SEED))
         if self.deck is not None:
@@ -100,7 +105,7 @@ class TableSettings:
 
     def other_than(self, plain: TableSettings) -> dict[str, Any]:
         """The settings that differ from ``plain``, by their names in a link."""
-        values, plain_values = self._values(), plain._values() | {"bots": plain.bots[: self.seats - 1]}
+        values, plain_values = self._values(), plain._values() | {"bots": plain.bots[: self.seats - self.people]}
         return {name: value for name, value in values.items() if value != plain_values[name]}
 
     def _values(self) -> dict[str, Any]:
@@ -109,19 +114,25 @@ class TableSettings:
         return table | {field.name: getattr(rules, field.name) for field in dataclasses.fields(rules)}
 
     def new_match(self) -> Match:
-        """Deal a match. Seat 0 is the player's."""
+        """Deal a match. Seat 0 is the player's. Several people take back no move that has shown someone something."""
         seed = fresh_seed() if self.seed is None else self.seed
-        return Match(games.load(self.game, self.options, self.deck), self._players(), seed, practice=self.practice)
+        practice = self.practice and self.people == 1
+        return Match(games.load(self.game, self.options, self.deck), self._players(), seed, practice=practice)
 
     def _players(self) -> list[Player]:
         free = [name for name in CHARACTERS if name not in self.bots] or list(CHARACTERS)
-        kinds = [*self.bots, *islice(cycle(free), self.seats - 1 - len(self.bots))]
-        players = [Player("You")]
+        kinds = [*self.bots, *islice(cycle(free), self.seats - self.people - len(self.bots))]
+        players = [Player("You")] if self.people == 1 else self._animals(kinds)
         for at, kind in enumerate(kinds):
             name = all_bots.name_bot(kind)
             before = kinds[:at].count(kind)
             players.append(Player(f"{name} {before + 1}" if before else name, kind))
         return players
+
+    def _animals(self, kinds: Sequence[str]) -> list[Player]:
+        """The people, named after animals that none of these computer players has for its face."""
+        taken = {CHARACTERS[kind].avatar for kind in kinds if kind in CHARACTERS}
+        return [Player(name) for name, avatar in ANIMALS.items() if avatar not in taken][: self.people]
 
     def with_link(self, query: str) -> tuple[TableSettings, str]:
         """These settings with a link's query on top, and a notice about any part of it that cannot be used.
@@ -152,8 +163,9 @@ class TableSettings:
         changes: dict[str, Any] = {name: TABLE[name].read(value) for name, value in said.items() if name in TABLE}
         options = {**self.options, **{name: value for name, value in said.items() if name not in TABLE}}
         players = _load(self.game, options, deck or self.deck).players
-        seats = changes.setdefault("seats", min(max(self.seats, players[0]), players[-1]))
-        changes.setdefault("bots", self.bots[: max(0, seats - 1)])  # those without a seat leave
+        people = changes.get("people", self.people)
+        seats = changes.setdefault("seats", min(max(self.seats, people, players[0]), players[-1]))
+        changes.setdefault("bots", self.bots[: max(0, seats - people)])  # those without a seat leave
         return replace(self, options=options, deck=deck or self.deck, **changes)
 
 

@@ -44,6 +44,10 @@ class Attempts:
             self._held_back.append(attempt)
         self._last = tried
 
+    def forget(self) -> None:
+        """Pass none of the attempts so far on."""
+        self._held_back = []
+
     def release(self, obs: Any) -> None:
         """Pass on the attempts so far, unless a window is open."""
         if obs.window is not None:

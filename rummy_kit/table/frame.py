@@ -11,6 +11,7 @@ from rummy_kit.engine.bot import Bot
 from rummy_kit.engine.match import Match
 from rummy_kit.table import speech
 from rummy_kit.table.game import table_of
+from rummy_kit.table.panel import COMMON
 from rummy_kit.table.parts import button
 from rummy_kit.table.view import (
     ActionView,
@@ -31,6 +32,8 @@ from rummy_kit.texts import Texts
 
 VIEWER = "panda"
 AVATARS = ("cat", "owl", "fox", "frog", "bear")  # for the others, unless they have one of their own
+ANIMALS = {COMMON.say("animal", avatar): avatar for avatar in (VIEWER, *AVATARS)}
+"""The pictures of people who are named after them."""
 
 
 @dataclass(frozen=True)
@@ -117,11 +120,13 @@ class Frame:
         return {seat: own[seat] or (VIEWER if seat == self.seat else next(free, AVATARS[-1])) for seat in order}[seat]
 
     def _own_avatar(self, seat: int) -> str:
-        """The animal of the character who sits there, even where another bot plays for it; "" for anyone else."""
+        """The animal that a person is named after, or that of a character, even where another bot plays for it."""
         player = self.match.players[seat]
+        if player.kind == "person":
+            return ANIMALS.get(player.name, "")
         faces = {getattr(bot, "title", ""): getattr(bot, "avatar", "") for bot in self.bots.values()}
         own = getattr(self.bots.get(player.kind), "avatar", "")
-        return str(own or (faces.get(player.name, "") if player.kind != "person" else ""))
+        return str(own or faces.get(player.name, ""))
 
     def actions(self, shown: GameView, my_move: bool) -> list[ActionView]:
         """The game's own buttons, and those that every table has."""

@@ -33,7 +33,11 @@ class TableLog:
 
     def announce_panel(self, panel: PanelView) -> None:
         """Announce feedback too, though it is not in the log."""
-        self._unsaid.append((f"{panel['title']}.", f"{panel['title']}. {panel['text']}"))
+        self.add_unseen(panel["title"], panel["text"])
+
+    def add_unseen(self, title: str, text: str) -> None:
+        """Something to announce that is not in the log."""
+        self._unsaid.append((f"{title}.", f"{title}. {text}"))
 
     def clear(self) -> None:
         """Empty the log; nothing is left to announce."""

@@ -470,6 +470,7 @@ class TableView(FrameView):
     describe: Describe
     say: Say  # announced when its id changes
     busy: bool  # computers are playing: more views will come
+    cover: NotRequired[bool]  # nothing but the banner and the actions: the device is being passed to "me"
     heard: NotRequired[SoundView]  # played when its id changes
     laid: NotRequired[LaidView]  # shown when its id changes
 

@@ -260,6 +260,24 @@ def test_the_form_shows_what_is_played_and_begins_a_new_game() -> None:
     assert page.widget.seat_key not in ("", old) and len(page.widget.view["seats"]) == 3
 
 
+def test_the_form_seats_several_pupils_at_this_device() -> None:
+    table = rummy_widgets.table("say_rummy", seats=4)
+    form = SettingsForm(table)
+    assert form.people.value == 1 and not table.session.covered
+    form.people.value = 2
+    assert [field.layout.display for field in form.bot_fields[:3]] == [None, None, "none"]
+    form.start.click()
+    assert table.session.covered and table.view["cover"]
+    assert [player.kind for player in table.session.match.players] == ["person", "person", "mia", "ben"]
+    assert SettingsForm(table).people.value == 2
+    form.people.value = 1
+    form.start.click()
+    assert not table.session.covered and table.session.seat == 0
+    form.seats.value, form.people.value = 2, 4
+    form.start.click()
+    assert form.message.text == "people: 4 are too many for 2 seats."
+
+
 def test_the_form_offers_players_that_only_another_house_rule_allows() -> None:
     page = Page(rummy_widgets.table("say_rummy", seed=7))
     form = form_of(page)

@@ -9,12 +9,13 @@ from typing import Any
 import ipywidgets
 
 from rummy_kit import games
-from rummy_kit.app.settings import LARGEST_SEED, TableSettings
+from rummy_kit.app.settings import LARGEST_SEED, TABLE, TableSettings
 from rummy_kit.bots import BOTS, name_bot
 from rummy_kit.bots.characters import CHARACTERS
 from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.options import OptionError
 from rummy_kit.table.game import AnyGame
+from rummy_kit.table.pass_round import people_of
 from rummy_widgets.card_table import CardTable
 from rummy_widgets.deck_chooser import DeckChooser
 from rummy_widgets.from_page import HTML, Button, Checkbox, Dropdown, Label, Text
@@ -34,6 +35,8 @@ class SettingsForm(ipywidgets.VBox):
         self._game = match.game
         able = games.find(self._game.id).players  # with any house rules
         self.seats = _dropdown(say("players.number"), [(str(n), n) for n in able], len(match.players))
+        together = [(str(n), n) for n in TABLE["people"].choices]
+        self.people = _dropdown(say("players.people"), together, len(people_of(match)))
         kinds = [player.kind for player in match.players if player.kind != "person"]
         self.bots = [_bot(at, kinds) for at in range(able[-1] - 1)]
         self.bot_fields = [_field(bot, say(f"character.{bot.value}")) for bot in self.bots]
@@ -48,17 +51,19 @@ class SettingsForm(ipywidgets.VBox):
         self.cards = DeckChooser(self._game.own_deck, self._with_deck, say("deck.next_game"))
         self.sheet = _button(say("house_rules.sheet"), "rk-form-sheet", say("house_rules.sheet_help"))
         self.sheet.on_click(lambda _: self._as_in_the_sheet())
-        self.seats.observe(self._show_bots, names=["value"])
+        for number in (self.seats, self.people):
+            number.observe(self._show_bots, names=["value"])
         for bot in self.bots:
             bot.observe(self._tell_bots, names=["value"])
         for option in self.options.values():
             option.observe(lambda _: self.cards.look_again(), names=["value"])
         self.start.on_click(lambda _: self._begin())
         self._show_bots(None)
+        numbers = [_field(self.seats, say("players.number_help")), _field(self.people, say("players.people_help"))]
         switches_last = sorted(house_rules, key=_is_switch)
         super().__init__(
             [
-                _group(say("players.title"), [_field(self.seats, say("players.number_help")), *self.bot_fields]),
+                _group(say("players.title"), [*numbers, *self.bot_fields]),
                 _group(say("house_rules.title"), [self._rule_field(field) for field in switches_last], self.sheet),
                 _group(say("deck.title"), [self.cards]),
                 _group(
@@ -88,7 +93,7 @@ class SettingsForm(ipywidgets.VBox):
 
     def _show_bots(self, _: Any) -> None:
         for at, field in enumerate(self.bot_fields):
-            field.layout.display = None if at < self.seats.value - 1 else "none"
+            field.layout.display = None if at < self.seats.value - self.people.value else "none"
 
     def _tell_bots(self, _: Any) -> None:
         for bot, field in zip(self.bots, self.bot_fields, strict=True):
@@ -99,7 +104,8 @@ class SettingsForm(ipywidgets.VBox):
         seed = self.seed.value.strip()
         said = {
             "seats": self.seats.value,
-            "bots": tuple(bot.value for bot in self.bots[: self.seats.value - 1]),
+            "people": self.people.value,
+            "bots": tuple(bot.value for bot in self.bots[: max(0, self.seats.value - self.people.value)]),
             "practice": self.practice.value,
             "coach": self.coach.value,
             **({"seed": seed} if seed else {}),

@@ -16,7 +16,7 @@ from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.store import Store
-from rummy_kit.table.session import Session
+from rummy_kit.table.pass_round import PassRound
 from rummy_widgets.card_table import CardTable
 from rummy_widgets.from_page import Button
 from rummy_widgets.kit_widget import plain_layout
@@ -38,9 +38,7 @@ def table(game: str, *, own_deck: Deck | Path | str | None = None, **settings: A
 def open_table(settings: TableSettings) -> CardTable:
     """The table of these settings, and what the page's link says on top."""
     settings, notice = settings.with_link(link_query())
-    session = Session(
-        settings.new_match(), bots=BOTS, store=shared_store(), table_id=_table_id(settings), notice=notice
-    )
+    session = PassRound(settings.new_match(), BOTS, store=shared_store(), table_id=_table_id(settings), notice=notice)
     session.coach.on = settings.coach
     return CardTable(session)
 

@@ -427,6 +427,7 @@ export interface View {
   describe: { table: string; hand: string };
   say: { id: number; terse: string; normal: string }; // announce when id changes
   busy: boolean; // the kernel is still at work (computer players); more views will come
+  cover?: boolean; // nothing but the banner and the actions: the device is being passed to "me"
   heard?: Sound; // play when id changes
   laid?: Laid; // show when id changes
 }

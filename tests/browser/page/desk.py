@@ -14,7 +14,7 @@ from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.store import MemoryStore
-from rummy_kit.table.session import Session
+from rummy_kit.table.pass_round import PassRound
 from tests.browser.page.stillness import WATCH
 from tests.browser.parts.desk import ADDRESS, serve
 
@@ -82,7 +82,7 @@ class DeskHost:
         return root
 
     def _new_table(self, settings: TableSettings) -> CardTable:
-        session = Session(settings.new_match(), bots=BOTS, store=self._store, table_id=settings.text)
+        session = PassRound(settings.new_match(), BOTS, store=self._store, table_id=settings.text)
         return CardTable(session)
 
     def _answer(self, page: Page, message: Any) -> list[tuple[str, Any]]:

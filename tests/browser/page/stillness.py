@@ -15,8 +15,8 @@ WATCH = """() => {
   const named = (kind, selector) =>
     Object.fromEntries(all(selector).map((e) => [`${kind} ${e.dataset.item ?? ""}`, place(e)]));
   const look = () => ({
-    rows: { ...named("hand", ".hand"), ...named("bar", ".bar") },
-    things: { ...named("button", ".bar [data-item]"), ...named("card", "[role=option]") },
+    rows: { ...named("hand", ".hand"), ...named("bar", ".tb .bar") },
+    things: { ...named("button", ".tb .bar [data-item]"), ...named("card", "[role=option]") },
     ack: JSON.stringify(window.model.get("view")?.ack),
     keys: all("[role=option]").map((e) => e.dataset.item).join(),
     scrolled: scrollY,
@@ -29,7 +29,7 @@ WATCH = """() => {
     .map((key) => `${key} moves from ${before[key]} to ${after[key]}`);
   const tooHigh = () => {
     const limit = innerWidth > 640 ? HEIGHTS["wide"] : HEIGHTS[innerHeight < 640 ? "low phone" : "phone"];
-    const height = root.querySelector(".tb").offsetHeight;
+    const height = root.querySelector(".tb, .cover").offsetHeight;
     return height > limit ? [`the table is ${height} px high`] : [];
   };
   const set = window.model.set;

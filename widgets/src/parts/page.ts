@@ -7,6 +7,7 @@ import type { Setup, View } from "../view";
 import type { Voice } from "../voice";
 import { words } from "../words";
 import { toolbar } from "./actions/toolbar";
+import { cover } from "./cover/cover";
 import { banner, type MatTable, mat, matOfTask } from "./mat/mat";
 import type { Feedback } from "./panel/feedback";
 import { type PanelTable, panel } from "./panel/panel";
@@ -30,13 +31,15 @@ export function page(table: PageTable): TemplateResult {
   const { setup, view } = table;
   return html`${sprite()}${table.voice.element}
     ${
-      setup && view?.rev !== undefined
-        ? html`<div class=${shape(view)}>
+      setup && view?.cover
+        ? html`${cover(table, view)} ${offline(table)}`
+        : setup && view?.rev !== undefined
+          ? html`<div class=${shape(view)}>
           <a class="skip" href="#rk-hand-${table.id}" @click=${skip(table)}>${words("table.skip")}</a>
           ${top(table, setup, view)} ${view.seats.length === 0 ? task(table, view) : game(table, view)} ${soFar(table, view)}
           ${offline(table)}
         </div>`
-        : html`<p class="notice">${words("table.loading")}</p>${setup ? offline(table) : nothing}`
+          : html`<p class="notice">${words("table.loading")}</p>${setup ? offline(table) : nothing}`
     }
     <div class="ghosts" aria-hidden="true"></div>`;
 }

@@ -1,0 +1,78 @@
+"""Two people at one device play a round: what is passed on is covered, for the eye, the keyboard and the ear."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewContext
+from tests.browser.hands import ByKeyboard, ByTapping, Hands
+from tests.browser.looks import problems
+from tests.browser.page.desk import DeskHost
+from tests.browser.player import MOVES, Seen
+from tests.browser.players.rummy_battle import RummyBattlePlayer
+from tests.browser.wire import named
+
+GAME_ID = "rummy_battle"
+PEOPLE = ("Panda", "Cat")
+
+
+class TwoPeople(RummyBattlePlayer):
+    """Each plays their own hand, and passes the device on."""
+
+    passed = 0
+
+    def take(self, name: str) -> None:
+        """Take the device, which is covered, and look at the own hand."""
+        cover = self.table.locator(".cover")
+        expect(cover.get_by_role("heading")).to_have_text(f"Give the device to {name}")
+        expect(self.table.locator("[role=status]").first).to_contain_text(f"{name}, tap when nobody else is looking.")
+        assert self.table.locator(".card, [role=option]").count() == 0, "a card under the cover"
+        if self.passed < 2:
+            assert problems(self.table) == []
+        self.press("uncover")
+        expect(self.table.get_by_role("option").first).to_be_visible()
+        self.passed += 1
+
+    def play_in_turn(self, passes: int = MOVES) -> Seen:
+        """Play until the device has been passed on so often, or to the end of the round; what is seen then."""
+        for _ in range(MOVES):
+            if self.passed == passes:
+                return self.look()
+            seen = self.until(lambda now: now.phase != "waiting" or "pass_on" in now.actions, "something to do")
+            if "pass_on" in seen.actions:
+                name = seen.banner.removesuffix(" is next")
+                assert name in PEOPLE
+                self.press("pass_on")
+                self.take(name)
+            elif seen.phase == "over":
+                return seen
+            else:
+                self.move(seen)
+        raise AssertionError("the round does not end")
+
+
+def sit_down(host: DeskHost, page: Page, hands: type[Hands] = ByTapping) -> TwoPeople:
+    two = TwoPeople(host.open(page, seats=2, people=2, seed=1), hands)
+    match = host.match(page)
+    two.take(match.players[match.state.turn].name)
+    return two
+
+
+def test_two_people_play_a_round_on_a_tablet(host: DeskHost, new_context: NewContext) -> None:
+    page = new_context(has_touch=True).new_page()
+    two = sit_down(host, page)
+    assert two.play_in_turn().phase == "over" and host.match(page).round_over
+    covers = [view for view in named(host.told, "view") if view.get("cover")]
+    assert len(covers) == two.passed > 2 and not any(list(named(view, "face")) for view in covers)
+
+
+def test_the_keyboard_is_enough_and_a_reload_finds_the_cover(host: DeskHost, new_context: NewContext) -> None:
+    page = new_context().new_page()
+    two = sit_down(host, page, ByKeyboard)
+    two.play_in_turn(passes=3)
+    hand = sorted(two.look().hand)
+    match = host.match(page)
+    name = match.players[match.state.turn].name
+    again = TwoPeople(host.reload(page), ByKeyboard)
+    again.take(name)
+    assert sorted(again.look().hand) == hand
