@@ -100,7 +100,7 @@ class Texts:
         ['put ', 7, ' on Top']
         """
         pieces: list[Any] = []
-        for words, place, form in _parsed(self._tables.get(code, {}).get(part, "")):
+        for words, place, form in _parse(self._tables.get(code, {}).get(part, "")):
             value = data[place] if place else ""
             said = "" if isinstance(value, whole) else _in_form(value, form)
             for text in (words, said):
@@ -238,7 +238,7 @@ def _one_or_many(forms: str, one: bool, shown: str) -> str:
 
 
 @lru_cache(PATTERNS)
-def _parsed(pattern: str) -> tuple[tuple[str, str | None, str], ...]:
+def _parse(pattern: str) -> tuple[tuple[str, str | None, str], ...]:
     """A pattern taken apart: some words, then the place after them, if there is one, and the form it asks for.
 
     The patterns are ours; the values may come from anyone and are only ever shown: no place reaches inside a value.
@@ -254,7 +254,7 @@ def _filled(pattern: str, data: Mapping[str, Any]) -> str:
     """
     return "".join(
         words if place is None else words + _in_form(data[place], _filled(form, data) if "{" in form else form)
-        for words, place, form in _parsed(pattern)
+        for words, place, form in _parse(pattern)
     )
 
 

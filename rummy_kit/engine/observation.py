@@ -45,7 +45,7 @@ class Observation:
         """
         kinds: Any = cls, type(state)
         fields = vars(state).copy()
-        for name in _covered(*kinds):
+        for name in _find_covered(*kinds):
             del fields[name]
         fields["seat"] = seat
         fields["hand"] = () if seat is None else state.hands[seat]
@@ -85,6 +85,6 @@ class Observation:
 
 
 @cache
-def _covered(observation: Any, state: Any) -> tuple[str, ...]:
+def _find_covered(observation: Any, state: Any) -> tuple[str, ...]:
     """The fields of a state that no observation shows as they are."""
     return tuple(name for name in state.__dataclass_fields__ if name not in observation.__dataclass_fields__)

@@ -79,7 +79,7 @@ def _modules() -> dict[str, str]:
     """Every game's package by the game's id; a folder comes before an installed package. A game has a rule sheet."""
     found = (module for module in pkgutil.iter_modules(__path__) if module.ispkg)
     folders = {module.name: f"{__name__}.{module.name}" for module in found if _has_rules(module)}
-    return {**_installed(), **folders}
+    return {**_find_installed(), **folders}
 
 
 def _has_rules(module: pkgutil.ModuleInfo) -> bool:
@@ -87,7 +87,7 @@ def _has_rules(module: pkgutil.ModuleInfo) -> bool:
 
 
 @cache
-def _installed() -> Mapping[str, str]:
+def _find_installed() -> Mapping[str, str]:
     """The games of other installed packages."""
     return {entry.name: entry.value for entry in entry_points(group="rummy_kit.games")}
 

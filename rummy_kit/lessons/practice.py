@@ -489,9 +489,9 @@ class Practice(Seat[Stored[Course]]):
             fields.append(choice("sure", WORDS.say("sure", "label"), draft.text.get("sure", ""), options))
         if not self._settled:
             return {**tray, "fields": [{**field, "enter": "check"} for field in fields]}
-        return {**tray, "fields": [self._marked(_close(field)) for field in fields]}
+        return {**tray, "fields": [self._mark(_close(field)) for field in fields]}
 
-    def _marked(self, field: FieldView) -> FieldView:
+    def _mark(self, field: FieldView) -> FieldView:
         """A choice whose right answer may be seen: it is marked, and so is a different answer that was chosen."""
         right = self.exercise.right_text.get(field["id"])
         if field["kind"] != "choice" or right is None or not self._manner.tells:

@@ -167,7 +167,7 @@ def _lost_ten(number: int, rng: Rng) -> Sum:
     return 10 + ones, "+", number - ones
 
 
-def _crossed(number: int, rng: Rng) -> Sum:
+def _cross_ten(number: int, rng: Rng) -> Sum:
     tens, ones = rng.between(2, 8), rng.between(0, 19 - number)
     return 10 * tens + ones, "-", 10 * (tens - 1) + ones + number - 10
 
@@ -200,6 +200,6 @@ TAKEN_FOR: dict[str, Callable[[int, Rng], Sum]] = {
     "no_carrying": _lost_ten,
     "ten_kept": _still_ten,
     "one_part": _ones_only,
-    "smaller_from_bigger": _crossed,
+    "smaller_from_bigger": _cross_ten,
 }
 """How to find a sum that is taken for a number from 12 to 18; what is found may not be one, see :func:`find_sum`."""

@@ -65,7 +65,7 @@ class FormulaTable(FormulaWeighing):
         code = f"card.{form}"
         return self.say(code, face if self.texts.has(code, face) else "what", name=name) if form else name
 
-    def _spoken(self, equation: Equation) -> str:
+    def _read_out(self, equation: Equation) -> str:
         """The formula as it is read out."""
         joker = self.name_card(JOKER, "a")
         left, right, answer = (joker if "?" in text else text for text in map(digits_of, equation.numbers))
@@ -104,7 +104,7 @@ class FormulaTable(FormulaWeighing):
             target=seen.my_move and bool(seen.draft.hand),
             note=self.say("zone.formula", "note", n=obs.discards) if obs.discards else "",
             caption=self.say("zone.formula", "caption") if equation.locked else "",
-            formula=self._spoken(equation),
+            formula=self._read_out(equation),
         )
 
     def tray(self, seen: FormulaSeen) -> TrayView | None:

@@ -361,7 +361,7 @@ class Make(OnBoard):
         wanted = NewFormula.of(aim.trap(table)).fresh
         rest = list((Counter(card for card in board().rules.cards if card in DIGITS) - Counter(wanted)).elements())
         hand = tuple(sorted((*wanted, *rng.shuffle(rest)[: aim.hand - len(wanted)])))
-        if not cls._solved(aim, table, hand):
+        if not cls._solve(aim, table, hand):
             return None
         made = cls(name, table, hand, order.help)
         return made if aim.idea in made.could else None
@@ -373,7 +373,7 @@ class Make(OnBoard):
         return (Lay(0, *play) for play in arithmetic.plays(laid, hand))
 
     @classmethod
-    def _solved(cls, aim: Aim, table: Equation, hand: Pile) -> list[Lay]:
+    def _solve(cls, aim: Aim, table: Equation, hand: Pile) -> list[Lay]:
         """Every play that is a right answer; none if too many symbols work, because then there is little to find
         out.
         """

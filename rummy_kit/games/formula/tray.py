@@ -23,9 +23,9 @@ def tray(work: WorkArea, say: Say, *, tell_truth: bool) -> TrayView:
         "note": say("tray", "note"),
         "slots": [
             *_number(work, "left", say),
-            _fixed("tray:sign", say("slot", "sign"), work.sign),
+            _show_fixed("tray:sign", say("slot", "sign"), work.sign),
             *_number(work, "right", say),
-            _fixed("tray:equals", say("slot", "equals"), EQUALS),
+            _show_fixed("tray:equals", say("slot", "equals"), EQUALS),
             *_number(work, "answer", say),
         ],
         "fields": [_joker_field(work, asks, say) for asks in work.jokers],
@@ -63,7 +63,7 @@ def _slot(work: WorkArea, part: str, spot: Spot, say: Say) -> SlotView:
     return parts.slot(spot.place, number, "tall", lying, lies="fixed" if work.gap else "open")
 
 
-def _fixed(place: str, label: str, face: Face) -> SlotView:
+def _show_fixed(place: str, label: str, face: Face) -> SlotView:
     return parts.slot(place, label, "circle", parts.card(place, face) if face else None, lies="fixed", gap=True)
 
 

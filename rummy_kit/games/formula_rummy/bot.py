@@ -32,7 +32,7 @@ Cards = Mapping[Face, int]
 
 def weigh(game: FormulaRummyRules, obs: FormulaRummyObservation) -> Iterator[Ranked]:
     """The viewer's moves with a score each."""
-    return (_ranked(game, obs, action) for action in _worth_a_thought(game, obs))
+    return (_rank_action(game, obs, action) for action in _worth_a_thought(game, obs))
 
 
 def _worth_a_thought(game: FormulaRummyRules, obs: FormulaRummyObservation) -> list[Action]:
@@ -49,9 +49,9 @@ def _worth_a_thought(game: FormulaRummyRules, obs: FormulaRummyObservation) -> l
     return [*(made or lays), *(action for action in actions if not isinstance(action, Lay))]
 
 
-def _ranked(game: FormulaRummyRules, obs: FormulaRummyObservation, action: Action) -> Ranked:
+def _rank_action(game: FormulaRummyRules, obs: FormulaRummyObservation, action: Action) -> Ranked:
     if isinstance(action, DrawSeveral):
-        return _ranked_draw(game, obs, action)
+        return _rank_draw(game, obs, action)
     if isinstance(action, Lay):
         left = without(sorted(obs.hand), action.cards)
         made = ions.compound(action.cation, action.anion)
@@ -72,7 +72,7 @@ def _ranked(game: FormulaRummyRules, obs: FormulaRummyObservation, action: Actio
     return Ranked(action, 0.0)
 
 
-def _ranked_draw(game: FormulaRummyRules, obs: FormulaRummyObservation, action: DrawSeveral) -> Ranked:
+def _rank_draw(game: FormulaRummyRules, obs: FormulaRummyObservation, action: DrawSeveral) -> Ranked:
     if action.source == "stock":
         return Ranked(action, _worth(game, obs, tuple(sorted(obs.hand))) + NEAR, "tip_stock")
     taken = obs.discards[-action.count :]

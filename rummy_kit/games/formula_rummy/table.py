@@ -219,22 +219,22 @@ class FormulaRummyTable(FormulaRummyWeighing):
             "challenge": Respond(seat, "challenge"),
             "pass": Respond(seat, "pass"),
         }
-        checked = {"take": self._meant_take, "lay": self._meant_lay, "discard": self._meant_discard}
+        checked = {"take": self._interpret_take, "lay": self._interpret_lay, "discard": self._interpret_discard}
         return checked[place](seen) if place in checked else simple.get(place)
 
-    def _meant_take(self, seen: Work) -> Action | Verdict:
+    def _interpret_take(self, seen: Work) -> Action | Verdict:
         if not seen.depth:
             return Verdict((Violation("FR03", "choose_discard"),))
         return DrawSeveral(seen.obs.my_seat, "discards", seen.depth)
 
-    def _meant_discard(self, seen: Work) -> Action | Verdict:
+    def _interpret_discard(self, seen: Work) -> Action | Verdict:
         if seen.obs.phase == "draw":
             return Verdict((Violation("FR03", "draw_first"),))
         if len(seen.draft.hand) != 1:
             return Verdict((Violation("FR09", "one_card", {"count": len(seen.draft.hand)}),))
         return Discard(seen.obs.my_seat, seen.draft.faces[0])
 
-    def _meant_lay(self, seen: Work) -> Action | Verdict:
+    def _interpret_lay(self, seen: Work) -> Action | Verdict:
         if seen.obs.phase == "draw":
             return Verdict((Violation("FR03", "draw_first"),))
         if seen.spare:

@@ -141,7 +141,7 @@ class OnCompound(Exercise):
             return None
         return handle_of(self.compound.cation, feedback.data["n"], self.compound.anion, feedback.data["m"])
 
-    def _chosen_from(self, right: str, wrong: Iterable[str]) -> tuple[str, ...]:
+    def _mix_in(self, right: str, wrong: Iterable[str]) -> tuple[str, ...]:
         """The right answer among others, in any order."""
         return self._rng.stream("choices").shuffle((right, *list(dict.fromkeys(wrong))[: CHOICES - 1]))
 
@@ -325,7 +325,7 @@ class Build(OnCards):
         """The right name among those that wrong ideas lead to."""
         wrong = ions.wrong_names(*self._ions)
         first = [name for code, name in wrong.items() if self._idea in ALL.told_by([code])]
-        return self._chosen_from(self.compound.name, (*first, *wrong.values()))
+        return self._mix_in(self.compound.name, (*first, *wrong.values()))
 
     @cached_property
     def right_text(self) -> Mapping[str, str]:
@@ -455,7 +455,7 @@ class Write(OnCompound):
         """The right formula among those that wrong ideas write."""
         wrong = ions.wrong_writings(*self._ions)
         first = sorted(wrong, key=lambda code: (code != self._idea, code not in ions.ABOUT_WRITING))
-        return self._chosen_from(self.compound.unicode, (wrong[code] for code in first))
+        return self._mix_in(self.compound.unicode, (wrong[code] for code in first))
 
     def answer(self, draft: Draft) -> dict[str, Any]:
         return {"formula": draft.text.get("formula", "").strip()}

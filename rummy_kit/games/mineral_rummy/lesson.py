@@ -89,10 +89,10 @@ class MineralLesson(Lesson):
             yield from self.claimed(action.mineral, verdict, "ions", could=could)
         elif isinstance(action, LayOff) and obs.melded(action.onto) is not None and action.card != WILD:
             mineral = minerals.mineral(action.onto)
-            shown = () if action.card in mineral.cards else self._added(mineral, action.card)
+            shown = () if action.card in mineral.cards else self._explain_extra(mineral, action.card)
             yield from self.claimed(str(action), verdict, "ions", could=shown, shown=shown)
 
-    def _added(self, mineral: minerals.Mineral, card: str) -> tuple[str, ...]:
+    def _explain_extra(self, mineral: minerals.Mineral, card: str) -> tuple[str, ...]:
         """The ideas according to which this card, too, belongs to the mineral."""
         return self.ideas.behind(minerals.judge(mineral, (*mineral.cards, card)))
 

@@ -66,9 +66,9 @@ def with_card(table: tuple[Melded, ...], onto: Face, card: Face) -> tuple[Melded
 
 def with_wild_freed(table: tuple[Melded, ...], onto: Face) -> tuple[Melded, ...]:
     """MR11. Put the ion where the wild card stood for it; a wild card that was laid off there stays."""
-    return tuple(_freed(meld) if meld.mineral == onto else meld for meld in table)
+    return tuple(_free_wild(meld) if meld.mineral == onto else meld for meld in table)
 
 
-def _freed(meld: Melded) -> Melded:
+def _free_wild(meld: Melded) -> Melded:
     at = meld.cards.index(WILD)
     return replace(meld, cards=(*meld.cards[:at], meld.stands_for, *meld.cards[at + 1 :]), stands_for="")

@@ -55,7 +55,7 @@ class Cuts(Picture):
         [1, 2]
         """
         whole = cls(mineral)
-        taken = [whole._taken_as(at, cards) for at in range(len(whole.symbols))]
+        taken = [whole._take_as(at, cards) for at in range(len(whole.symbols))]
         parts = whole._parts
         some = {part for part, taken_as in zip(parts, taken, strict=True) if taken_as}
         cuts = (
@@ -65,7 +65,7 @@ class Cuts(Picture):
         )
         return replace(whole, cuts=frozenset(cuts))
 
-    def _taken_as(self, at: int, cards: Sequence[str]) -> str:
+    def _take_as(self, at: int, cards: Sequence[str]) -> str:
         """What a pupil with these cards takes a symbol for: an ion of its own, one ion with the rest of its part, or
         neither.
         """
@@ -130,7 +130,7 @@ class Cuts(Picture):
                 {
                     "place": f"cut{at}",
                     "cut": at in self.cuts,
-                    "said": say("picture.minerals.gap", left=_spoken(left), right=_spoken(right)),
+                    "said": say("picture.minerals.gap", left=_read_out(left), right=_read_out(right)),
                 }
                 for at, (left, right) in enumerate(pairwise(symbols), start=1)
             ],
@@ -152,7 +152,7 @@ class Cuts(Picture):
             "formula": unicode_text(formula_runs(text)),
             "face": ion and _face(ion),
             "said": said,
-            "heard": say("picture.minerals.heard", piece=_spoken(text), said=said),
+            "heard": say("picture.minerals.heard", piece=_read_out(text), said=said),
         }
 
     def _parts_within(self, start: int, end: int) -> list[Part]:
@@ -189,5 +189,5 @@ def _face(ion: minerals.IonCard) -> dict[str, Any]:
     return {**LOOKS[ion.kind], **named}
 
 
-def _spoken(text: str) -> str:
+def _read_out(text: str) -> str:
     return spoken(formula_runs(text)).replace("·", "dot ").replace(",", " or")

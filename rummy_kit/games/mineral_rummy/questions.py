@@ -323,8 +323,8 @@ def _which_class(mineral: Mineral, rng: Rng) -> Question:
 
 def _same_class(mineral: Mineral, rng: Rng) -> Question:
     chosen = {code: rng.choice(others) for code, others in others_by_idea(mineral).items()}
-    answers = {code: WORDS.say("question.same_class.words", "answer", _coloured(chosen[code])) for code in chosen}
-    data = {**_coloured(mineral), "ok": chosen["ok"].name, "class_reason": minerals.class_reason(mineral)}
+    answers = {code: WORDS.say("question.same_class.words", "answer", _tell_colour(chosen[code])) for code in chosen}
+    data = {**_tell_colour(mineral), "ok": chosen["ok"].name, "class_reason": minerals.class_reason(mineral)}
     about = _about("same_class", **data)
     wrong = {code: _other_class(mineral, code, other) for code, other in chosen.items() if code != "ok"}
     return Item("same_class", about, answers, skill="class", data=data, shown=chosen["ok"], wrong=wrong)
@@ -335,11 +335,11 @@ def _other_class(mineral: Mineral, code: str, other: Mineral) -> str:
     shared = [key for key in mineral.cards if key in other.cards]
     reason = {"other": other.name, "other_formula": other.unicode, "other_reason": minerals.class_reason(other)}
     return WORDS.say(
-        f"question.same_class.{code}", "what", {**_coloured(mineral), **reason, "shared": minerals.named(shared)}
+        f"question.same_class.{code}", "what", {**_tell_colour(mineral), **reason, "shared": minerals.named(shared)}
     )
 
 
-def _coloured(mineral: Mineral) -> dict[str, Any]:
+def _tell_colour(mineral: Mineral) -> dict[str, Any]:
     return {**facts(mineral), "colour": hue(mineral)}
 
 
@@ -507,7 +507,7 @@ def numbers(order: Order) -> Question:
         name = number.mineral.name
         if number.form == "count" and number.n == 2 and "count_as_charge" in number.codes:
             for pair in PAIRED:
-                pairs[_about("paired", mineral=name, pair=pair)] = partial(_paired, number, minerals.mineral(pair))
+                pairs[_about("paired", mineral=name, pair=pair)] = partial(_pair_up, number, minerals.mineral(pair))
         if order.idea in ("", *number.codes):
             pool = inside if number.form == "inside" else outside
             pool[_about("number", **number.data)] = partial(_number, number)
@@ -521,7 +521,7 @@ def _number(number: Number, rng: Rng) -> Question:
     return Item(kind, about, answers, skill="counts", data=number.data, shown=mineral, drawn=[mineral])
 
 
-def _paired(number: Number, pair: Mineral, rng: Rng) -> Question:
+def _pair_up(number: Number, pair: Mineral, rng: Rng) -> Question:
     data = {**number.data, "pair": pair.name, "Pair": upper(pair.name)}
     about, both = _about("paired", **data), (number.mineral, pair)
     return Item("paired", about, skill="counts", data=data, shown=pair, drawn=both)
@@ -579,7 +579,7 @@ def _charges(kind: str, low: Mineral, high: Mineral, metal: str, rng: Rng) -> Qu
         answers["fixed_charge"] = each(*[ion_runs(metal, USUAL)] * 2)
     answers["atoms_not_ions"] = WORDS.say("question.charges.words", "atoms", names)
     if any(ion.count > 1 for ion in ions):
-        answers["inside_count"] = each(*(_joined(ion) for ion in ions))
+        answers["inside_count"] = each(*(_join(ion) for ion in ions))
     if ions[0].count != ions[1].count:
         answers["count_as_charge"] = each(*(ion_runs(metal, ion.count) for ion in ions))
     data: dict[str, Any] = {**names, "formula": low.unicode, "other": high.unicode, "Low": upper(low.name)}
@@ -606,7 +606,7 @@ def _partners(metal: str, *made: Mineral) -> list[str]:
     return list(dict.fromkeys(unicode_text(ion_runs(ion.symbol, ion.charge)) for ion in others))
 
 
-def _joined(ion: minerals.IonCount) -> Runs:
+def _join(ion: minerals.IonCount) -> Runs:
     """These ions as if they were joined in one: its number goes inside."""
     symbol = f"{ion.symbol}{ion.count}" if ion.count > 1 else ion.symbol
     return ion_runs(symbol, ion.count * ion.charge)

@@ -306,7 +306,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
             return self._out_if_empty(state, action, happened[0])
         if not any(self.fits(action.card, meld.mineral) for meld in state.table):
             return self.turn_over(state, action.player, happened)
-        return self.open_window(self._noted(state), "rummy on board", phase="call"), happened
+        return self.open_window(self._note_play(state), "rummy on board", phase="call"), happened
 
     def wrong_with_end(self, obs: MineralObservation) -> Iterator[Violation]:
         """MR05. The turn ends with a discard if there is any."""
@@ -315,10 +315,10 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     def pass_turn(self, state: MineralState) -> MineralState:
         """C01, MR16."""
-        return super().pass_turn(self._noted(state))
+        return super().pass_turn(self._note_play(state))
 
     @staticmethod
-    def _noted(state: MineralState) -> MineralState:
+    def _note_play(state: MineralState) -> MineralState:
         """MR16. At the end of a turn it is noted whether anything was played from the hand."""
         played = set_at(state.played, state.turn, True) if state.playing else state.played
         return changed(state, played=played, playing=False, taken="")

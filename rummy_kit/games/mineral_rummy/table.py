@@ -77,11 +77,11 @@ class MineralTable(MineralFaces, MineralWeighing):
                     list(mineral.runs),
                     self.say("meld", "wild" if wild else "name", **data),
                     self.say("meld", "say", cards=cards, **data),
-                    self._laid_cards(laid),
+                    self._show_laid(laid),
                     target=name in targets,
                 )
 
-    def _laid_cards(self, laid: Melded) -> Iterator[CardView]:
+    def _show_laid(self, laid: Melded) -> Iterator[CardView]:
         yield parts.card(f"meld:{laid.mineral}", laid.mineral)
         stand_in = laid.cards.index(WILD) if laid.stands_for else -1
         for at, face in enumerate(laid.cards):
@@ -270,23 +270,23 @@ class MineralTable(MineralFaces, MineralWeighing):
         seat, faces = seen.obs.my_seat, seen.draft.faces
         rummy = seen.draft.text.get("rummy") == "yes" and len(faces) == len(seen.obs.hand)
         if place == "call":
-            return self._meant_call(seen)
+            return self._interpret_call(seen)
         if place == "meld":
-            return self._meant_meld(seen, rummy)
+            return self._interpret_meld(seen, rummy)
         if place == "lay_off" or place.startswith("meld:"):
-            return self._meant_lay_off(seen, place, rummy)
+            return self._interpret_lay_off(seen, place, rummy)
         if place == "discard":
             return DiscardSaying(seat, faces[0], rummy) if len(faces) == 1 else _one_card("MR05", faces)
         if place in ("draw", "take"):
             return DrawFrom(seat, "stock" if place == "draw" else "discards")
         return {"pass": Pass(seat), "end_turn": EndTurn(seat)}.get(place)
 
-    def _meant_meld(self, seen: Work, rummy: bool) -> Action | Verdict:
+    def _interpret_meld(self, seen: Work, rummy: bool) -> Action | Verdict:
         if not seen.draft.hand or not seen.mineral:
             return Verdict((Violation("MR07", "choose_cards"),))
         return Meld(seen.obs.my_seat, seen.mineral, self.rules.deck.sorted(seen.draft.faces), rummy)
 
-    def _meant_lay_off(self, seen: Work, place: str, rummy: bool) -> Action | Verdict:
+    def _interpret_lay_off(self, seen: Work, place: str, rummy: bool) -> Action | Verdict:
         if len(seen.draft.hand) != 1:
             return _one_card("MR08", seen.draft.faces)
         mineral = place.partition(":")[2]
@@ -301,7 +301,7 @@ class MineralTable(MineralFaces, MineralWeighing):
         return Swap(seat, card, way.removeprefix(SWAP)) if way.startswith(SWAP) else LayOff(seat, card, way, rummy)
 
     @staticmethod
-    def _meant_call(seen: Work) -> Action | Verdict:
+    def _interpret_call(seen: Work) -> Action | Verdict:
         if seen.obs.window is None:
             return Verdict((Violation("MR12", "nothing_to_call"),))
         return Call(seen.obs.my_seat, seen.way.removeprefix(SWAP), seen.way.startswith(SWAP))

@@ -104,7 +104,7 @@ class Find(OfMinerals):
     def faces(self) -> dict[str, FaceView]:
         return {**game().table.faces(), **super().faces()}
 
-    def _arranged(self, draft: Draft) -> dict[str, CardView]:
+    def _arrange(self, draft: Draft) -> dict[str, CardView]:
         """Place → card: the fixed cards, those that the learner put there, and the others in the first free places."""
         arranged = {f"tray:{at}": parts.card(f"done:{at}", ion) for at, ion in enumerate(self.done)}
         faces = dict(draft.hand)
@@ -117,7 +117,7 @@ class Find(OfMinerals):
         return arranged | dict(zip(free, rest, strict=False))
 
     def tray(self, draft: Draft) -> TrayView:
-        arranged = self._arranged(draft)
+        arranged = self._arrange(draft)
         title, note, label = (TEXTS.say("find", part, self._data) for part in ("tray", "note", "slot"))
         slots = [
             parts.slot(place, label, "circle", arranged.get(place), lies="fixed" if at < len(self.done) else "")
@@ -194,7 +194,7 @@ class Find(OfMinerals):
 _PLACES = tuple(f"tray:{at}" for at in range(PLACES))
 
 
-def _planted(mineral: minerals.Mineral, done: Pile) -> Pile:
+def _plant(mineral: minerals.Mineral, done: Pile) -> Pile:
     """The right cards, a second one wherever the formula has a number, and what they are taken for."""
     right = mineral.cards
     twice = [ion for ion in right if ion == right[-1] or minerals.has_number(mineral, ion)]
@@ -206,7 +206,7 @@ def _planted(mineral: minerals.Mineral, done: Pile) -> Pile:
 
 def _hand(mineral: minerals.Mineral, rng: Rng, done: Pile) -> Pile:
     """The planted cards, and others."""
-    planted = _planted(mineral, done)
+    planted = _plant(mineral, done)
     rest = [face for face in rng.stream("hand").shuffle(ion_faces()) if face not in (*planted, *mineral.cards)]
     return game().deck.sorted([*planted, *rest[: HAND - len(planted)]])
 
@@ -273,7 +273,7 @@ def find(order: Order) -> Find:
 def _chances(mineral: minerals.Mineral, help: int) -> frozenset[str]:
     """The ideas that a task about it can show, whatever other cards are dealt."""
     done = _done(mineral, help)
-    return could_show(mineral, _planted(mineral, done), done)
+    return could_show(mineral, _plant(mineral, done), done)
 
 
 def _done(mineral: minerals.Mineral, help: int) -> Pile:

@@ -44,12 +44,12 @@ def _same(rng: Rng) -> Hand:
     return tuple(f"{rank}{suit}" for suit in rng.shuffle(odds.SUITS)[:2])
 
 
-def _suited(rng: Rng, low: int, step: int) -> Hand:
+def _draw_suited(rng: Rng, low: int, step: int) -> Hand:
     suit = rng.choice(odds.SUITS)
     return odds.face_at(low, suit), odds.face_at(low + step, suit)
 
 
-def _unsuited(rng: Rng) -> Hand:
+def _draw_unsuited(rng: Rng) -> Hand:
     """Two neighbours in different suits."""
     low, suits = rng.between(2, 12), rng.shuffle(odds.SUITS)
     return odds.face_at(low, suits[0]), odds.face_at(low + 1, suits[1])
@@ -58,12 +58,12 @@ def _unsuited(rng: Rng) -> Hand:
 SHAPES: Mapping[str, Callable[[Rng], Hand]] = {
     "same": _same,
     # two neighbours in a suit that can grow at both ends
-    "open": lambda rng: _suited(rng, rng.between(2, 12), 1),
+    "open": lambda rng: _draw_suited(rng, rng.between(2, 12), 1),
     # two of a suit with one card between them, and a card beyond each
-    "gap": lambda rng: _suited(rng, rng.between(2, 11), 2),
+    "gap": lambda rng: _draw_suited(rng, rng.between(2, 11), 2),
     # two neighbours, one of them an ace
-    "end": lambda rng: _suited(rng, rng.choice((1, odds.ACE_HIGH - 1)), 1),
-    "unsuited": _unsuited,
+    "end": lambda rng: _draw_suited(rng, rng.choice((1, odds.ACE_HIGH - 1)), 1),
+    "unsuited": _draw_unsuited,
 }
 PAIRS: Mapping[str, str] = {
     "seen_ignored": "same/open same/same",

@@ -79,12 +79,12 @@ def which(order: Order) -> Question:
         "gap_equals_open": shut, "end_run": (*good, *shut), "beside": _beside_pair(held),
     }  # fmt: skip
     data = {
-        "hand": short(held), "seen": short(seen), "kinds": _listed(all_), "dead": _listed(all_ - good),
-        "good": _listed(good) or [TEXTS.say("see_why", "none")], "n": good.total(),
-        "any": [face[:-1] for face in all_], "ranks": [face[:-1] for face in held], "shut": _listed(shut),
+        "hand": short(held), "seen": short(seen), "kinds": _list_cards(all_), "dead": _list_cards(all_ - good),
+        "good": _list_cards(good) or [TEXTS.say("see_why", "none")], "n": good.total(),
+        "any": [face[:-1] for face in all_], "ranks": [face[:-1] for face in held], "shut": _list_cards(shut),
         "suit": odds.SUIT_NAMES[odds.SUIT_OF[held[0]]].removesuffix("s"),
     }  # fmt: skip
-    data |= {f"cards_{code}": _listed(cards) for code, cards in listed.items()}
+    data |= {f"cards_{code}": _list_cards(cards) for code, cards in listed.items()}
     fillers = [*(["beside"] if listed["beside"] else []), *(["none"] if good else [])]
     asked = [code for code in wrong if code in TEXTS.parts("question.which.answers")]
     codes = _chosen(order.rng, [*asked, *fillers], idea)
@@ -124,7 +124,7 @@ def _beside_pair(held: tuple[Face, ...]) -> list[Face]:
     return [odds.face_at(at, suit) for at in (rank - 1, rank + 1) if 1 <= at <= odds.ACE_HIGH] if is_pair else []
 
 
-def _listed(cards: Iterable[Face]) -> list[str]:
+def _list_cards(cards: Iterable[Face]) -> list[str]:
     """Cards in the order of their ranks."""
     return short(sorted(cards, key=odds.ORDER.__getitem__))
 
@@ -259,11 +259,11 @@ def most_likely(rng: Rng, idea: str) -> Question:
     right = "own" if own > others else "other"
     data = {
         "name": rng.choice(NAMES), "hand": short(hand), "unseen": unseen, "own": own, "others": others,
-        "suit": suits[0], "suits": odds.SUIT_NAMES[suit], "other": suits[1], "run": _listed(run),
+        "suit": suits[0], "suits": odds.SUIT_NAMES[suit], "other": suits[1], "run": _list_cards(run),
     }  # fmt: skip
     wrong = "other" if right == "own" else "own"
     answers = {"ok": right, "rarer_suit": wrong, "conjunction": "conjunction", "equiprobable": "same"}
-    picture = _bars({odds.SUIT_SIGNS[suit]: own, odds.SUIT_SIGNS[other]: others, " ".join(_listed(run)): 2}, unseen)
+    picture = _bars({odds.SUIT_SIGNS[suit]: own, odds.SUIT_SIGNS[other]: others, " ".join(_list_cards(run)): 2}, unseen)
     return _ask("most_likely", data=data, parts=answers, picture=picture)
 
 

@@ -140,7 +140,7 @@ class RummyBattleRules(ActionCards):
     def refuse_phase(self, obs: BattleObservation, move: Move) -> Verdict:
         """RB03, RB07. One draw a turn; an exchange is finished before anything else."""
         if obs.phase == "play" and "draw" in move.phases:
-            return verdict(self._drawn_already(obs))
+            return verdict(self._refuse_second_draw(obs))
         return super().refuse_phase(obs, move)
 
     def draws(self, obs: BattleObservation) -> Iterator[Action]:
@@ -179,11 +179,11 @@ class RummyBattleRules(ActionCards):
 
     def _check_hoard(self, obs: BattleObservation, action: Hoard) -> Verdict:
         """RB16. The newest of the row, in place of the draw."""
-        problems = (*self._drawn_already(obs), *self._not_in_row(obs, "RB16", action.count))
+        problems = (*self._refuse_second_draw(obs), *self._not_in_row(obs, "RB16", action.count))
         return verdict((*self.card_problems(obs, action), *problems[:1]))
 
     @staticmethod
-    def _drawn_already(obs: BattleObservation) -> Iterator[Violation]:
+    def _refuse_second_draw(obs: BattleObservation) -> Iterator[Violation]:
         if obs.phase != "draw":
             yield Violation("RB03", "already_drawn")
 
@@ -244,7 +244,7 @@ class RummyBattleRules(ActionCards):
         if judged.ok:
             return Violation("RB04", "not_in_order", {}, cards)
         rule = "RB13" if judged.code == "too_many_jokers" else "RB04"
-        return Violation.of(rule, replace(judged, data=_clipped(judged.data)), cards)
+        return Violation.of(rule, replace(judged, data=_clip(judged.data)), cards)
 
     def _lay(self, state: BattleState, action: Lay, chance: Chance) -> Step[BattleState]:
         """RB04, RB05. A new meld opens its player; the bonus card is drawn with it."""
@@ -431,6 +431,6 @@ def _own_under(seat: int | None, under: tuple[int, ...], bottom: Pile) -> tuple[
     return tuple((at, card) for at, (who, card) in there if who == seat)
 
 
-def _clipped(data: Mapping[str, Any]) -> dict[str, Any]:
+def _clip(data: Mapping[str, Any]) -> dict[str, Any]:
     """Facts for words, with nothing longer than a card's name."""
     return {name: value[:60] if isinstance(value, str) else value for name, value in data.items()}

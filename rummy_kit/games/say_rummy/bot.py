@@ -31,10 +31,10 @@ REMEMBERED = 1 << 13  # hands whose worth is remembered: rounds played on ask ab
 def weigh(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
     """The viewer's moves with a score each; only words of SCOWL levels up to 35 are thought of."""
     if obs.phase == "draw":
-        return _ranked_draws(game, obs)
+        return _rank_draws(game, obs)
     if obs.phase == "vote":
-        return _ranked_votes(game, obs)
-    moves = [*_ranked_words(game, obs), *_ranked_discards(game, obs)]
+        return _rank_votes(game, obs)
+    moves = [*_rank_words(game, obs), *_rank_discards(game, obs)]
     return [*moves, *_others(game, obs, moves)]
 
 
@@ -46,16 +46,16 @@ def best(game: SayRummyRules, obs: SayObservation) -> Action | None:
         laid = max(_plays(game, obs, obs.hand), key=lambda play: _word_score(game, obs, *play[1:]), default=None)
         if laid is not None:
             return laid[0]
-    ways = {"draw": _ranked_draws, "vote": _ranked_votes, "play": _ranked_discards}
+    ways = {"draw": _rank_draws, "vote": _rank_votes, "play": _rank_discards}
     return max(ways[obs.phase](game, obs), key=attrgetter("score")).action
 
 
-def _ranked_votes(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
+def _rank_votes(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
     no, yes = Respond(obs.my_seat, "no"), Respond(obs.my_seat, "yes")
     return [Ranked(no, 1.0, "tip_vote"), Ranked(yes, 0.0, "tip_vote")]
 
 
-def _ranked_draws(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
+def _rank_draws(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
     stock = Ranked(DrawFrom(obs.my_seat), 12.0, "tip_stock" if obs.discards else "tip_no_discard")
     if not game.has_stock(obs):  # SR08: asking ends the round, and the fewest cards win
         fewest = len(obs.hand) == min(obs.hand_counts)
@@ -89,7 +89,7 @@ def _words(game: SayRummyRules, obs: SayObservation) -> Iterator[Lay | Add]:
     yield from game.additions(obs)
 
 
-def _ranked_words(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
+def _rank_words(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
     moves = []
     for action, cards, level in _plays(game, obs, obs.hand):
         sounds = game.claimed(obs, action)
@@ -118,7 +118,7 @@ def _others(game: SayRummyRules, obs: SayObservation, thought_of: list[Ranked]) 
     return [Ranked(action, best - 0.01) for action in _words(game, obs) if action not in ranked]
 
 
-def _ranked_discards(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
+def _rank_discards(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
     moves = []
     for action in (*game.legal_discards(obs), *game.legal_ends(obs)):
         if not isinstance(action, Discard):

@@ -183,14 +183,14 @@ class SayRummyRules(Turns[SayState, SayObservation]):
                 left, right = phonemes.decode(before, self.accent), phonemes.decode(after, self.accent)
                 yield Add(obs.my_seat, to, left, right, lacking(left + right, cards) if wilds else ())
 
-    def _tried_lays(self, obs: SayObservation) -> Iterator[Action]:
+    def _try_lays(self, obs: SayObservation) -> Iterator[Action]:
         """All orders of up to three cards, and every word in the dictionary that the hand can spell."""
         faces = [face for face in obs.hand if face != WILD]
         orders = (sounds for size in (1, 2, 3) for sounds in permutations(faces, size))
         known = (Lay(obs.my_seat, sounds, wilds) for _, sounds, wilds in self._in_dictionary(obs))
         yield from dict.fromkeys((*(Lay(obs.my_seat, sounds) for sounds in orders), *known))
 
-    def _tried_additions(self, obs: SayObservation) -> Iterator[Action]:
+    def _try_additions(self, obs: SayObservation) -> Iterator[Action]:
         """Every card before and after each word, and every longer word in the dictionary."""
         for to, word in enumerate(obs.table):
             single = [added for face in obs.hand if face != WILD for added in (((face,), ()), ((), (face,)))]
@@ -413,8 +413,8 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         Turns.drawing,
         Turns.discarding,
         Turns.ending_turn,
-        Move(Lay, _check_word, _lay, lays, _tried_lays, phases=("play",)),
-        Move(Add, _check_word, _lay, additions, _tried_additions, phases=("play",)),
+        Move(Lay, _check_word, _lay, lays, _try_lays, phases=("play",)),
+        Move(Add, _check_word, _lay, additions, _try_additions, phases=("play",)),
         Move(Propose, _check_proposal, _propose, listed_by=Lay, phases=("play",)),
         Move(Respond, _check_respond, _respond, _answers, _answers, phases=("vote",)),
     )

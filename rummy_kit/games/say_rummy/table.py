@@ -66,11 +66,11 @@ class SayTable(SoundTable, SayWeighing):
             if word.owner == seat:
                 title, name = phonemes.written(word.sounds), word.spelling
                 name += self.say("word", "mark") if word.voted else ""
-                cards = self._laid_cards(number, word)
+                cards = self._show_laid(number, word)
                 yield parts.meld(f"word:{number}", title, name, self._read_out(word), cards, target=adding)
 
     @staticmethod
-    def _laid_cards(number: int, word: Word) -> list[CardView]:
+    def _show_laid(number: int, word: Word) -> list[CardView]:
         """The cards of a word; a wild card shows its sound."""
         return [
             parts.card(f"word:{number}:{at}", card, sound if card == WILD else "")

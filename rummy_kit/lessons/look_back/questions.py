@@ -174,7 +174,7 @@ class SecondLook:
             "chosen": chosen,
             "tags": self._tags("best"),
             "title": reply,
-            "text": [self.table.because(best), " ".join(self._compared())],
+            "text": [self.table.because(best), " ".join(self._compare())],
             "steps": [],
         }
         if why := self.table.picture(best):
@@ -183,7 +183,7 @@ class SecondLook:
             answer["count"] = count
         return answer
 
-    def _compared(self) -> Iterator[str]:
+    def _compare(self) -> Iterator[str]:
         """How much worse each of the other moves was."""
         letters = {choice.label: LETTERS[place] for place, choice in enumerate(self.choices)}
         best = next(letters[choice.label] for choice in self.choices if choice.right)

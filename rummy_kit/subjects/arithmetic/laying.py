@@ -381,16 +381,16 @@ class _Listing:
                 for three in answer_ways:
                     if self.laid.keep_one and not (one.keeps or two.keeps or three.keeps):
                         continue
-                    for paid in self._paid(one.wanted + two.wanted + three.wanted):
+                    for paid in self._pay(one.wanted + two.wanted + three.wanted):
                         found.append((split, sign, one, two, three, paid))
         return found
 
-    def _paid(self, wanted: str) -> list[tuple[str, ...]]:
+    def _pay(self, wanted: str) -> list[tuple[str, ...]]:
         """How the hand can supply these digits, cards before jokers."""
         if wanted not in self._payments:
             digit, joker = wanted[-1], f"{wanted[-1]}*"
             self._payments[wanted] = found = []
-            for paid in self._paid(wanted[:-1]):
+            for paid in self._pay(wanted[:-1]):
                 if paid.count(digit) < self.hand.get(digit, 0):
                     found.append((*paid, digit))
                 if self.jokers and sum(map(len, paid)) - len(paid) < self.jokers:

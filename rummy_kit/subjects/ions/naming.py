@@ -68,9 +68,9 @@ def judge_name(cation: IonLike, anion: IonLike, text: str, lenient: bool = False
         return answer("formula_typed", data, steps)
     try:
         tokens = _tokens(text)
-        if _squashed(tokens) in _accepted(right, lenient):
+        if _squash(tokens) in _accept(right, lenient):
             return answer("ok", data, steps)
-        reading = _read(tokens) or _read(_respelled(tokens, right), misspelled=True)
+        reading = _read(tokens) or _read(_respell(tokens, right), misspelled=True)
         found = _slips(reading, right, lenient) if reading else _without_reading(tokens, right, text)
     except Unreadable as problem:
         typed, amiss = _typed_formula(right, text)
@@ -104,11 +104,11 @@ def distractors(cation: IonLike, anion: IonLike, rng_like: HasRandom | None = No
         [name for name in dict.fromkeys(group) if not judge_name(right.cation, right.anion, name, True).ok]
         for group in _wrong_names(right)
     ]
-    groups = [_shuffled(group, rng_like) for group in groups]
+    groups = [_shuffle(group, rng_like) for group in groups]
     firsts = [group[0] for group in groups if group]
     others = [name for group in groups for name in group[1:]]
     chosen = list(dict.fromkeys(firsts + others))[:n]
-    return tuple(_shuffled(chosen, rng_like))
+    return tuple(_shuffle(chosen, rng_like))
 
 
 @lru_cache(maxsize=256)
@@ -179,18 +179,18 @@ def _told(numeral: str) -> str:
     return "i" * len(plain) if re.fullmatch(r"[il|!]{1,3}|1{2,3}", plain) else _COUNTED.get(plain, plain)
 
 
-def _squashed(tokens: Sequence[_Token]) -> str:
+def _squash(tokens: Sequence[_Token]) -> str:
     """Without spaces: ``iron(iii)oxide``."""
     return "".join(f"({token.text})" if token.numeral else token.text for token in tokens)
 
 
 @lru_cache(maxsize=4096)
-def _accepted(right: Compound, lenient: bool) -> frozenset[str]:
-    return frozenset(_squashed(_tokens(name)) for name in right.accepted_names(lenient))
+def _accept(right: Compound, lenient: bool) -> frozenset[str]:
+    return frozenset(_squash(_tokens(name)) for name in right.accepted_names(lenient))
 
 
 def _read(tokens: Sequence[_Token], misspelled: bool = False) -> _Reading | None:
-    squashed = _squashed(tokens)
+    squashed = _squash(tokens)
     for more, backward in product((False, True), repeat=2):  # names of ions first, then other words in their place
         if match := _pattern(more, backward).fullmatch(squashed):
             return _Reading(
@@ -205,7 +205,7 @@ def _read(tokens: Sequence[_Token], misspelled: bool = False) -> _Reading | None
     return None
 
 
-def _respelled(tokens: Sequence[_Token], right: Compound) -> list[_Token]:
+def _respell(tokens: Sequence[_Token], right: Compound) -> list[_Token]:
     """The tokens with words that are nearly a cation's and an anion's name put right, if any."""
     words = [index for index, token in enumerate(tokens) if not token.numeral]
     for cut in range(1, len(words)):
@@ -403,7 +403,7 @@ def _without_reading(tokens: Sequence[_Token], right: Compound, text: str) -> li
     words = [token.text for token in tokens if not token.numeral]
     whole = "".join(words)
     plain = re.sub(r"\W", "", right.name.casefold())
-    if SequenceMatcher(None, re.sub(r"\W", "", _squashed(tokens)), plain).ratio() > 0.85:
+    if SequenceMatcher(None, re.sub(r"\W", "", _squash(tokens)), plain).ratio() > 0.85:
         return ["misspelled"]
     if whole in _cation_words() or whole in _anion_words():
         raise Unreadable("one_part")
@@ -473,12 +473,12 @@ def _say_amiss(sentence: str, /, **data: object) -> str:
 def _amiss(reading: _Reading, right: Compound, said: str) -> Iterator[str]:
     """A sentence on each word that is not the name of the ion in its place: what it names, if anything."""
     if _cation_slips(reading, right.cation):
-        yield _said_of(reading.cation, reading.cations, right.cation, said)
+        yield _describe_word(reading.cation, reading.cations, right.cation, said)
     if _anion_slips(reading.anion, right.anion):
-        yield _said_of(reading.anion, _anion_words().get(reading.anion, ()), right.anion, said)
+        yield _describe_word(reading.anion, _anion_words().get(reading.anion, ()), right.anion, said)
 
 
-def _said_of(word: str, meant: Sequence[Ion], own: Ion, said: str) -> str:
+def _describe_word(word: str, meant: Sequence[Ion], own: Ion, said: str) -> str:
     """What a wrong word names, and which word it stands in for."""
     typed = re.search(r"[\s-]*".join(word), said, re.IGNORECASE)
     data = {"word": typed[0] if typed else word, "own": str(own)}
@@ -544,7 +544,7 @@ def _wrong_names(right: Compound) -> list[list[str]]:
         [f"{metal} {anion.name}"] if cation.needs_numeral else [],
         [f"{metal}({roman(number)}) {anion.name}" for number in numerals],
         [f"{cation.name} {name}" for name in _names_like(anion)],
-        [f"{_prefixed(n, metal)} {_prefixed(m, anion.name, mono=True)}"],
+        [f"{_prefix(n, metal)} {_prefix(m, anion.name, mono=True)}"],
         [f"{anion.name} {cation.name}"],
         *([[f"{cation.name} {spelled}"]] if (spelled := spelling_out(anion)) else []),
         *([[f"ammonia {anion.name}", f"{spelling_out(cation)} {anion.name}"]] if cation.key == "NH4+" else []),
@@ -561,7 +561,7 @@ def _names_like(anion: Ion) -> list[str]:
     return [*family, *([anion.element] if anion.element else []), *related]
 
 
-def _prefixed(count: int, word: str, mono: bool = False) -> str:
+def _prefix(count: int, word: str, mono: bool = False) -> str:
     """The word as in the name of a molecule: dichloride, monoxide."""
     if count == 1 and not mono:
         return word
@@ -569,5 +569,5 @@ def _prefixed(count: int, word: str, mono: bool = False) -> str:
     return (prefix(count)[:-1] if drops_vowel else prefix(count)) + word
 
 
-def _shuffled(names: list[str], rng_like: HasRandom | None) -> list[str]:
+def _shuffle(names: list[str], rng_like: HasRandom | None) -> list[str]:
     return names if rng_like is None else sorted(names, key=lambda _: rng_like.random())

@@ -127,7 +127,7 @@ def formula_runs(parts: tuple[tuple[str, int, bool], ...]) -> Runs:
             inside.append((")", "", ""))
         text, low, _ = inside[-1]
         runs += [*inside[:-1], (text, low or lowered, "")]
-    return _joined(runs)
+    return _join(runs)
 
 
 def unicode_text(runs: Runs) -> str:
@@ -208,10 +208,10 @@ def ratio(charge_plus: int, charge_minus: int) -> tuple[int, int]:
 
 
 def _symbol_runs(symbol: str) -> Runs:
-    return _joined([(atom, count, "") for atom, count in ATOM.findall(symbol)])
+    return _join([(atom, count, "") for atom, count in ATOM.findall(symbol)])
 
 
-def _joined(runs: Runs) -> Runs:
+def _join(runs: Runs) -> Runs:
     """Neighbours are drawn as one text if nothing is lowered between them."""
     joined: Runs = []
     for text, low, high in runs:

@@ -108,11 +108,11 @@ def said_of_parts(cation: Ion, anion: Ion, text: str, plain: str, code: str) -> 
         own = cation if cation.polyatomic and compound(cation, anion).counts[0] > 1 else anion
         return _say("multiplied", said=notation.lowered(plain), own=own)
     if code in ("no_brackets", "number_inside"):
-        return _said_of_number(cation, anion, shortened(text), plain, inside=code == "number_inside")
+        return _describe_number(cation, anion, shortened(text), plain, inside=code == "number_inside")
     return " ".join(_sentences(cation, anion, plain)) if code in ("wrong_ion", "other_symbol") else ""
 
 
-def _said_of_number(cation: Ion, anion: Ion, said: str, plain: str, *, inside: bool) -> str:
+def _describe_number(cation: Ion, anion: Ion, said: str, plain: str, *, inside: bool) -> str:
     """What a number counts that should count a whole group ion: the 2 of CaOH2, which belongs to the H alone."""
     groups = [ion for ion in (cation, anion) if ion.polyatomic]
     for group, form in ((ion, form) for ion in groups for form in forms(ion)):

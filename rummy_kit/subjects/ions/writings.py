@@ -50,7 +50,7 @@ def _tried(plus: Ion, minus: Ion) -> Iterator[tuple[str, str]]:
     yield "not_reduced", Compound(plus, minus, (minus.units, plus.units)).unicode
     yield "no_brackets", notation.lowered(f"{first}{_count(n)}{second}{_count(m)}")
     yield "extra_brackets", notation.lowered(f"({first}){_count(n)}({second}){_count(m)}")
-    yield "charge_shown", _charged(plus, n) + _charged(minus, m)
+    yield "charge_shown", _write_charged(plus, n) + _write_charged(minus, m)
     yield "writes_ones", notation.lowered(f"{_with_one(plus, n)}{_with_one(minus, m)}")
     yield "anion_first", notation.lowered(f"{counted(minus, m)}{counted(plus, n)}")
     atoms = {atom: n * plus.atoms.get(atom, 0) + m * minus.atoms.get(atom, 0) for atom in plus.atoms | minus.atoms}
@@ -77,11 +77,11 @@ def _with_one(ion: Ion, count: int) -> str:
     return f"{ion.symbol}1" if count == 1 and not ion.symbol[-1].isdigit() else counted(ion, count)
 
 
-def _charged(ion: Ion, count: int) -> str:
+def _write_charged(ion: Ion, count: int) -> str:
     """An ion with its charge still there, and its count.
 
     >>> from .catalogue import by_key
-    >>> _charged(by_key("SO4^2-"), 3)
+    >>> _write_charged(by_key("SO4^2-"), 3)
     '(SO₄²⁻)₃'
     """
     if count == 1:

@@ -85,7 +85,7 @@ def judge(name: Mineral | str, cards: Sequence[str]) -> Feedback:
     again = sorted(
         (key for key in chosen if needed[key] and chosen[key] > 1), key=lambda key: not has_number(asked, key)
     )
-    apart = _taken_apart(extra, missing)
+    apart = _find_taken_apart(extra, missing)
     slips = [("group_as_elements", named(extra), ion_card(apart).name)] if apart else []
     slips += [slip for key in extra for slip in _slips(asked, key, missing) if not apart]
     if extra and not slips:
@@ -294,7 +294,7 @@ def _class_words(card: str) -> set[str]:
     return {ion.name, ion.mineral_class}
 
 
-def _taken_apart(extra: Sequence[str], missing: Sequence[str]) -> str:
+def _find_taken_apart(extra: Sequence[str], missing: Sequence[str]) -> str:
     """The group whose elements were taken instead: sulfide and oxide for sulfate."""
     return "SO4" if "SO4" in missing and sorted(extra) == ["O", "S"] else ""
 

@@ -140,8 +140,8 @@ def _facts(hand: tuple[Face, ...], seen: tuple[Face, ...], deck: Mapping[Face, i
     return {
         "hand": list(map(short, hand)), "kinds": shorts, "fits": _say("fits" if kinds else "no_fit", kinds=shorts),
         "meld": _say("set" if is_pair(hand) else "run"), "outs": good, "unseen": left.total(),
-        "rest": left.total() - good, "which": _listed(outs(hand, left)) or _say("none"),
-        "dead": _listed(dead) or _say("none"), "gone": _say("gone", dead=list(map(short, dead))) if dead else "",
+        "rest": left.total() - good, "which": _list_faces(outs(hand, left)) or _say("none"),
+        "dead": _list_faces(dead) or _say("none"), "gone": _say("gone", dead=list(map(short, dead))) if dead else "",
         "ranks": list(dict.fromkeys(name(face, "rank_of") for face in hand)),
         "suit": name(hand[0], "suit_of") if suit else "",
         "shut": [short(face_at(at, suit)) for at in shut],
@@ -185,25 +185,25 @@ def judge_kept(
     right = better(first, second, left)
     dead = dict.fromkeys((*_dead(first, seen), *_dead(second, seen)))
     good = [outs(hand, left).total() for hand in (first, second)]
-    pairs = {"first": _listed(first), "second": _listed(second), "others": good[1]}
-    steps = tuple(_kept_step(hand, left) for hand in (first, second))
+    pairs = {"first": _list_faces(first), "second": _list_faces(second), "others": good[1]}
+    steps = tuple(_explain_kept(hand, left) for hand in (first, second))
     if answer == right:
         return _feedback("ok", {**pairs, "outs": good[0]}, steps)
     fitting = [code for code, answers in wrong_keeps(first, second, seen, deck).items() if answer in answers]
     other = "as_many_outs" if right == "same" else "fewer_outs"
     about = next((hand for hand in (first, second) if fitting and fitting[0] in wrong_outs(hand, seen, deck)), first)
-    gone = {"dead": _listed(dead) or _say("none"), "outs": good[0], "unseen": left.total()}
+    gone = {"dead": _list_faces(dead) or _say("none"), "outs": good[0], "unseen": left.total()}
     data = {**_facts(about, seen, deck), **pairs, **gone}
     if fitting and fitting[0] in SUPPOSED:  # the two counts say more than a guess at the idea
         return _named((other, *fitting), None if ideas is None else {other, *ideas}, other, data, steps)
     return _named(fitting, ideas, other, data, steps)
 
 
-def _kept_step(hand: tuple[Face, ...], left: Mapping[Face, int]) -> Step:
+def _explain_kept(hand: tuple[Face, ...], left: Mapping[Face, int]) -> Step:
     good = outs(hand, left)
     facts = {"outs": sum(good.values()), "unseen": sum(left.values())}
     share = _say("share", **facts)
-    return Step(f"{_listed(hand)}: {_listed(good) or _say('none')}. {_say('total', **facts)}", "", share)
+    return Step(f"{_list_faces(hand)}: {_list_faces(good) or _say('none')}. {_say('total', **facts)}", "", share)
 
 
 # ---------------------------------------------------------------------------------------------- chances
@@ -236,7 +236,7 @@ def judge_chance(
     data = {
         **_facts(hand, seen, deck), "answer": answer[:LONGEST_ANSWER], "draws": draws, "right": str(right),
         "percent": percent(right), "whole": sum(deck.values()), "less": left.total() - 1,
-        "dead": _listed(_dead(hand, seen) or seen) or _say("none"), "open": len(hand) + len(seen),
+        "dead": _list_faces(_dead(hand, seen) or seen) or _say("none"), "open": len(hand) + len(seen),
     }  # fmt: skip
     parts = {"hits": right.numerator, "misses": right.denominator - right.numerator}
     data["all_cases"] = texts().say("odds_for_chance", "one" if draws == 1 else "two", parts)
@@ -265,13 +265,13 @@ def judge_chance(
         fitting = []
     if close and not fitting:
         return _feedback("ok", data, steps, near=True)
-    other, more = _unnamed(given, data, right)
+    other, more = _explain_unnamed(given, data, right)
     if draws == MOST_DRAWS and given.may_be(chance(hand, left, draws)) and not unsure:
         other = "together"
     return _named(fitting, ideas, other, {**data, **more}, steps)
 
 
-def _unnamed(given: Given, data: Mapping[str, Any], right: Fraction) -> tuple[str, dict[str, Any]]:
+def _explain_unnamed(given: Given, data: Mapping[str, Any], right: Fraction) -> tuple[str, dict[str, Any]]:
     """What to say about a wrong chance that no idea explains: what it would be right for, how far off it is."""
     good, total, draws, value = data["outs"], data["unseen"], data["draws"], given.value
     if value and given.beside(right):
@@ -377,7 +377,7 @@ def _chance_steps(
     all_ = int(exact.choose(total, 2))
     extra = exact.fraction(together, all_)
     if together:
-        text, written = _shortened(f"{together}/{all_}", rf"\frac{{{together}}}{{{all_}}}", extra, exact)
+        text, written = _shorten(f"{together}/{all_}", rf"\frac{{{together}}}{{{all_}}}", extra, exact)
         steps.append(Step(_say("together", together=together, pairs=all_, working=text), written))
     plus, plus_latex = (f" + {extra}", rf" + {exact.latex(extra)}") if together else ("", "")
     start, start_latex = f"P = 1 − {misses}{plus}", rf"P = 1 - {exact.latex(misses)}{plus_latex}"
@@ -387,7 +387,7 @@ def _chance_steps(
 def _chance_step(text: str, written: str, share: Any, exact: Exact) -> Step:
     found = Fraction(int(share.numerator), int(share.denominator))
     facts = {"hits": found.numerator, "all": found.denominator, "percent": percent(found)}
-    text, written = _shortened(text, written, share, exact)
+    text, written = _shorten(text, written, share, exact)
     return Step(_say("chance", working=text, **facts), written, _say("spoken", **facts))
 
 
@@ -395,7 +395,7 @@ def _say(part: str, **data: Any) -> str:
     return texts().say("see_why", part, data)
 
 
-def _shortened(text: str, written: str, share: Any, exact: Exact) -> tuple[str, str]:
+def _shorten(text: str, written: str, share: Any, exact: Exact) -> tuple[str, str]:
     """A fraction in words and in LaTeX, with its lowest terms: 2/50 = 1/25, but 1/25 stays."""
     if text in (str(share), f"P = {share}"):
         return text, written
@@ -407,5 +407,5 @@ def warm_up() -> None:
     explain_chance(("7S", "7H"), Counter({"7D": 1, "2C": 1}))
 
 
-def _listed(faces: Iterable[Face]) -> str:
+def _list_faces(faces: Iterable[Face]) -> str:
     return ", ".join(map(short, faces))

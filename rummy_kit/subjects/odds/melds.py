@@ -142,7 +142,7 @@ def melds(cards: Mapping[Face, int]) -> Iterator[Cards]:
     >>> list(melds(Counter(["6S", "7S", "8S", "7H", "7D"])))
     [('7S', '7H', '7D'), ('6S', '7S', '8S')]
     """
-    jokers, by_rank, by_suit = _sorted(cards)
+    jokers, by_rank, by_suit = _sort(cards)
     for own in by_rank:
         yield from _all_sets(own, jokers)
     for suit, held in by_suit:
@@ -155,7 +155,7 @@ def dearest(cards: Mapping[Face, int]) -> Cards | None:
     >>> dearest(Counter(["6S", "7S", "8S", "JH", "JD", "JC"]))
     ('JH', 'JD', 'JC')
     """
-    jokers, by_rank, by_suit = _sorted(cards)
+    jokers, by_rank, by_suit = _sort(cards)
     best = [_dearest_set(own, jokers) for own in by_rank]
     best += [_dearest_run(suit, held, jokers) for suit, held in by_suit]
     return max(filter(None, best), key=points, default=None)
@@ -181,7 +181,7 @@ def _dearest_run(suit: str, held: Held, jokers: int) -> Cards | None:
     return max(_all_runs(suit, held, jokers), key=points, default=None)
 
 
-def _sorted(cards: Mapping[Face, int]) -> tuple[int, list[Cards], list[tuple[str, Held]]]:
+def _sort(cards: Mapping[Face, int]) -> tuple[int, list[Cards], list[tuple[str, Held]]]:
     """How many jokers there are, and which other cards could make sets and runs with them."""
     jokers = cards.get(JOKER, 0)
     ranks: dict[int, list[Face]] = {}
@@ -216,10 +216,10 @@ def _runs(suit: str, held: Mapping[int, int], jokers: int) -> Iterator[Cards]:
     places = {*held, ACE_HIGH} if 1 in held else held.keys()
     starts = [at for at in range(1, ACE_HIGH - 1) if jokers or places >= {at, at + 1, at + 2}]
     for low in starts:
-        yield from _grown(suit, held, jokers, low, (), 0)
+        yield from _grow(suit, held, jokers, low, (), 0)
 
 
-def _grown(suit: str, held: Mapping[int, int], jokers: int, at: int, made: Cards, used: int) -> Iterator[Cards]:
+def _grow(suit: str, held: Mapping[int, int], jokers: int, at: int, made: Cards, used: int) -> Iterator[Cards]:
     """The runs that begin with ``made``, which has ``used`` jokers, and go on at the place ``at``."""
     if enough(len(made), used) and len(made) > used:
         yield made
@@ -227,9 +227,9 @@ def _grown(suit: str, held: Mapping[int, int], jokers: int, at: int, made: Cards
         return
     both_ends = at == ACE_HIGH and len(made) == 13 and made[0] != JOKER  # the ace of this suit is already in the run
     if held.get(1 if at == ACE_HIGH else at, 0) > both_ends:
-        yield from _grown(suit, held, jokers, at + 1, (*made, face_at(at, suit)), used)
+        yield from _grow(suit, held, jokers, at + 1, (*made, face_at(at, suit)), used)
     if used < jokers and 2 * (used + 1) <= len(held) + (held.get(1, 0) > 1):
-        yield from _grown(suit, held, jokers, at + 1, (*made, JOKER), used + 1)
+        yield from _grow(suit, held, jokers, at + 1, (*made, JOKER), used + 1)
 
 
 def usable(face: Face, cards: Mapping[Face, int]) -> bool:

@@ -85,10 +85,10 @@ def graphemes(accent: str) -> tuple[Grapheme, ...]:
     inventory(accent)
     with GRAPHEMES.open(encoding="utf-8", newline="") as lines:
         rows = [_grapheme(row) for row in csv.DictReader(lines) if row["accent"] in ("both", accent)]
-    return (*rows, *_said_alike(rows)) if accent == "general-american" else tuple(rows)
+    return (*rows, *_find_said_alike(rows)) if accent == "general-american" else tuple(rows)
 
 
-def _said_alike(rows: Sequence[Grapheme]) -> Iterator[Grapheme]:
+def _find_said_alike(rows: Sequence[Grapheme]) -> Iterator[Grapheme]:
     """What spells /ɔ/ not before r, for the many Americans who say /ɑ/ there: law, dog. The lists have both."""
     known = {(row.before, row.part, row.after) for row in rows}
     for row in rows:

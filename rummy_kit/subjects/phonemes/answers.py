@@ -74,7 +74,7 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
     slip = _most_special(told)
     data: dict[str, Any] = {"word": word, "right": written(best), "parts": list(best), "given": written(given)}
     data["answered"] = list(given)
-    data |= _told_of(word, slip or next(iter(differing), None), given, accent)
+    data |= _fill_in(word, slip or next(iter(differing), None), given, accent)
     data["letter_by_letter"] = _one_by_one(word, differing)
     if slip is not None:
         code = slip.idea
@@ -89,14 +89,14 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
     return Feedback("concept", code, data, steps, also)
 
 
-def _told_of(word: str, slip: Slip | None, given: Sounds, accent: str) -> dict[str, Any]:
+def _fill_in(word: str, slip: Slip | None, given: Sounds, accent: str) -> dict[str, Any]:
     """The values that the words about this answer need: letters, sounds, what comes before them."""
     other = next((one for one in words(given, accent) if one != word), "")
     data: dict[str, Any] = {"other": other, "heard": texts().say("heard", "what", {"other": other}) if other else ""}
     if slip is None:
         return data
     data |= {"wanted": "".join(slip.part.sounds), "said": "".join(slip.said), "letters": slip.part.letters}
-    data |= {"spelled": _spelled(word, slip), "apart": _apart(slip.said), "before": slip.before}
+    data |= {"spelled": _spell(word, slip), "apart": _apart(slip.said), "before": slip.before}
     data["rule"] = texts().say("ending", _ending(slip.before))
     data["buzzes"] = texts().say("buzzes", "voiceless" if slip.before in VOICELESS else "voiced")
     known = inventory(accent)
@@ -116,7 +116,7 @@ def _ending(before: str) -> str:
     return "t_d" if before in ("t", "d") else "voiceless" if before in VOICELESS else "voiced"
 
 
-def _spelled(word: str, slip: Slip) -> str:
+def _spell(word: str, slip: Slip) -> str:
     """The letters of a slip as a sentence names them: "the letters ea", "the second a"."""
     letters = slip.part.letters
     if not letters:
@@ -139,7 +139,7 @@ def _where(word: str, differing: Sequence[Slip], data: Mapping[str, Any]) -> str
     part = "silent" if not first.part.sounds else "missing" if not first.said else "swapped"
     values = {
         **data,
-        "spelled": _spelled(word, first),
+        "spelled": _spell(word, first),
         "apart": _apart(first.said),
         "sounds": _apart(first.part.sounds),
     }
@@ -161,7 +161,7 @@ def _one_by_one(word: str, differing: Sequence[Slip]) -> str:
             if len(sounds) > 1
             else "one"
         )
-        told.append(texts().say("by_letter", part, {"spelled": _spelled(word, slip), "sounds": _apart(sounds)}))
+        told.append(texts().say("by_letter", part, {"spelled": _spell(word, slip), "sounds": _apart(sounds)}))
     return listed(told)
 
 

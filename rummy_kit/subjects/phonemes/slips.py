@@ -174,7 +174,7 @@ def _ideas(piece: _Piece, said: Sounds, accent: str) -> tuple[str, ...]:
     if piece.past:
         return ("ed",) if _is_ending(said) and not (len(said) == len(sounds) and said[-1] == sounds[-1]) else ()
     if not sounds:
-        return ("silent",) if len(said) == 1 and said[0] in _spelled_by(letters, accent) else ()
+        return ("silent",) if len(said) == 1 and said[0] in _list_sounds(letters, accent) else ()
     if piece.plural and {sounds[-1], said[-1]} == {"s", "z"} and sounds[:-1] == said[:-1]:
         return ("s_z",)
     if len(sounds) > 1:
@@ -230,7 +230,7 @@ def _is_consonant(accent: str, sound: str) -> bool:
 
 def _spells_out(part: Part, said: Sounds, accent: str) -> bool:
     """Whether several letters for one sound were given sounds of their own."""
-    single = {sound for letter in part.letters for sound in _spelled_by(letter, accent)}
+    single = {sound for letter in part.letters for sound in _list_sounds(letter, accent)}
     return 1 < len(part.letters) >= len(said) and all(sound in single or sound in part.sounds for sound in said)
 
 
@@ -262,7 +262,7 @@ def _own(letter: str, accent: str) -> str:
 
 
 @cache
-def _spelled_by(letter: str, accent: str) -> frozenset[str]:
+def _list_sounds(letter: str, accent: str) -> frozenset[str]:
     """All sounds that the letter can stand for by itself."""
     alone = {row.part.sounds[0] for row in graphemes(accent) if row.part.letters == letter and row.part.sounds}
     return frozenset({*alone, _own(letter, accent)})
@@ -275,7 +275,7 @@ def letter_by_letter(word: str, given: Sounds, accent: str) -> bool:
     True
     """
     same = len(word) == len(given)
-    return same and all(sound in _spelled_by(letter, accent) for letter, sound in zip(word, given, strict=True))
+    return same and all(sound in _list_sounds(letter, accent) for letter, sound in zip(word, given, strict=True))
 
 
 def by_letters(word: str, accent: str) -> tuple[Sounds, ...]:

@@ -63,13 +63,13 @@ def say_sounds(sounds: Sequence[str], accent: str) -> bytes | None:
 def _heard(text: str, voice: str) -> bytes | None:
     """If the program fails or takes too long, there is no voice this time."""
     try:
-        return _spoken(text, voice)
+        return _speak(text, voice)
     except (OSError, subprocess.SubprocessError):
         return None
 
 
 @lru_cache(maxsize=64)
-def _spoken(text: str, voice: str) -> bytes | None:
+def _speak(text: str, voice: str) -> bytes | None:
     if program() is None:
         return None
     told = subprocess.run(

@@ -101,7 +101,7 @@ def _remainder(a: int, sign: str, b: int) -> Iterator[int]:
         yield a // b
 
 
-def _turned_round(a: int, sign: str, b: int) -> Iterator[int]:
+def _turn_round(a: int, sign: str, b: int) -> Iterator[int]:
     turned = right(b, sign, a)
     if sign in "−÷" and right(a, sign, b) is None and turned is not None:
         yield turned
@@ -109,7 +109,7 @@ def _turned_round(a: int, sign: str, b: int) -> Iterator[int]:
 
 def _bigger_first(a: int, sign: str, b: int) -> Iterator[int]:
     if a < b:
-        yield from _turned_round(a, sign, b)
+        yield from _turn_round(a, sign, b)
 
 
 def _div_by_zero(a: int, sign: str, b: int) -> Iterator[int]:
@@ -137,12 +137,12 @@ def _one_identity(a: int, sign: str, b: int) -> Iterator[int]:
 def _digit_swap(a: int, sign: str, b: int) -> Iterator[int]:
     """The answer is written the other way round, or a number is read that way."""
     value = right(a, sign, b)
-    for read in (value and _swapped(value), right(_swapped(a), sign, b), right(a, sign, _swapped(b))):
+    for read in (value and _swap(value), right(_swap(a), sign, b), right(a, sign, _swap(b))):
         if read is not None:
             yield read
 
 
-def _swapped(number: int) -> int:
+def _swap(number: int) -> int:
     return int(str(number)[::-1]) if 9 < number < 100 and number % 10 else number
 
 
@@ -176,7 +176,7 @@ def _both_digits(a: int, sign: str, b: int) -> Iterator[int]:
         yield int(f"{tens}{ones}")
 
 
-def _ten_kept(a: int, sign: str, b: int) -> Iterator[int]:
+def _keep_ten(a: int, sign: str, b: int) -> Iterator[int]:
     if sign == "−" and b < a < 100 and a > 19:
         ones = a % 10 - b % 10
         yield 10 * (a // 10 - b // 10) + (ones if ones >= 0 else ones + 10)
@@ -199,12 +199,12 @@ THOUGHTS: Mapping[Idea, Callable[[int, str, int], Iterator[int]]] = {
     "another_sign": _another_sign,
     "zero_plus_minus": _zero_plus_minus,
     "both_digits": _both_digits,
-    "ten_kept": _ten_kept,
+    "ten_kept": _keep_ten,
     "one_part": _one_part,
     "near_fact": _near_fact,
     "counts_start": _counts_start,
     "remainder": _remainder,
-    "turned_round": _turned_round,
+    "turned_round": _turn_round,
     "bigger_first": _bigger_first,
     "div_by_zero": _div_by_zero,
     "zero_div": _zero_div,

@@ -230,7 +230,7 @@ def written(salt: Salt, idea: str | None) -> str:
     """The formula as a pupil with that idea writes it, with ordinary digits."""
     parts = [_part(salt.cation, salt.n, idea), _part(salt.anion, salt.m, idea)]
     if idea == "over_reduced":
-        return _halved(salt)
+        return _halve(salt)
     return "".join(reversed(parts) if idea == "anion_first" else parts)
 
 
@@ -251,7 +251,7 @@ def _part(ion: str, count: int, idea: str | None) -> str:
     return f"({shown}){number}" if brackets or idea == "extra_brackets" else f"{shown}{number}"
 
 
-def _halved(salt: Salt) -> str:
+def _halve(salt: Salt) -> str:
     """The formula with all its numbers halved, if possible."""
     atoms: dict[str, int] = {}
     for ion, count in ((salt.cation, salt.n), (salt.anion, salt.m)):

@@ -82,7 +82,7 @@ def slip(page: Page, right: Reply, rng: Rng) -> Reply:
     others = [card["key"] for card in page.view["hand"]["cards"] if card["key"] not in right.places.values()]
     if fields and (rng.random() < 0.5 or not (others and right.places)):
         field = rng.choice(fields)
-        return replace(right, text={**right.text, field["id"]: _mistyped(field, right, rng)})
+        return replace(right, text={**right.text, field["id"]: _mistype(field, right, rng)})
     if others and right.places:
         return replace(right, places={**right.places, rng.choice(sorted(right.places)): rng.choice(others)})
     if tray is None and (rest := [key for key in others if key not in right.cards]):
@@ -90,7 +90,7 @@ def slip(page: Page, right: Reply, rng: Rng) -> Reply:
     return right
 
 
-def _mistyped(field: Mapping[str, Any], right: Reply, rng: Rng) -> str:
+def _mistype(field: Mapping[str, Any], right: Reply, rng: Rng) -> str:
     """Another of the options, or the text with a letter lost or doubled."""
     text = right.text[field["id"]]
     others = [str(option["value"]) for option in field["options"] if option["value"] not in (text, "")]

@@ -63,7 +63,7 @@ def _reply(answer: str) -> Reply:
 def lay(page: Page, idea: str | None) -> Reply | None:
     """Three cards of the hand that seem to be a Set or a Run, first some that seem so only to a pupil with the idea."""
     faces = [(card["key"], page.faces[card["face"]]) for card in page.view["hand"]["cards"]]
-    hand = [(key, _spoken(looks["say"])) for key, looks in faces if looks["kind"] in SUITS]
+    hand = [(key, _hear(looks["say"])) for key, looks in faces if looks["kind"] in SUITS]
     threes = [tuple(zip(*three, strict=True)) for three in combinations(hand, 3)]
     astray = [keys for keys, cards in threes if _seems(cards, idea) and not _seems(cards, None)]
     fine = [keys for keys, cards in threes if _seems(cards, None)]
@@ -90,10 +90,10 @@ def _seems(cards: Iterable[Card], idea: str | None) -> bool:
 def _lying(page: Page, zone: str) -> list[Card]:
     """The cards in a place of the page, by the words on them."""
     places = [one for one in page.view["zones"] if one["id"] == zone]
-    return [_spoken(page.faces[card["face"]]["say"]) for one in places for card in one["cards"]]
+    return [_hear(page.faces[card["face"]]["say"]) for one in places for card in one["cards"]]
 
 
-def _spoken(words: str) -> Card:
+def _hear(words: str) -> Card:
     """A card by what a screen reader says."""
     rank, _, suit = words.split()
     return _card(SPOKEN.get(rank, rank), SUITS[suit])
@@ -116,13 +116,13 @@ def _options(page: Page) -> dict[str, str]:
 # ------------------------------------------------------------------------------------------ counting cards
 
 
-def _believed(pair: Iterable[Card], seen: Cards, idea: str | None) -> int:
+def _count_believed(pair: Iterable[Card], seen: Cards, idea: str | None) -> int:
     """How many cards a pupil with this idea counts for these two."""
     one, other = pair
-    return len(_counted_cards(one, other, seen, idea))
+    return len(_list_believed(one, other, seen, idea))
 
 
-def _counted_cards(one: Card, other: Card, seen: Cards, idea: str | None) -> Cards:
+def _list_believed(one: Card, other: Card, seen: Cards, idea: str | None) -> Cards:
     """The cards that a pupil with this idea counts for these two; of two ends some see one, if both are there."""
     own = frozenset() if idea == "own_counted" else frozenset((one, other))
     live = _wanted(one, other, idea) - own - (frozenset() if idea == "seen_ignored" else seen)
@@ -167,7 +167,7 @@ def _counted(page: Page, text: str, held: list[Card], seen: Cards, idea: str | N
     if "three in a row of one suit" in text and idea in ("mixed_suits", "whole_suit", "ranks_only"):
         idea = None
     if "How many" in text:
-        return _offered(page, str(_believed(held, seen, idea)))
+        return _offered(page, str(_count_believed(held, seen, idea)))
     told = re.search(r"(\d+) unseen cards? helps?", text)
     if told and idea in WHICH:
         idea = None
@@ -176,7 +176,7 @@ def _counted(page: Page, text: str, held: list[Card], seen: Cards, idea: str | N
         idea = None
     if "neither of the two" in text and idea not in ("equiprobable", "complement_left"):
         idea = None
-    good = int(told[1]) if told else _believed(held, seen, idea)
+    good = int(told[1]) if told else _count_believed(held, seen, idea)
     total = PACK - len(held) - (0 if idea == "seen_ignored" else len(seen))
     return _offered(page, _chance(good, total, draws, idea))
 
@@ -213,9 +213,9 @@ def _kept(page: Page, text: str, held: list[Card], seen: Cards, idea: str | None
         idea = None
     pairs = held[:2], held[2:]
     if idea == "ranks_only":  # takes the pair that is on its way to three of a rank
-        one, other = (_believed(pair, seen, None) * (len({card.rank for card in pair}) == 1) for pair in pairs)
+        one, other = (_count_believed(pair, seen, None) * (len({card.rank for card in pair}) == 1) for pair in pairs)
     else:
-        one, other = told or (_believed(pair, seen, idea) for pair in pairs)
+        one, other = told or (_count_believed(pair, seen, idea) for pair in pairs)
     if one == other or idea == "equiprobable":
         return next(value for label, value in _options(page).items() if not _written(label))
     better = frozenset(pairs[0] if one > other else pairs[1])
@@ -261,13 +261,13 @@ def _names(label: str, asked: str, idea: str | None) -> bool:
         return False
     task, _, text = asked.partition("?")
     one, other = sorted(_written(task))
-    cards = _counted_cards(one, other, _written(text), idea)
+    cards = _list_believed(one, other, _written(text), idea)
     if idea == "one_end":
-        return len(_written(label)) == 1 and _written(label) < _counted_cards(one, other, _written(text), None)
+        return len(_written(label)) == 1 and _written(label) < _list_believed(one, other, _written(text), None)
     return _written(label) == cards and (bool(cards) or label.startswith("none"))
 
 
-def _divided(asked: str, idea: str | None) -> str:
+def _divide(asked: str, idea: str | None) -> str:
     """Outs over unseen cards, as a pupil with this idea divides them; ``""`` if something else is asked."""
     found = re.search(r"(\d+) cards of the pack .* but (\d+) of them .* (\d+) cards are unseen", asked)
     if found is None or idea == "equiprobable":
@@ -278,7 +278,7 @@ def _divided(asked: str, idea: str | None) -> str:
     return f"{good}/{of}$"
 
 
-def _worked_out(asked: str, idea: str | None) -> str:
+def _work_out(asked: str, idea: str | None) -> str:
     """How a pupil with this idea works out two draws; ``""`` if something else is asked."""
     found = re.search(r"(\d+) of the (\d+) unseen cards .* you draw two", asked)
     if found is None or idea == "equiprobable":
@@ -305,7 +305,7 @@ def _ways_counted(asked: str, idea: str | None) -> str:
     return "Both" if sets == runs else "The Set" if sets > runs else "The Run"
 
 
-def _expected(asked: str, idea: str | None) -> str:
+def _expect(asked: str, idea: str | None) -> str:
     """The likeliest number of draws that help."""
     found = re.search(r"(\d+) times in all\. (\d+) of the (\d+) cards in the pile help", asked)
     if found is None:
@@ -333,7 +333,7 @@ def _better_pair(asked: str, idea: str | None) -> str:
     pairs = re.findall(r"kept (\S+) and (\S+) in \d+ deal", asked)
     if not pairs or idea in ("small_sample", "due"):
         return ""
-    one, other = (_believed(sorted(_written(" ".join(pair))), frozenset(), idea) for pair in pairs)
+    one, other = (_count_believed(sorted(_written(" ".join(pair))), frozenset(), idea) for pair in pairs)
     better = "Neither" if one == other else " and ".join(pairs[0] if one > other else pairs[1])
     return f"{better}: (more|equally many) cards help"
 
@@ -348,5 +348,5 @@ def _better_chance(asked: str, idea: str | None) -> str:
     return f"{better}.*(more|equally many) cards could help"
 
 
-WAYS = (_worked_out, _divided, _ways_counted, _expected, _more_of_a_suit, _better_pair, _better_chance)
+WAYS = (_work_out, _divide, _ways_counted, _expect, _more_of_a_suit, _better_pair, _better_chance)
 """Reading a question and counting for oneself: a pattern for the answer, ``""`` where another one is asked."""

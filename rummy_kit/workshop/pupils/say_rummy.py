@@ -204,7 +204,7 @@ Ways = Iterable[str]
 """Ways to say a piece: sounds with a space between them."""
 
 
-def _spelled(piece: Piece, accent: int) -> str:
+def _spell(piece: Piece, accent: int) -> str:
     return " ".join(_letter(letter, accent) for letter in piece.letters)
 
 
@@ -212,7 +212,7 @@ def _split_teams(piece: Piece, accent: int) -> Ways:
     twice = len(set(piece.letters)) == 1 and piece.letters[0] not in "aeiou"
     if twice or piece.letters == "ng":  # ideas of their own
         return []
-    return [_spelled(piece, accent)] if len(piece.letters) > 1 == len(piece.sounds) and not _is_ed(piece) else []
+    return [_spell(piece, accent)] if len(piece.letters) > 1 == len(piece.sounds) and not _is_ed(piece) else []
 
 
 def _split_signs(piece: Piece, accent: int) -> Ways:
@@ -220,7 +220,7 @@ def _split_signs(piece: Piece, accent: int) -> Ways:
 
 
 def _sound_silent(piece: Piece, accent: int) -> Ways:
-    return [] if piece.sounds else [_spelled(piece, accent)]
+    return [] if piece.sounds else [_spell(piece, accent)]
 
 
 def _split_glides(piece: Piece, accent: int) -> Ways:
@@ -262,7 +262,7 @@ def _short(piece: Piece, accent: int) -> Ways:
 
 
 def _full(piece: Piece, accent: int) -> Ways:
-    return [_spelled(piece, accent)] if piece.weak else []
+    return [_spell(piece, accent)] if piece.weak else []
 
 
 CONSONANTS = {*"pbtdkɡfvθðszʃʒhmnŋlrwj", "tʃ", "dʒ"}
@@ -328,13 +328,13 @@ def _answers(word: str, idea: str | None, accent: int) -> Iterator[Said]:
     cut = pieces(word, accent)
     ways = [list(SPOKEN[idea](piece, accent)) for piece in cut]
     for number in range(3):
-        yield _joined(cut, {at: way[min(number, len(way) - 1)] for at, way in enumerate(ways) if way})
+        yield _join(cut, {at: way[min(number, len(way) - 1)] for at, way in enumerate(ways) if way})
     for at, way in enumerate(ways):
         for one in way:
-            yield _joined(cut, {at: one})
+            yield _join(cut, {at: one})
 
 
-def _joined(cut: tuple[Piece, ...], instead: Mapping[int, str]) -> Said:
+def _join(cut: tuple[Piece, ...], instead: Mapping[int, str]) -> Said:
     parts = (tuple(instead[at].split()) if at in instead else piece.sounds for at, piece in enumerate(cut))
     return tuple(sound for part in parts for sound in part)
 
