@@ -242,7 +242,7 @@ def test_a_whole_match_is_played_at_the_table(accent):
             table.send("drop", place="stock")
         else:
             do_best(session, table)
-        assert session.view()["panel"] is None or session.match.over
+        assert session.view()["panel"] is None or session.match.round_over
     assert session.match.over and len(session.match.rounds) == 3
     panel = session.view()["panel"]
     assert panel is not None and " win" in panel["title"]
