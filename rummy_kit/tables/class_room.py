@@ -290,7 +290,7 @@ class ClassRoom:
         self.door_open = open
 
     def end(self) -> None:
-        """End the class and forget everything: no key opens anything any more."""
+        """End the class and forget everything: from then on no key opens anything."""
         self.phase, self.tables, self._message = "ended", [], ""
         self._pupils.clear()
         self._moved.clear()

@@ -124,7 +124,7 @@ class SharedTable:
         return key
 
     def give_up(self, key: str) -> None:
-        """Leave the table for good: the key opens nothing any more, and a computer goes on."""
+        """Leave the table for good: from then on the key opens nothing, and a computer goes on."""
         seat = self._seats.pop(hash_key(key), None)
         if seat is not None:
             del self._people[seat]

@@ -1,4 +1,4 @@
-"""The tip of a position, which the test knows to be there."""
+"""The tip for a position; the test knows that there is one."""
 
 from typing import Any
 

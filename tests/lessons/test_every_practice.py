@@ -1,4 +1,4 @@
-"""Every lesson's tasks through the messages of a page: wrong, helped along, right; and its practice to the end.
+"""Every lesson's tasks, by a page's messages: wrong, helped along, right; and its practice to the end.
 
 What holds for every lesson is here once; a new lesson is found by itself and needs only its answers in ``pupil``.
 """

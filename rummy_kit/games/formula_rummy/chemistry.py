@@ -53,7 +53,7 @@ class Chemistry:
             raise DeckError(say("deck.no_compound", name=deck.name))
 
     def compounds(self, cards: Mapping[Face, int], must: Face | None = None) -> Iterator[Found]:
-        """FR05, FR06, FR10. Every neutral compound of these cards (with the card ``must``, if given), by integers."""
+        """FR05, FR06, FR10. Every neutral compound of these cards (with the card ``must``, if given), in integers."""
         found = self._compounds(cards)
         return found if must is None else (each for each in found if must in played(*each))
 

@@ -145,7 +145,7 @@ def test_the_whole_symbol_is_in_sight_in_a_fan(own_sheet: Page, width: int, heig
 
 
 def test_kinds_differ_by_pattern_and_shape_and_not_only_by_colour(sheet: Page) -> None:
-    """Without any colour the outline of the medallion and the pattern of the spine still tell the kinds."""
+    """Without any colour the outline of the medallion and the pattern of the spine still tell the kinds apart."""
     looks = set()
     for key in ("Na+", "Cl-", "1", "W"):
         card = sheet.locator(f'[data-width="72"] [data-face="{key}"]')
