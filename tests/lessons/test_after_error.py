@@ -136,13 +136,13 @@ def test_the_first_tasks_count_and_later_ones_only_when_asked_to() -> None:
     assert "sum" in with_help["tray"] and offers(with_help) == ["check", "hint"]
     pupil = in_practice(help=0, before=2)
     alone = lay(pupil)
-    assert "sum" not in alone["tray"] and offers(alone) == ["check", "count", "hint"]
+    assert "sum" not in alone["tray"] and offers(alone) == ["check", "count", "later", "hint"]
     assert not any(field.get("wait") for field in alone["tray"]["fields"])  # the name may be given whatever it comes to
     counted = pupil.send("do", place="count")
     assert [part["text"] for part in counted["tray"]["sum"]["parts"]] == ["+6", "− 4", "=", "+2"]
-    assert offers(counted) == ["check", "hint"]
+    assert offers(counted) == ["check", "later", "hint"]
     last = lay(in_practice(help=0, before=5))
-    assert "sum" not in last["tray"] and offers(last) == ["check", "hint"]
+    assert "sum" not in last["tray"] and offers(last) == ["check", "later", "hint"]
 
 
 def test_counting_is_help() -> None:
