@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
+from rummy_kit import games
+from rummy_kit.bots import BOTS
+from rummy_kit.engine.match import Match, Player
+from rummy_kit.table.session import Session
 from tests.browser.conftest import NewContext
 from tests.browser.looks import axe_problems, cut_off, too_small
 from tests.browser.page.desk import DeskHost
+from tests.browser.parts.desk import ADDRESS, serve
 from tests.browser.players.formula import FormulaPlayer
 
 GAME_ID = "formula"
@@ -62,3 +68,37 @@ def test_a_finger_finds_every_place_of_a_formula(host: DeskHost, new_context: Ne
     seen = player.my_move()
     assert player.view_of(seen).equation.started and len(seen.slots) == 9
     assert too_small(player.table, 44) == []
+
+
+@pytest.mark.parametrize("width", [320, 375])
+@pytest.mark.parametrize("digits", [(1, 1, 1), (2, 2, 2), (3, 3, 3)])
+def test_a_finger_finds_every_place_of_a_long_formula(
+    new_context: NewContext, built: None, digits: tuple[int, ...], width: int
+) -> None:
+    """Each number has a row of its own, and the whole table still fits the phone."""
+    page = new_context(viewport={"width": width, "height": 667}, has_touch=True, is_mobile=True).new_page()
+    serve(page)
+    page.goto(ADDRESS)
+    page.evaluate("document.querySelector('h1').remove()")
+    table = at_a_formula(digits)
+    traits = {"setup": table.setup(), "view": table.view(), "seat_key": ""}
+    page.evaluate("traits => window.lay(traits, () => {})", json.loads(json.dumps(traits)))
+    page.get_by_role("toolbar").wait_for()
+    assert too_small(page.locator(".work"), 44) == []
+    assert page.locator(".work").evaluate("work => work.scrollHeight <= work.clientHeight")
+    assert page.evaluate("document.documentElement.scrollHeight") <= 667
+
+
+def at_a_formula(digits: tuple[int, ...]) -> Session:
+    """The player's move at a formula whose numbers have so many digits."""
+    game = games.load("formula", games.load_lesson("formula").house_rules)
+    for seed in range(1, 100):
+        match = Match(game, (Player("You"), Player("Ada", "greedy")), seed)
+        while not match.over:
+            obs = match.observe(match.state.to_act[0])
+            if obs.seat == 0 and obs.equation and tuple(map(len, obs.equation.numbers)) == digits:
+                table = Session(match, bots=BOTS)
+                table.handle({"page": "p", "seq": 1, "kind": "do", "place": "start"})
+                return table
+            match.act(BOTS["greedy"].choose(game, obs, match.bot_rng(obs.my_seat)))
+    raise AssertionError("no such formula came up")

@@ -22,9 +22,12 @@ export interface TrayTable extends Faces {
 
 type Part = TemplateResult | typeof nothing;
 
+const SIDE_BY_SIDE = 8; // places that are wide enough for a finger in one row of a phone
+const ON_A_SMALL_ONE = 6;
+
 export function tray(table: TrayTable, { title, note, slots }: Tray): TemplateResult {
   return html`<h4 title=${`${title} ${note}`}>${title} ${note ? html`<span>· ${note}</span>` : nothing}</h4>
-    <div class="tray" style=${measureRoom(slots)}>
+    <div class="tray ${crowd(slots)}" style=${measureRoom(slots)}>
       ${repeat(
         rows(slots),
         (row) => row[0]!.id,
@@ -60,6 +63,13 @@ export function fields(table: TrayTable, { fields }: Tray): Part {
     (one) => one.id,
     (one) => field(table, one),
   )}</div>`;
+}
+
+/** Whether a formula has too many places in a row for a phone: in its first two numbers, or in the last and the symbols. */
+function crowd(slots: Slot[]): string {
+  const last = rows(slots).at(-1)?.length ?? 0;
+  const longest = last < slots.length ? Math.max(slots.length - last, last + 4) : 0;
+  return longest > SIDE_BY_SIDE ? "many" : longest > ON_A_SMALL_ONE ? "some" : "";
 }
 
 /** How many places there are; how many of them are beside a card, which may be narrow; how many the last row has. */
