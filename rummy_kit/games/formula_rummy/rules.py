@@ -207,14 +207,15 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         strange = tuple(face for face, known in asked if face not in known)
         if strange:
             yield Violation("FR10", "not_an_ion_here", {"card": strange[0][:20]}, strange)
-        if action.n not in self.chemistry.numbers or action.m not in self.chemistry.numbers:
+        countable = {action.n, action.m} <= set(self.chemistry.numbers)
+        if not countable:
             yield Violation("FR10", "not_a_number_here", {"numbers": ", ".join(map(str, self.chemistry.numbers))})
         if action.cards.count(WILD) > 1:
             yield Violation("FR10", "one_wild", {}, (WILD,))
         yield from not_in_hand(obs.hand, action.cards)
         if strange:
             return
-        if not action.name.strip() and not self._is_answered_without_a_name(action):
+        if countable and not action.name.strip() and not self._is_answered_without_a_name(action):
             yield Violation("FR07", "no_name")
         if action.pair in obs.barred:
             yield self.barred(action.pair)

@@ -235,6 +235,8 @@ def test_FR10_its_ion_must_be_in_the_deck():
     assert table.codes(lay.format("Ni2+")) == ["not_an_ion_here"]
     assert table.codes(lay.format("Xx9+")) == ["not_an_ion_here"]
     assert "not_a_number_here" in table.codes('P0 lay cation="Na+" n=4 anion="O2-" m=1 name="sodium oxide" wild="n"')
+    for n in (0, -1, 10**9):
+        assert "not_a_number_here" in table.codes(f'P0 lay cation="Na+" n={n} anion="O2-" m=1 name="" wild="cation"')
 
 
 def test_FR11_the_third_compound_ends_the_hand_at_once():
