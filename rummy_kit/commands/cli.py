@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 from rummy_kit import __version__
 from rummy_kit.app.folders import find_notebooks, folder_of, writable_notebooks
 from rummy_kit.commands import print as paper
+from rummy_kit.commands import tables
 from rummy_kit.commands.site import command as site
 from rummy_kit.engine.store import Busy, StoreError
 from rummy_kit.stores import saved_games
@@ -235,6 +236,7 @@ COMMANDS = {
     "lab": ("Open the notebooks in JupyterLab, with their code.", add_lab, lab),
     "print": ("Print the cards of a game, with its rules and a score sheet.", paper.add_arguments, paper.run),
     "site": ("Turn the lessons into a web site without a server.", site.add_arguments, site.run),
+    "tables": ("Let a class play with each other.", tables.add_arguments, tables.run),
     "simulate": ("Let computer players play many rounds.", simulate.add_arguments, simulate.run),
     "check": ("Check that a game does what every game must do.", check.add_arguments, check.run),
     "pupils": (

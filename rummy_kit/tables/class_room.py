@@ -136,6 +136,10 @@ class ClassRoom:
         taken = {pupil.animal for pupil in self._pupils.values()}
         return [animal for animal in ANIMALS if animal not in taken]
 
+    def knows(self, key: str) -> bool:
+        """Whether it is a pupil's key."""
+        return hash_key(key) in self._pupils
+
     def pupil(self, key: str) -> Pupil:
         """Whose key it is. Raises ``KeyError``."""
         return self._pupils[hash_key(key)]

@@ -80,6 +80,11 @@ class TableSeat(Session):
 
     # what is shown
 
+    @property
+    def revision(self) -> int:
+        """A number that grows with each new view."""
+        return self._rev
+
     def view(self) -> TableView:
         seen = super().view()
         seen["notice"] = " ".join(filter(None, (seen["notice"], self.news.line)))

@@ -164,6 +164,10 @@ class SharedTable:
         """Everything that this person may see now."""
         return self._person(key).place.view()
 
+    def revision(self, key: str) -> int:
+        """A number that grows with each new view of this person's."""
+        return self._person(key).place.revision
+
     def handle(self, key: str, message: Any) -> None:
         """Deal with one message from a page, whatever it contains."""
         person = self._person(key)

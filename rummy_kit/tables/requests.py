@@ -1,0 +1,225 @@
+"""What a class is asked, as lines of JSON, and what it answers: docs/tables.md explains the protocol.
+
+A line is bytes from anywhere. Whatever it contains, it is answered, and a refused one changes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rummy_kit.app.settings import TableSettings
+from rummy_kit.engine.store import hash_key
+from rummy_kit.tables.class_room import ClassError, ClassRoom
+from rummy_kit.tables.presence import Clock
+
+LONGEST_LINE = 20_000  # bytes
+LONGEST_WORD = 100  # letters of any field but the messages of pages
+ANSWERS_REMEMBERED = 50  # of each key
+WRONG_CODES = 60  # a minute, from everyone together
+
+Answer = dict[str, Any]
+
+
+class Allowance:
+    """This many at once, and as many again in every ``period`` of seconds.
+
+    >>> now = 0.0
+    >>> two = Allowance(2, 10, lambda: now)
+    >>> two.take(), two.take(), two.take()
+    (True, True, False)
+    >>> now = 5.0
+    >>> two.take(), two.take()
+    (True, False)
+    """
+
+    def __init__(self, most: int, period: float, clock: Clock) -> None:
+        self._most, self._period, self._clock = most, period, clock
+        self._left, self._counted = float(most), clock()
+
+    @property
+    def left(self) -> float:
+        """How many are left; whole ones can be taken."""
+        now = self._clock()
+        self._left = min(self._most, self._left + (now - self._counted) * self._most / self._period)
+        self._counted = now
+        return self._left
+
+    def take(self) -> bool:
+        """Take one, if there is one."""
+        if self.left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Requests:
+    """Answers what pupils' kernels and the teacher ask of ``room``.
+
+    >>> from rummy_kit.bots import BOTS
+    >>> room = ClassRoom(TableSettings("rummy_battle"), BOTS)
+    >>> requests = Requests(room)
+    >>> requests.answer(b'{"id": "1", "do": "look", "key": "a key of nobody"}')["why"]
+    'unknown'
+    >>> ask = {"id": "2", "do": "say", "key": room.teacher_key, "message": "talk"}
+    >>> requests.answer(json.dumps(ask).encode())
+    {'id': '2', 'ok': True}
+    """
+
+    def __init__(self, room: ClassRoom, clock: Clock = lambda: 0.0) -> None:
+        self._room = room
+        self._wrong_codes = Allowance(WRONG_CODES, 60, clock)
+        self._answered: dict[str, OrderedDict[str, Answer]] = {}  # by the hash of a known key, then by id
+
+    def answer(self, line: bytes) -> Answer:
+        """The answer to a line. The same id with the same key gets the same answer, and is carried out once."""
+        id = ""
+        try:
+            request = read(line)
+            id = request["id"]
+            return self._answer_once(id, request)
+        except ClassError as problem:
+            return refused(id, problem)
+
+    def _answer_once(self, id: str, request: dict[str, Any]) -> Answer:
+        key = request.get("key", "")
+        if request["do"] in OPEN:
+            return {"id": id, "ok": True, **self._carry_out(request)}
+        if not (self._room.is_teacher(key) if request["do"] in TEACHERS else self._room.knows(key)):
+            raise ClassError("unknown")
+        answered = self._answered.setdefault(hash_key(key), OrderedDict())
+        if id not in answered:
+            try:
+                answered[id] = {"id": id, "ok": True, **self._carry_out(request)}
+            except ClassError as problem:
+                answered[id] = refused(id, problem)
+            if len(answered) > ANSWERS_REMEMBERED:
+                answered.popitem(last=False)
+        return answered[id]
+
+    def _carry_out(self, request: dict[str, Any]) -> Answer:
+        """Raises :class:`ClassError`."""
+        parts = {name: value for name, value in request.items() if name not in ("id", "do")}
+        done: Answer | None = getattr(self, f"_{request['do']}")(**parts)
+        return done or {}
+
+    # what everyone may ask
+
+    def _animals(self, code: str) -> Answer:
+        return {"free": self._with_code(lambda: self._room.free_animals(code))}
+
+    def _join(self, code: str, animal: str, key: str) -> None:
+        self._with_code(lambda: self._room.join(code, animal, key))
+
+    def _with_code(self, ask: Callable[[], Any]) -> Any:
+        """Count wrong codes; after many, even the right one has to wait."""
+        if self._wrong_codes.left < 1:
+            raise ClassError("too_fast")
+        try:
+            return ask()
+        except ClassError as problem:
+            if problem.code == "no_class":
+                self._wrong_codes.take()
+            raise
+
+    # what a pupil may ask
+
+    def _look(self, key: str) -> Answer:
+        return {"room": self._room.look(key)}
+
+    def _here(self, key: str) -> None:
+        if table := self._room.table_of(key):
+            table.hear(key)
+
+    def _send(self, key: str, message: dict[str, Any]) -> None:
+        table = self._room.table_of(key)
+        if table is None:
+            raise ClassError("not_now")
+        table.handle(key, message)
+
+    def _leave(self, key: str) -> None:
+        if table := self._room.table_of(key):
+            table.leave(key)
+
+    # what the teacher may ask
+
+    def _overview(self, key: str) -> Answer:
+        return {"class": self._room.overview()}
+
+    def _seat(self, key: str) -> None:
+        self._room.seat_everyone()
+
+    def _move(self, key: str, animal: str, table: int) -> None:
+        self._room.move(animal, table)
+
+    def _start(self, key: str) -> None:
+        self._room.start()
+
+    def _eyes_up(self, key: str, on: bool) -> None:
+        self._room.eyes_up(on)
+
+    def _say(self, key: str, message: str) -> None:
+        self._room.say(message)
+
+    def _door(self, key: str, open: bool) -> None:
+        self._room.open_door(open)
+
+    def _next(self, key: str, game: str, seats: int, options: dict[str, Any], mixed: bool) -> None:
+        try:
+            settings = TableSettings(game, seats, options=options)
+        except ValueError as problem:
+            raise ClassError("game", problem=str(problem)) from problem
+        self._room.next_game(settings, mixed=mixed)
+
+    def _end(self, key: str) -> None:
+        self._room.end()
+        self._answered.clear()
+
+
+OPEN: Mapping[str, dict[str, type]] = {
+    "animals": {"code": str},
+    "join": {"code": str, "animal": str, "key": str},
+}
+PUPILS: Mapping[str, dict[str, type]] = {
+    "look": {"key": str},
+    "here": {"key": str},
+    "send": {"key": str, "message": dict},
+    "leave": {"key": str},
+}
+TEACHERS: Mapping[str, dict[str, type]] = {
+    "overview": {"key": str},
+    "seat": {"key": str},
+    "move": {"key": str, "animal": str, "table": int},
+    "start": {"key": str},
+    "eyes_up": {"key": str, "on": bool},
+    "say": {"key": str, "message": str},
+    "door": {"key": str, "open": bool},
+    "next": {"key": str, "game": str, "seats": int, "options": dict, "mixed": bool},
+    "end": {"key": str},
+}
+PARTS = {**OPEN, **PUPILS, **TEACHERS}
+"""What can be asked, and the parts of each request with their types."""
+
+
+def refused(id: str, problem: ClassError) -> Answer:
+    """The answer that says why not, for a program and for people."""
+    return {"id": id, "ok": False, "why": problem.code, "text": str(problem)}
+
+
+def read(line: bytes) -> dict[str, Any]:
+    """A request, checked part by part. Raises :class:`ClassError`."""
+    try:
+        request = json.loads(line) if len(line) <= LONGEST_LINE else None
+    except (ValueError, RecursionError):
+        request = None
+    if not isinstance(request, dict) or not isinstance(request.get("do"), str) or request["do"] not in PARTS:
+        raise ClassError("bad_request")
+    wanted = {"id": str, "do": str, **PARTS[request["do"]]}
+    if request.keys() != wanted.keys() or not all(type(request[name]) is kind for name, kind in wanted.items()):
+        raise ClassError("bad_request")
+    words = [value for value in request.values() if isinstance(value, str)]
+    if any(len(word) > LONGEST_WORD or any("\ud800" <= sign <= "\udfff" for sign in word) for word in words):
+        raise ClassError("bad_request")
+    return request

@@ -1,0 +1,136 @@
+"""The service in whose process a class and its tables live. Kernels connect to it, and get only what their key may see.
+
+One thread does everything, one request after the other. Whoever has named a pupil's key gets the changes for that key
+pushed: ``{"room": …}``, ``{"setup": …}``, ``{"view": …}``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+from rummy_kit.tables.class_room import ClassError, ClassRoom
+from rummy_kit.tables.presence import Clock
+from rummy_kit.tables.requests import LONGEST_LINE, PUPILS, Allowance, Requests, read, refused
+
+A_TICK = 1.0  # seconds
+MOST_CONNECTIONS = 200
+REQUESTS, PERIOD = 60, 3.0  # of a connection: so many at once, and as many again in so many seconds
+MOST_UNREAD = 2_000_000  # bytes that wait for a kernel that does not read
+
+
+class Connection:
+    """A kernel's line, and what was last pushed through it."""
+
+    def __init__(self, writer: asyncio.StreamWriter, clock: Clock) -> None:
+        self._writer = writer
+        self.allowance = Allowance(REQUESTS, PERIOD, clock)
+        self.key = ""
+        self.pushed: dict[str, Any] = {}
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Send a line; a kernel that reads nothing is cut off."""
+        if self._writer.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.cut()
+        else:
+            self._writer.write(json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+
+    def cut(self) -> None:
+        """Close the line at once."""
+        self._writer.transport.abort()
+
+    def push(self, name: str, value: Any, version: Any) -> None:
+        """Send a part of what a pupil sees, if it is another version than last time."""
+        if self.pushed.get(name) != version:
+            self.pushed[name] = version
+            self.send({name: value})
+
+
+class Service:
+    """Serves ``room`` at an address of this machine."""
+
+    def __init__(self, room: ClassRoom, clock: Clock = monotonic) -> None:
+        self._room, self._clock = room, clock
+        self._requests = Requests(room, clock)
+        self._connections: set[Connection] = set()
+        self._conversations: set[asyncio.Task[None]] = set()
+        self._something_happened = asyncio.Event()
+
+    async def listen(self, host: str, port: int) -> asyncio.Server:
+        """Begin to take connections. Raises ``OSError`` if the port is taken."""
+        self._server = await asyncio.start_server(self._converse, host, port, limit=LONGEST_LINE)
+        self._play = asyncio.get_running_loop().create_task(self._go_on())
+        return self._server
+
+    async def close(self) -> None:
+        """Cut all lines and take no more."""
+        self._play.cancel()
+        self._server.close()
+        for connection in self._connections:
+            connection.cut()
+        await asyncio.gather(*self._conversations)
+        with suppress(asyncio.CancelledError):
+            await self._play
+
+    async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if len(self._connections) >= MOST_CONNECTIONS:
+            writer.close()
+            return
+        connection = Connection(writer, self._clock)
+        task = asyncio.current_task()
+        assert task is not None
+        self._connections.add(connection)
+        self._conversations.add(task)
+        try:
+            with suppress(ConnectionError, ValueError):  # a line that is too long is a ValueError: it is cut off
+                while line := await reader.readline():
+                    self._hear(connection, line)
+                    await writer.drain()
+        finally:
+            self._connections.discard(connection)
+            self._conversations.discard(task)
+            writer.close()
+
+    def _hear(self, connection: Connection, line: bytes) -> None:
+        if not connection.allowance.take():
+            return connection.send(refused("", ClassError("too_fast")))
+        answer = self._requests.answer(line)
+        connection.send(answer)
+        if answer["ok"] and (request := read(line))["do"] in PUPILS and connection.key != request["key"]:
+            connection.key, connection.pushed = request["key"], {}
+        self._push()
+        self._something_happened.set()
+
+    def _push(self) -> None:
+        """Let every kernel know what is new to it."""
+        for connection in self._connections:
+            if connection.key:
+                self._push_to(connection)
+
+    def _push_to(self, connection: Connection) -> None:
+        key = connection.key
+        if not self._room.knows(key):
+            connection.push("room", {"phase": self._room.phase}, self._room.phase)
+            connection.key = ""
+            return
+        look = self._room.look(key)
+        connection.push("room", look, look)
+        if table := self._room.table_of(key):
+            setup = table.setup(key)
+            connection.push("setup", setup, (table, setup["game"]))
+            connection.push("view", table.view(key), (table, table.revision(key)))
+
+    async def _go_on(self) -> None:
+        """Let time pass and computers move, one move at a time, so that each is seen."""
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._something_happened.wait(), A_TICK)
+            self._something_happened.clear()
+            self._room.tick()
+            self._push()
+            while self._room.step():
+                self._push()
+                await asyncio.sleep(0)

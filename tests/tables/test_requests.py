@@ -1,0 +1,197 @@
+"""What a class answers: to whatever comes in; what is refused changes nothing, what comes twice is done once."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from rummy_kit.app.settings import TableSettings
+from rummy_kit.bots import BOTS
+from rummy_kit.engine.rng import Rng
+from rummy_kit.tables.class_code import ALPHABET
+from rummy_kit.tables.class_room import ANIMALS, READY, ClassRoom
+from rummy_kit.tables.requests import LONGEST_LINE, PARTS, TEACHERS, WRONG_CODES, Requests
+from rummy_kit.workshop.any_page import any_message, distort
+from tests.tables.people import Clock
+
+MESSAGES = [400, pytest.param(100_000, marks=pytest.mark.soak)]
+
+
+def key_of(animal: str) -> str:
+    return f"the secret of this {animal}"
+
+
+class Class:
+    """A class with this many pupils, asked as kernels ask it."""
+
+    def __init__(self, pupils: int = 4, game: str = "say_rummy", seats: int = 3) -> None:
+        self.clock = Clock()
+        self.room = ClassRoom(TableSettings(game, seats=seats, seed=7), BOTS, clock=self.clock)
+        self.requests = Requests(self.room, self.clock)
+        self._count = 0
+        for animal in ANIMALS[:pupils]:
+            assert self.ask("join", code=self.room.code, animal=animal, key=key_of(animal))["ok"]
+
+    def ask(self, do: str, **parts: Any) -> Any:
+        self._count += 1
+        return self.tell({"id": str(self._count), "do": do, **parts})
+
+    def teach(self, do: str, **parts: Any) -> Any:
+        return self.ask(do, key=self.room.teacher_key, **parts)
+
+    def tell(self, request: Any) -> Any:
+        return self.requests.answer(json.dumps(request).encode())
+
+    def state(self) -> Any:
+        """Everything that a request could change, as the teacher sees it, with the true cards."""
+        matches = [(len(table.match), table.match.fingerprint()) for table in self.room.tables]
+        return self.room.overview(), self.room.phase, matches
+
+
+def test_a_class_from_the_code_to_the_end():
+    school = Class()
+    assert len(school.ask("animals", code=school.room.code)["free"]) == len(ANIMALS) - 4
+    assert school.ask("look", key=key_of(ANIMALS[0]))["room"]["here"] == 4
+    assert school.ask("send", key=key_of(ANIMALS[0]), message={})["why"] == "not_now"
+    assert school.teach("seat")["ok"] and school.teach("move", animal=ANIMALS[0], table=2)["ok"]
+    assert school.teach("start")["ok"]
+    assert school.ask("look", key=key_of(ANIMALS[0]))["room"]["table"] == 2
+    assert school.ask("send", key=key_of(ANIMALS[0]), message={"kind": "hello", "page": "p", "seq": 1})["ok"]
+    assert school.ask("leave", key=key_of(ANIMALS[0]))["ok"]
+    presences = [seat["presence"] for seat in school.teach("overview")["class"]["tables"][1]["seats"]]
+    assert sorted(presences) == ["here", "here", "left"]
+    assert school.ask("here", key=key_of(ANIMALS[0]))["ok"]
+    assert school.teach("eyes_up", on=True)["ok"] and school.teach("say", message="talk")["ok"]
+    another: dict[str, Any] = {"game": "rummy_battle", "seats": 4, "options": {}, "mixed": True}
+    assert school.teach("next", **another)["ok"] and school.room.tables[0].match.game.id == "rummy_battle"
+    assert school.teach("next", **{**another, "game": "chess"})["why"] == "game"
+    assert school.teach("next", **{**another, "options": {"cards": "lots"}})["why"] == "game"
+    assert school.teach("door", open=False)["ok"]
+    assert school.teach("end")["ok"]
+    assert school.ask("look", key=key_of(ANIMALS[0]))["why"] == "unknown"
+    assert school.ask("animals", code=school.room.code)["why"] == "ended"
+
+
+def test_what_comes_twice_is_done_once_and_answered_alike():
+    school = Class()
+    request: dict[str, Any] = {"id": "once", "do": "next", "key": school.room.teacher_key}
+    request |= {"game": "say_rummy", "seats": 3, "options": {}, "mixed": True}
+    school.teach("start")
+    first = school.tell(request)
+    tables = school.room.tables
+    assert school.tell(request) == first and school.room.tables is tables
+    refused = {"id": "seat", "do": "seat", "key": school.room.teacher_key}
+    assert school.tell(refused) == school.tell(refused) and school.tell(refused)["why"] == "not_now"
+
+
+@pytest.mark.parametrize("do", [do for do in PARTS if do not in ("animals", "join")])
+def test_a_wrong_key_and_a_key_of_the_wrong_kind_are_answered_alike(do):
+    school = Class()
+    filled: Mapping[type, Any] = {str: "x", int: 1, bool: True, dict: {}}
+    parts = {name: filled[kind] for name, kind in PARTS[do].items()}
+    wrong = key_of(ANIMALS[0]) if do in TEACHERS else school.room.teacher_key
+    before = school.state()
+    answers = [school.ask(do, **{**parts, "key": key}) for key in ("", "x", wrong)]
+    assert {answer["why"] for answer in answers} == {"unknown"}
+    assert len({answer["text"] for answer in answers}) == 1 and school.state() == before
+
+
+def test_after_many_wrong_codes_the_right_one_has_to_wait():
+    school = Class(0)
+    wrong = "".join(next(sign for sign in ALPHABET if sign != own) for own in school.room.code)
+    for _ in range(WRONG_CODES):
+        assert school.ask("animals", code=wrong)["why"] == "no_class"
+    assert school.ask("animals", code=wrong)["why"] == "too_fast"
+    assert school.ask("join", code=school.room.code, animal="otter", key=key_of("otter"))["why"] == "too_fast"
+    school.clock.now += 60 / WRONG_CODES + 0.001
+    assert school.ask("join", code=school.room.code, animal="otter", key=key_of("otter"))["ok"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"\n",
+        b"\xff",
+        b"null",
+        b"[]",
+        b"{",
+        b"[" * LONGEST_LINE,
+        b"9" * LONGEST_LINE,
+        b'{"id": "1"}',
+        b'{"id": 1, "do": "look", "key": "x"}',
+        b'{"id": "1", "do": ["look"], "key": "x"}',
+        b'{"id": "1", "do": "look", "key": "x", "more": 1}',
+        b'{"id": "1", "do": "__class__", "key": "x"}',
+        b'{"id": "1", "do": "look", "key": "\\ud800"}',
+        b'{"id": "1", "do": "look", "key": "' + b"x" * 101 + b'"}',
+        b'{"id": "1", "do": "look", "key": "x"}' + b" " * LONGEST_LINE,
+    ],
+)
+def test_what_is_no_request_is_answered_in_words(line):
+    answer = Class(0).requests.answer(line)
+    assert answer["why"] == "bad_request" and "Nothing has changed" in answer["text"]
+
+
+@pytest.mark.parametrize("messages", MESSAGES)
+def test_whatever_kernels_send_is_answered_and_what_is_refused_changes_nothing(messages):
+    luck = Rng("requests")
+    school = Class(6, seats=3)
+    school.teach("start")
+    answers: Counter[str] = Counter()
+    for number in range(messages):
+        if school.room.phase == "ended" or number % 500 == 499:
+            school = Class(6, game=luck.choice(("say_rummy", "rummy_battle")), seats=3)
+            school.teach("start")
+        request = any_request(school, number, luck)
+        before = school.state()
+        answer = school.tell(request)
+        json.dumps(answer)
+        answers[answer.get("why", "ok")] += 1
+        assert answer["ok"] or (answer["text"] and school.state() == before), request
+        if luck.random() < 0.2:
+            school.clock.now += luck.below(60)
+            school.room.tick()
+            school.room.step()
+    assert answers["ok"] > messages / 4 and len(answers) >= 5, answers
+
+
+def any_request(school: Class, number: int, luck: Rng) -> Any:
+    """A request that fits, or one that is bent in one place or more."""
+    do = luck.choice(("send", "send", "send", "send", *PARTS))
+    if do in ("end", "leave") and luck.random() < 0.9:
+        do = "here"
+    keys = [*map(key_of, ANIMALS[:8]), school.room.teacher_key]
+    key = school.room.teacher_key if do in TEACHERS else luck.choice(keys)
+    values: dict[str, Any] = {
+        "code": school.room.code,
+        "animal": luck.choice((*ANIMALS, "owl")),
+        "key": luck.choice(keys) if luck.random() < 0.1 else key,
+        "table": luck.below(5),
+        "on": luck.random() < 0.3,
+        "open": luck.random() < 0.8,
+        "mixed": luck.random() < 0.5,
+        "game": luck.choice(("say_rummy", "rummy_battle", "chess")),
+        "seats": luck.below(9),
+        "options": luck.choice(({}, {}, {"cards": 108}, {"x": [1]})),
+        "message": luck.choice((*READY, "Hello", "", "x" * 90)),
+    }
+    if do == "send" and school.room.knows(key) and (table := school.room.table_of(key)):
+        values["message"] = any_message(table.view(key), number + 1, luck)
+    elif do == "send":
+        values["message"] = {}
+    request: dict[str, Any] = {"id": str(number), "do": do, **{name: values[name] for name in PARTS[do]}}
+    chance = luck.random()
+    if chance < 0.1:
+        part = luck.choice(list(request))
+        request[part] = luck.choice((None, [], {}, 7, 1e300, True, "x" * 200, [[[]]], "\ud800"))
+    elif chance < 0.15:
+        part = luck.choice([part for part, value in request.items() if isinstance(value, str)])
+        request[part] = distort(request[part], luck)
+    elif chance < 0.2:
+        request.pop(luck.choice(list(request)))
+    return request

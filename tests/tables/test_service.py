@@ -1,0 +1,147 @@
+"""The service on a real port: two kernels play with each other, and bad ones are cut off alone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from typing import Any
+
+from rummy_kit.app.settings import TableSettings
+from rummy_kit.bots import BOTS
+from rummy_kit.tables.class_room import ClassRoom
+from rummy_kit.tables.requests import LONGEST_LINE
+from rummy_kit.tables.service import REQUESTS, Service
+
+
+class Kernel:
+    """A line to the service, as a kernel has it."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, animal: str) -> None:
+        self._reader, self.writer, self.animal = reader, writer, animal
+        self.key = f"the secret of this {animal}"
+        self.shown: dict[str, Any] = {}
+        self._count = 0
+
+    async def ask(self, do: str, **parts: Any) -> Any:
+        self._count += 1
+        id = f"{self.animal} {self._count}"
+        self.writer.write(json.dumps({"id": id, "do": do, "key": self.key, **parts}).encode() + b"\n")
+        while True:
+            line = await self.hear()
+            if line.get("id") == id:
+                return line
+
+    async def hear(self) -> Any:
+        """The next line; what is pushed is shown."""
+        line = json.loads(await self._reader.readline() or b'{"closed": true}')
+        if "id" not in line:
+            self.shown |= line
+        return line
+
+    async def close(self) -> None:
+        self.writer.close()
+        with suppress(ConnectionError):
+            await self.writer.wait_closed()
+
+    async def until(self, so: Any) -> None:
+        """Wait until what is shown is so."""
+        while not so(self.shown):
+            line = await self.hear()
+            assert "closed" not in line
+
+
+def with_service(play: Any) -> None:
+    async def run() -> None:
+        room = ClassRoom(TableSettings("say_rummy", seats=2, seed=7), BOTS)
+        service = Service(room)
+        server = await service.listen("127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+
+        kernels: list[Kernel] = []
+
+        async def connect(animal: str) -> Kernel:
+            kernels.append(Kernel(*await asyncio.open_connection("127.0.0.1", port, limit=2**20), animal))
+            return kernels[-1]
+
+        try:
+            await asyncio.wait_for(play(room, connect), 60)
+        finally:
+            await service.close()
+            for kernel in kernels:
+                await kernel.close()
+
+    asyncio.run(run())
+
+
+async def two_at_a_table(room: ClassRoom, connect: Any) -> list[Kernel]:
+    kernels = [await connect("otter"), await connect("hare")]
+    for kernel in kernels:
+        assert (await kernel.ask("join", code=room.code, animal=kernel.animal))["ok"]
+        assert (await kernel.ask("look"))["room"]["phase"] == "waiting"
+    room.start()
+    for kernel in kernels:
+        await kernel.ask("send", message={"kind": "hello", "page": "p", "seq": 1})
+        await kernel.until(lambda shown: "view" in shown)
+    return kernels
+
+
+def test_a_move_of_one_reaches_the_other_and_the_answer_to_the_same_line_is_the_same():
+    async def play(room: ClassRoom, connect: Any) -> None:
+        kernels = await two_at_a_table(room, connect)
+        turn = room.tables[0].match.state.turn
+        mover, other = kernels[turn], kernels[1 - turn]
+        count = len(other.shown["view"]["hand"]["cards"])
+        assert other.shown["view"]["seats"][0]["count"] == count
+        draw = {"kind": "do", "place": "draw", "page": "p", "seq": 2}
+        assert (await mover.ask("send", message=draw))["ok"]
+        await other.until(lambda shown: shown["view"]["seats"][0]["count"] == count + 1)
+        await mover.until(lambda shown: len(shown["view"]["hand"]["cards"]) == count + 1)
+        assert (await mover.ask("send", message=draw))["ok"]
+        assert len(room.tables[0].match.state.hands[turn]) == count + 1
+
+    with_service(play)
+
+
+def test_a_kernel_that_dies_is_followed_by_another_with_the_same_key_and_the_draft_is_there():
+    async def play(room: ClassRoom, connect: Any) -> None:
+        first, _ = await two_at_a_table(room, connect)
+        order = [card["key"] for card in first.shown["view"]["hand"]["cards"]][::-1]
+        await first.ask("send", message={"kind": "sort", "cards": order, "page": "p", "seq": 2})
+        await first.ask("send", message={"kind": "choose", "cards": order[:2], "page": "p", "seq": 3})
+        first.writer.transport.abort()
+        again = await connect("otter")
+        await again.ask("look")
+        await again.until(lambda shown: "view" in shown)
+        assert [card["key"] for card in again.shown["view"]["hand"]["cards"]] == order
+        assert again.shown["view"]["hand"]["chosen"] == order[:2]
+
+    with_service(play)
+
+
+def test_a_kernel_that_sends_too_much_is_slowed_or_cut_off_and_the_others_play_on():
+    async def play(room: ClassRoom, connect: Any) -> None:
+        kernels = await two_at_a_table(room, connect)
+        fast, long = await connect("seal"), await connect("bee")
+        fast.writer.write(b"\n" * (2 * REQUESTS))
+        assert (await fast.hear())["why"] == "bad_request"
+        while (await fast.hear()).get("why") != "too_fast":
+            pass
+        long.writer.write(b"x" * (3 * LONGEST_LINE) + b"\n")
+        assert "closed" in await long.hear()
+        assert (await kernels[0].ask("here"))["ok"]
+
+    with_service(play)
+
+
+def test_the_end_of_the_class_reaches_every_kernel_and_no_key_opens_anything():
+    async def play(room: ClassRoom, connect: Any) -> None:
+        kernels = await two_at_a_table(room, connect)
+        teacher = await connect("teacher")
+        teacher.key = room.teacher_key
+        assert (await teacher.ask("end"))["ok"]
+        for kernel in kernels:
+            await kernel.until(lambda shown: shown["room"] == {"phase": "ended"})
+            assert (await kernel.ask("look"))["why"] == "unknown"
+
+    with_service(play)
