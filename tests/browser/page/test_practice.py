@@ -125,9 +125,9 @@ class ChanceHost(DeskHost):
 def test_a_chance_is_tapped_or_typed_and_each_follows_the_other(built: None, page: Page) -> None:
     host = ChanceHost("rummy_battle")
     root = host.open(page)
-    field, squares = root.get_by_label("The chance, as"), root.get_by_role("slider", name="The chance, out of")
+    field, squares = root.get_by_role("textbox"), root.get_by_role("slider", name="The chance, as")
     field.fill("2/48")
-    expect(squares).to_have_attribute("aria-valuetext", "4 of 100")
+    expect(squares).to_have_attribute("aria-valuetext", "4 %")
     expect(root.locator(".hundred .is-guess")).to_have_count(4)
     squares.focus()
     for key in ("PageUp", "ArrowLeft", "ArrowLeft"):

@@ -143,9 +143,9 @@ function typeset(table: TrayTable, one: Field, text: string, fixed = false): Par
   const percent = percentOf(text);
   return hundred({
     field: `${one.id}-hundred`,
-    label: words("tray.hundred"),
+    label: one.label,
     at: percent ?? 0,
-    said: percent === null ? words("tray.free", { place: one.label }) : words("tray.of_hundred", { percent }),
+    said: percent === null ? words("tray.free", { place: one.label }) : `${percent} %`,
     fixed,
     put: (number) => {
       if (fixed) return;
