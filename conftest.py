@@ -43,8 +43,8 @@ def pytest_collection() -> Generator[None, object, object]:
     return collected
 
 
-AS_IN_A_KERNEL = ("tests/widgets/", "tests/test_keeping.py")
-"""Tests of widgets, which are tested without a foreign event loop."""
+AS_IN_A_KERNEL = ("tests/widgets/", "tests/tables/", "tests/test_keeping.py")
+"""Tests of widgets and of the service of tables, which are tested without a foreign event loop."""
 
 
 @pytest.hookimpl(tryfirst=True)

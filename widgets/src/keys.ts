@@ -46,7 +46,7 @@ export function onKey(table: Table, event: KeyboardEvent): void {
 function handled(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {
   if (event.key === "Escape") return stepBack(table, target);
   if (target.matches("[data-side] input")) return false;
-  if (target.matches("input, select, textarea")) return inField(table, event, target);
+  if (target.matches("input, select, textarea, .field [role=slider]")) return inField(table, event, target);
   if (event.key === " " && !event.shiftKey && table.moves.inSteps && !target.matches("button, summary"))
     return done(table.moves.next());
   if (event.key === "?") return done(table.side.toggle("settings"));
@@ -59,10 +59,11 @@ function handled(table: Table, event: KeyboardEvent, target: HTMLElement): boole
   return false;
 }
 
-/** Letters belong to the field. Enter does what the field is for, on a radio button as well. */
+/** Letters belong to the field. Enter does what the field is for, on a radio button and on a slider as well. */
 function inField(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {
   if (event.key !== "Enter") return false;
-  return done(table.actions.doMain(target.dataset.field));
+  const field = target.closest(".field")?.querySelector<HTMLElement>("[data-field]") ?? target;
+  return done(table.actions.doMain(field.dataset.field));
 }
 
 function inHand(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {

@@ -22,8 +22,7 @@ export interface TrayTable extends Faces {
 
 type Part = TemplateResult | typeof nothing;
 
-const SIDE_BY_SIDE = 8; // places that are wide enough for a finger in one row of a phone
-const ON_A_SMALL_ONE = 6;
+const SIDE_BY_SIDE = 6; // places that are wide enough for a finger in one row of the smallest phone
 
 export function tray(table: TrayTable, { title, note, slots }: Tray): TemplateResult {
   return html`<h4 title=${`${title} ${note}`}>${title} ${note ? html`<span>· ${note}</span>` : nothing}</h4>
@@ -69,7 +68,7 @@ export function fields(table: TrayTable, { fields }: Tray): Part {
 function crowd(slots: Slot[]): string {
   const last = rows(slots).at(-1)?.length ?? 0;
   const longest = last < slots.length ? Math.max(slots.length - last, last + 4) : 0;
-  return longest > SIDE_BY_SIDE ? "many" : longest > ON_A_SMALL_ONE ? "some" : "";
+  return longest > SIDE_BY_SIDE ? "many" : "";
 }
 
 /** How many places there are; how many of them are beside a card, which may be narrow; how many the last row has. */
