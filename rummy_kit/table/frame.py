@@ -32,7 +32,11 @@ from rummy_kit.texts import Texts
 
 VIEWER = "panda"
 AVATARS = ("cat", "owl", "fox", "frog", "bear")  # for the others, unless they have one of their own
-ANIMALS = {COMMON.say("animal", avatar): avatar for avatar in (VIEWER, *AVATARS)}
+MORE_AVATARS = (
+    *("badger", "bat", "bee", "crab", "deer", "duck", "hare", "hedgehog", "heron", "koala"),
+    *("lion", "lynx", "mouse", "otter", "penguin", "puffin", "seal", "snail", "turtle", "whale"),
+)
+ANIMALS = {COMMON.say("animal", avatar): avatar for avatar in (VIEWER, *AVATARS, *MORE_AVATARS)}
 """The pictures of people who are named after them."""
 
 
@@ -126,7 +130,7 @@ class Frame:
             return ANIMALS.get(player.name, "")
         faces = {getattr(bot, "title", ""): getattr(bot, "avatar", "") for bot in self.bots.values()}
         own = getattr(self.bots.get(player.kind), "avatar", "")
-        return str(own or faces.get(player.name, ""))
+        return str(own or faces.get(player.name) or ANIMALS.get(player.name, ""))
 
     def actions(self, shown: GameView, my_move: bool) -> list[ActionView]:
         """The game's own buttons, and those that every table has."""

@@ -135,7 +135,7 @@ class DeedView(TypedDict):
 class SeatView(TypedDict):
     id: int
     name: str
-    avatar: str  # owl, fox, frog, panda, bear or cat
+    avatar: str  # an animal that widgets/src/drawing/avatars.ts draws
     who: Literal["you", "computer", "person"]
     count: int  # cards in hand
     note: str  # "2 of 3 compounds"

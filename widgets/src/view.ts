@@ -11,6 +11,7 @@
  *
  * Intents go the other way as custom messages: model.send({intent}).
  */
+import type { Animal } from "./drawing/avatars";
 import type { Drawing } from "./drawing/ratio";
 
 /** Text with lowered and raised parts: [["SO", "4", "2−"]] is SO₄²⁻. Sub above sup is drawn stacked. */
@@ -146,7 +147,7 @@ export interface Deed {
 export interface Seat {
   id: number;
   name: string;
-  avatar: "owl" | "fox" | "frog" | "panda" | "bear" | "cat";
+  avatar: Animal;
   who: "you" | "computer" | "person";
   count: number; // cards in hand
   note: string; // "2 of 3 compounds"

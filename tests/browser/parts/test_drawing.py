@@ -180,8 +180,8 @@ def test_small_screens_keep_the_tick_off_the_charge(own_sheet: Page) -> None:
 
 
 def test_every_icon_and_avatar_is_drawn(sheet: Page) -> None:
-    sizes = sheet.locator(".icons use, .avatars use, .mini use").evaluate_all(
-        "uses => uses.map(use => [use.getAttribute('href'), use.getBBox().width * use.getBBox().height])"
+    sizes = sheet.locator(".icons use, .avatars .ava, .mini use").evaluate_all(
+        "all => all.map(one => [one.outerHTML.slice(0, 80), one.getBBox().width * one.getBBox().height])"
     )
     assert sizes and all(size > 0 for _, size in sizes), sizes
 

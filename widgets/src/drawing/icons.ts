@@ -1,6 +1,6 @@
-/** Icons beside words, and the animals that represent players. Their drawings are in sprite.ts. */
+/** Icons beside words, drawn in sprite.ts, and the animals that represent players. */
 import { html, type TemplateResult } from "lit-html";
-import type { Seat } from "../view";
+import { type Animal, AVATARS } from "./avatars";
 import type { IconName } from "./sprite";
 
 export type { IconName };
@@ -9,8 +9,8 @@ export function icon(name: IconName): TemplateResult {
   return html`<svg class="ic" aria-hidden="true"><use href="#rk-i-${name}"></use></svg>`;
 }
 
-export function avatar(name: Seat["avatar"]): TemplateResult {
-  return html`<svg class="ava" aria-hidden="true"><use href="#rk-v-${name}"></use></svg>`;
+export function avatar(name: Animal): TemplateResult {
+  return html`<svg class="ava" viewBox="0 0 48 48" aria-hidden="true">${AVATARS[name]}</svg>`;
 }
 
 /** Three card backs, to go before the number of cards in a hand. */

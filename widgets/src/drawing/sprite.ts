@@ -43,19 +43,21 @@ export const ICONS = {
   load: svg`<path d="M12 15V4m-4.5 4.5L12 4l4.5 4.5M4 16v4h16v-4"></path>`,
   wipe: svg`<path d="M4 7h16M9 7V4h6v3M6.5 7l1 13h9l1-13"></path>`,
   link: svg`<path d="M12 17.5h.01M8.5 14a5 5 0 0 1 7 0M5 10.5a10 10 0 0 1 14 0M4 4l16 16"></path>`,
+  flag: svg`<path d="M6 21V4h12l-3 4.5 3 4.5H6"></path>`,
+  users: svg`<circle cx="9" cy="8" r="3.5"></circle><path d="M2.5 20c0-4 3-6.5 6.5-6.5s6.5 2.5 6.5 6.5M16 5a3.5 3.5 0 0 1 0 6.5M18 14c2.2.7 3.5 2.8 3.5 6"></path>`,
+  mix: svg`<path d="M3 7h4l9 10h5M3 17h4l2.5-2.8M13.5 9.8L16 7h5M18.5 4.5L21 7l-2.5 2.5M18.5 14.5L21 17l-2.5 2.5"></path>`,
+  pause: svg`<path d="M8 5v14M16 5v14"></path>`,
+  play: svg`<path d="M7 4.5l12 7.5-12 7.5z"></path>`,
+  message: svg`<path d="M4 5h16v11H11l-5 4v-4H4z"></path>`,
+  next: svg`<path d="M5 5l8 7-8 7zM18 5v14"></path>`,
+  leave: svg`<path d="M10 4H5v16h5M14 8l4 4-4 4M18 12H9"></path>`,
+  lock: svg`<rect x="5" y="11" width="14" height="9" rx="2"></rect><path d="M8 11V8a4 4 0 0 1 8 0v3"></path>`,
+  eyes: svg`<circle cx="7" cy="12" r="4.5"></circle><circle cx="17" cy="12" r="4.5"></circle><path d="M7 9.5v.01M17 9.5v.01"></path>`,
+  knock: svg`<circle cx="12" cy="12" r="2"></circle><path d="M7.5 7.5a6.4 6.4 0 0 0 0 9M16.5 7.5a6.4 6.4 0 0 1 0 9M4.5 4.5a10.6 10.6 0 0 0 0 15M19.5 4.5a10.6 10.6 0 0 1 0 15"></path>`,
+  board: svg`<rect x="3" y="4" width="18" height="12" rx="1.5"></rect><path d="M12 16v4M8 20h8"></path>`,
 } satisfies Record<string, Drawing>;
 
 export type IconName = keyof typeof ICONS;
-
-/** Animals in a box of 48 × 48, each on a background of its own shape. */
-export const AVATARS = {
-  owl: svg`<circle cx="24" cy="24" r="23" fill="#dcd3ee"></circle><path d="M11 12l6 3h14l6-3v15a13 13 0 0 1-26 0z" fill="#6b5596"></path><path d="M16 30a8 8 0 0 0 16 0z" fill="#a893cf"></path><circle cx="18.5" cy="23" r="6" fill="#fff"></circle><circle cx="29.5" cy="23" r="6" fill="#fff"></circle><circle cx="19" cy="23" r="2.6" fill="#2a2135"></circle><circle cx="29" cy="23" r="2.6" fill="#2a2135"></circle><path d="M24 26l2.6 3L24 32l-2.6-3z" fill="#f0a93a"></path>`,
-  fox: svg`<rect x="1" y="1" width="46" height="46" rx="15" fill="#fbdcc2"></rect><path d="M8 11l9 5h14l9-5-2.5 16L24 40 10.5 27z" fill="#d96b27"></path><path d="M10.5 26c4-2 8 0 10.5 4l3 10zM37.5 26c-4-2-8 0-10.5 4l-3 10z" fill="#fff4e8"></path><circle cx="18" cy="23.5" r="2" fill="#2b1b10"></circle><circle cx="30" cy="23.5" r="2" fill="#2b1b10"></circle><circle cx="24" cy="37" r="2.8" fill="#2b1b10"></circle>`,
-  frog: svg`<path d="M24 1.5l17 7.6a5 5 0 0 1 3 4.6v20.6a5 5 0 0 1-3 4.6L24 46.5 7 38.9a5 5 0 0 1-3-4.6V13.7a5 5 0 0 1 3-4.6z" fill="#cfe8c9"></path><circle cx="15.5" cy="17" r="6.5" fill="#3d8a4f"></circle><circle cx="32.5" cy="17" r="6.5" fill="#3d8a4f"></circle><ellipse cx="24" cy="27" rx="15" ry="11" fill="#3d8a4f"></ellipse><circle cx="15.5" cy="17" r="3.8" fill="#fff"></circle><circle cx="32.5" cy="17" r="3.8" fill="#fff"></circle><circle cx="16" cy="17.5" r="1.9" fill="#1d2b1f"></circle><circle cx="32" cy="17.5" r="1.9" fill="#1d2b1f"></circle><path d="M16 29c4 4 12 4 16 0" fill="none" stroke="#173d20" stroke-width="2" stroke-linecap="round"></path>`,
-  panda: svg`<circle cx="24" cy="24" r="23" fill="#ffe3a3"></circle><circle cx="12.5" cy="13.5" r="6" fill="#2c2722"></circle><circle cx="35.5" cy="13.5" r="6" fill="#2c2722"></circle><circle cx="24" cy="26" r="15" fill="#fffdf8"></circle><ellipse cx="18" cy="24" rx="4" ry="5" transform="rotate(25 18 24)" fill="#2c2722"></ellipse><ellipse cx="30" cy="24" rx="4" ry="5" transform="rotate(-25 30 24)" fill="#2c2722"></ellipse><circle cx="18.6" cy="23.5" r="1.5" fill="#fff"></circle><circle cx="29.4" cy="23.5" r="1.5" fill="#fff"></circle><ellipse cx="24" cy="30.5" rx="2.4" ry="1.7" fill="#2c2722"></ellipse><path d="M21 34c1.5 1.6 4.5 1.6 6 0" fill="none" stroke="#2c2722" stroke-width="1.6" stroke-linecap="round"></path>`,
-  bear: svg`<path d="M15 1.5h18L46.5 15v18L33 46.5H15L1.5 33V15z" fill="#d5e4f3"></path><circle cx="13" cy="14.5" r="6" fill="#7a4f2c"></circle><circle cx="35" cy="14.5" r="6" fill="#7a4f2c"></circle><circle cx="13" cy="14.5" r="3" fill="#c99a6b"></circle><circle cx="35" cy="14.5" r="3" fill="#c99a6b"></circle><circle cx="24" cy="25" r="15" fill="#7a4f2c"></circle><ellipse cx="24" cy="30.5" rx="8" ry="6.5" fill="#e9c9a4"></ellipse><circle cx="18" cy="22" r="2" fill="#231409"></circle><circle cx="30" cy="22" r="2" fill="#231409"></circle><ellipse cx="24" cy="28" rx="2.8" ry="2" fill="#231409"></ellipse><path d="M24 30v2.5m-3 .5c1.5 1.5 4.5 1.5 6 0" fill="none" stroke="#231409" stroke-width="1.6" stroke-linecap="round"></path>`,
-  cat: svg`<path d="M7 2.5h34a5 5 0 0 1 5 5V25c0 12-9.5 18-22 22C11.5 43 2 37 2 25V7.5a5 5 0 0 1 5-5z" fill="#f6cdd6"></path><path d="M10.5 10l9 5.5h9l9-5.5v16a13.5 13.5 0 0 1-27 0z" fill="#5f6874" stroke="#5f6874" stroke-width="1.5" stroke-linejoin="round"></path><path d="M13 14l4.5 3-4 3zM35 14l-4.5 3 4 3z" fill="#f2a9b8"></path><ellipse cx="18.5" cy="24" rx="3.2" ry="3.8" fill="#f4e7a1"></ellipse><ellipse cx="29.5" cy="24" rx="3.2" ry="3.8" fill="#f4e7a1"></ellipse><ellipse cx="18.5" cy="24" rx="1.2" ry="3" fill="#1c2026"></ellipse><ellipse cx="29.5" cy="24" rx="1.2" ry="3" fill="#1c2026"></ellipse><path d="M22.2 29h3.6L24 31z" fill="#f2a9b8"></path><path d="M24 31v2m-3.5 1c1.5 1.5 3.5 1 3.5-1 0 2 2 2.5 3.5 1M8 28l6 1M8 33l6-1.5M40 28l-6 1M40 33l-6-1.5" fill="none" stroke="#1c2026" stroke-width="1.3" stroke-linecap="round"></path>`,
-} satisfies Record<string, Drawing>;
 
 /**
  * The back of a card: the four shapes of the kinds, woven at 45° inside a frame. It has only two paths, because each use
@@ -81,7 +83,6 @@ const BACKS = svg`<g fill="var(--back)" stroke="var(--panel)" stroke-width="1.2"
 export function sprite(): TemplateResult {
   return html`<svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">
     ${Object.entries(ICONS).map(([name, drawing]) => svg`<symbol id="rk-i-${name}" viewBox="0 0 24 24">${drawing}</symbol>`)}
-    ${Object.entries(AVATARS).map(([name, drawing]) => svg`<symbol id="rk-v-${name}" viewBox="0 0 48 48">${drawing}</symbol>`)}
     <symbol id="rk-back" viewBox="0 0 100 140" preserveAspectRatio="none">${BACK}</symbol>
     <symbol id="rk-backs" viewBox="0 0 30 26">${BACKS}</symbol>
   </svg>`;

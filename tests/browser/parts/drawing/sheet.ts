@@ -1,11 +1,12 @@
 /** A page with every face, every state and some pictures: for the tests beside it and for people to look at. */
 import { html, render, type TemplateResult } from "lit-html";
+import { type Animal, AVATARS } from "../../../../widgets/src/drawing/avatars";
 import { type CardLook, cardClasses, cardInner, faceDown } from "../../../../widgets/src/drawing/card";
 import { avatar, backs, icon } from "../../../../widgets/src/drawing/icons";
 import { slotShape } from "../../../../widgets/src/drawing/medallion";
 import { picture } from "../../../../widgets/src/drawing/pictures";
-import { AVATARS, ICONS, type IconName, sprite } from "../../../../widgets/src/drawing/sprite";
-import type { Card, Face, Picture, Seat } from "../../../../widgets/src/view";
+import { ICONS, type IconName, sprite } from "../../../../widgets/src/drawing/sprite";
+import type { Card, Face, Picture } from "../../../../widgets/src/view";
 import { learn, type Sentences } from "../../../../widgets/src/words";
 import faces from "./faces.json";
 import pictures from "./pictures.json";
@@ -51,7 +52,7 @@ render(
       <span class="mini">${backs()}<b>7</b></span>
     </div>
     <div class="row icons">${Object.keys(ICONS).map((name) => icon(name as IconName))}</div>
-    <div class="row avatars">${Object.keys(AVATARS).map((name) => avatar(name as Seat["avatar"]))}</div>
+    <div class="row avatars">${Object.keys(AVATARS).map((name) => avatar(name as Animal))}</div>
     <div class="row pictures" style="align-items:flex-start">
       ${(pictures as Picture[]).map((p) => html`<div style="width:200px">${picture(p)}</div>`)}
     </div>`,
