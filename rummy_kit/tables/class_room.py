@@ -255,6 +255,7 @@ class ClassRoom:
         """One table for each group; owls fill it. Tables are numbered without gaps."""
         seed = fresh_seed() if self._settings.seed is None else self._settings.seed
         self.tables, self._moved, self.phase = [], {}, "playing"
+        game = new_key()[:8]  # pages must not take one game's tables for another's
         for number, group in enumerate(self._groups().values(), 1):
             names = [pupil.animal.capitalize() for pupil in group]
             owls = [
@@ -263,7 +264,9 @@ class ClassRoom:
             players = [*map(Player, names), *owls]
             table_seed = seed if self._same_cards else f"{seed} {number}"
             match = Match(self._game, players, table_seed, practice=True)
-            table = SharedTable(match, self._bots, store=self._store, clock=self._clock, table_id=f"table {number}")
+            table = SharedTable(
+                match, self._bots, store=self._store, clock=self._clock, table_id=f"table {number} {game}"
+            )
             self.tables.append(table)
             self._moved[number] = (len(match), self._clock())
             for pupil in group:

@@ -1,7 +1,7 @@
 """The service in whose process a class and its tables live. Kernels connect to it, and get only what their key may see.
 
-One thread does everything, one request after the other. Whoever has named a pupil's key gets the changes for that key
-pushed: ``{"room": …}``, ``{"setup": …}``, ``{"view": …}``.
+One thread does everything, one request after the other. Whoever has named a key that opens something gets the changes
+for that key pushed: a pupil ``{"room": …}``, ``{"setup": …}``, ``{"view": …}``, the teacher ``{"overview": …}``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from rummy_kit.tables.class_room import ClassError, ClassRoom
 from rummy_kit.tables.presence import Clock
-from rummy_kit.tables.requests import LONGEST_LINE, PUPILS, Allowance, Requests, read, refused
+from rummy_kit.tables.requests import LONGEST_LINE, Allowance, Requests, read, refused
 
 A_TICK = 1.0  # seconds
 MOST_CONNECTIONS = 200
@@ -99,8 +99,8 @@ class Service:
             return connection.send(refused("", ClassError("too_fast")))
         answer = self._requests.answer(line)
         connection.send(answer)
-        if answer["ok"] and (request := read(line))["do"] in PUPILS and connection.key != request["key"]:
-            connection.key, connection.pushed = request["key"], {}
+        if answer["ok"] and (key := read(line).get("key", "")) and connection.key != key:
+            connection.key, connection.pushed = key, {}
         self._push()
         self._something_happened.set()
 
@@ -112,6 +112,9 @@ class Service:
 
     def _push_to(self, connection: Connection) -> None:
         key = connection.key
+        if self._room.is_teacher(key):
+            overview = self._room.overview()
+            return connection.push("overview", overview, overview)
         if not self._room.knows(key):
             connection.push("room", {"phase": self._room.phase}, self._room.phase)
             connection.key = ""

@@ -1,4 +1,5 @@
 /** All kinds of widget. Each says in its trait `kind` what it is; the function listed here draws it. */
+import { sayHere } from "./here";
 import { keepRecord } from "./lesson/kept";
 import { lessonPart } from "./lesson/part";
 import { watchGate } from "./lesson/steps";
@@ -12,6 +13,7 @@ export type Draw = (model: Model, el: HTMLElement) => () => void;
 
 export const KINDS: Record<string, Draw> = {
   table: drawTable,
+  shared_table: (model, el) => inTurn(drawTable(model, el), sayHere(model)),
   hand: drawTable, // an exercise: a table without other players
   part: lessonPart,
   record_part: (model, el) => inTurn(lessonPart(model, el), keepRecord(model)),

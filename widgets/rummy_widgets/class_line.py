@@ -1,0 +1,140 @@
+"""A kernel's line to the service in which a class plays. The kernel has the service's address and one key, no cards.
+
+    line = ClassLine()
+    line.observe(show, "room")                     # whenever something changes for this key
+    asked = line.ask("join", code="TKRHMD", animal="otter")
+    asked.add_done_callback(lambda asked: show_answer(asked.result()))
+
+What can be asked is listed in docs/tables.md; ``ask`` adds the key where one is needed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import secrets
+from contextlib import suppress
+from typing import Any
+
+import traitlets
+
+from rummy_kit.engine.store import new_key
+from rummy_kit.tables.requests import PARTS, Answer
+
+ADDRESS, KEY = "RUMMY_KIT_TABLES", "RUMMY_KIT_CLASS_KEY"
+"""The variables of a kernel that say where the service is, as ``127.0.0.1:8877``, and whose page it is."""
+
+SOON, LATER = 0.2, 2.0  # seconds between attempts to reach the service: at first, and after many
+AFTER_TOO_MUCH = 1.0  # seconds to wait after the service has refused a line without reading it
+LONGEST_PUSH = 2**23  # bytes
+SUBSCRIPTIONS = ("look", "overview")  # what a pupil's key opens, and what a teacher's does
+
+Asked = asyncio.Future[Answer]
+
+
+class ClassLine(traitlets.HasTraits):
+    """The line for the device's ``key``. It is made again whenever it breaks; what has not been answered is then asked
+    again with the same id, so it is done once.
+
+    ``room`` is what a pupil's page shows beside the table (``ClassRoom.look``): empty before joining, and
+    ``{"phase": "ended"}`` at the end. ``setup`` and ``view`` are those of the pupil's table. ``overview`` is what the
+    teacher sees (``ClassRoom.overview``). ``there`` is whether the service can be reached.
+    """
+
+    room = traitlets.Dict()
+    setup = traitlets.Dict()
+    view = traitlets.Dict()
+    overview = traitlets.Dict()
+    there = traitlets.Bool(True)
+
+    def __init__(self, address: str = "", key: str = "") -> None:
+        super().__init__()
+        self._host, _, self._port = (address or os.environ.get(ADDRESS, "")).rpartition(":")
+        self._key = key or os.environ.get(KEY, "") or new_key()
+        self._name, self._count = secrets.token_hex(8), 0  # another kernel may have the same key
+        self._unanswered: dict[str, tuple[bytes, Asked]] = {}  # by id, in the order of asking
+        self._writer: asyncio.StreamWriter | None = None
+        self._work: asyncio.Task[None] | None = None
+        self.open()
+
+    def open(self) -> None:
+        """Begin to connect. Without a running loop, as in a script, nothing happens."""
+        with suppress(RuntimeError):
+            self._work = self._work or asyncio.get_running_loop().create_task(self._stay_connected())
+
+    def close(self) -> None:
+        """Hang up for good."""
+        if self._work is not None:
+            self._work.cancel()
+            self._work = None
+
+    def ask(self, do: str, **parts: Any) -> Asked:
+        """Ask the service; the answer comes when it comes: ``{"ok": True, …}``, or ``{"ok": False, "why": code, "text":
+        words for people}``.
+        """
+        self._count += 1
+        id = f"{self._name} {self._count}"
+        key = {"key": self._key} if "key" in PARTS[do] else {}
+        line = json.dumps({"id": id, "do": do, **key, **parts}).encode() + b"\n"
+        asked: Asked = asyncio.get_running_loop().create_future()
+        self._unanswered[id] = line, asked
+        self._send(line)
+        return asked
+
+    def _send(self, line: bytes) -> None:
+        if self._writer is not None:
+            self._writer.write(line)
+
+    async def _stay_connected(self) -> None:
+        wait = SOON
+        while True:
+            try:
+                reader, self._writer = await asyncio.open_connection(self._host, self._port, limit=LONGEST_PUSH)
+                wait = SOON
+                self._begin()
+                while line := await reader.readline():
+                    self._hear(json.loads(line))
+            except (OSError, ValueError):  # it breaks off, perhaps in the middle of a line
+                pass
+            finally:
+                if self._writer is not None:
+                    self._writer.close()
+                    self._writer = None
+            self.there = False
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LATER)
+
+    def _begin(self) -> None:
+        """Say who is there, then ask again what has not been answered."""
+        for do in SUBSCRIPTIONS:
+            self._send(json.dumps({"id": do, "do": do, "key": self._key}).encode() + b"\n")
+        self._ask_again()
+
+    def _ask_again(self) -> None:
+        for line, _ in self._unanswered.values():
+            self._send(line)
+
+    def _hear(self, said: dict[str, Any]) -> None:
+        self.there = True
+        if "id" not in said:
+            return self._show(said)
+        id = said["id"]
+        if id == "look" and not said["ok"]:
+            self._show({"room": {}})  # not joined, or forgotten
+        elif id == "":
+            asyncio.get_running_loop().call_later(AFTER_TOO_MUCH, self._ask_again)
+        elif id in self._unanswered:
+            _, asked = self._unanswered.pop(id)
+            if not asked.done():  # no one waits for it any more
+                asked.set_result(said)
+
+    def _show(self, news: dict[str, Any]) -> None:
+        """Show what the service has pushed. A table that is gone takes its view along."""
+        with self.hold_trait_notifications():
+            if "room" in news and not news["room"].get("table"):
+                self.setup, self.view = {}, {}
+            if "setup" in news and news["setup"]["table"] != self.setup.get("table"):
+                self.view = {}
+            for name, value in news.items():
+                self.set_trait(name, value)

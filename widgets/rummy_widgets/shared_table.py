@@ -1,0 +1,107 @@
+"""A pupil's place at a table of people. All of the match is in the service; this passes on what the pupil does and
+shows what comes back.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import ipywidgets
+import traitlets
+
+from rummy_kit.table.parts import EMPTY_TABLE
+from rummy_kit.table.picture import Picture
+from rummy_kit.table.view import Ack, SetupView, TableView
+from rummy_widgets.card_table import CardWidget
+from rummy_widgets.class_line import ClassLine
+from rummy_widgets.from_page import FromPage
+from rummy_widgets.kit_widget import plain_layout
+from rummy_widgets.words import say
+
+
+class FarSeat:
+    """The seat at the other end of ``line``, as a partner of a card widget."""
+
+    seat_key = ""  # the page needs none: the key is the device's
+    in_trouble = False  # the line is made again by itself
+
+    def __init__(self, line: ClassLine) -> None:
+        self._line = line
+
+    @property
+    def ack(self) -> Ack:
+        """The last message that the service has dealt with."""
+        return self.view()["ack"]
+
+    def setup(self) -> SetupView:
+        """What is sent once."""
+        return cast(SetupView, self._line.setup)
+
+    def view(self) -> TableView:
+        """What the pupil may see, and if the class cannot be reached, that."""
+        view = cast(TableView, {**EMPTY_TABLE, **self._line.view})
+        return view if self._line.there else {**view, "notice": say("shared_table.unreachable")}
+
+    def handle(self, message: Any) -> None:
+        """Pass on a message from the page; one that is no message at all goes nowhere."""
+        if isinstance(message, dict):
+            self._line.ask("send", message=message)
+
+    def hold(self, picture: Picture) -> bool:
+        """Nothing: what the pupil does with a picture is no one else's business."""
+        return False
+
+    def try_again(self) -> None:
+        """Nothing: there is no store here."""
+
+
+class SharedTable(CardWidget):
+    """The table at which this device's pupil sits, from when there is one. Its page says every few seconds that it is
+    there.
+    """
+
+    kind = traitlets.Unicode("shared_table").tag(sync=True)
+
+    def __init__(self, line: ClassLine, **kwargs: Any) -> None:
+        super().__init__(FarSeat(line), **kwargs)
+        self._line = line
+        line.observe(self._show_news, ["view", "there"])
+        self._show_news()
+
+    def _show_news(self, _: Any = None) -> None:
+        if self._line.view:
+            self.show()
+
+    def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
+        if isinstance(content, dict) and content.get("here") is True:
+            self._line.ask("here")
+        else:
+            super()._receive(widget, content, buffers)
+
+    def close(self) -> None:
+        """Take the table away; the pupil's seat stays."""
+        self._line.unobserve(self._show_news, ["view", "there"])
+        super().close()
+
+
+class PlaceAtTable(FromPage, ipywidgets.VBox):
+    """Where the pupil's ``table`` is: none before the class starts, and a new one when another game begins, or when the
+    pupil is moved to another table.
+    """
+
+    def __init__(self, line: ClassLine) -> None:
+        super().__init__(layout=plain_layout())
+        self._line, self._laid = line, ""
+        self.table: SharedTable | None = None
+        line.observe(self._lay, "setup")
+        self._lay()
+
+    def _lay(self, _: Any = None) -> None:
+        wanted = self._line.setup.get("table", "")
+        if wanted == self._laid:
+            return
+        before, self._laid = self.table, wanted
+        self.table = SharedTable(self._line) if wanted else None
+        self.children = (self.table,) if self.table else ()
+        if before:
+            before.close()
