@@ -17,10 +17,14 @@ from rummy_kit.engine.bot import Bot
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng, fresh_seed
 from rummy_kit.engine.store import MemoryStore, Store, hash_key, new_key
+from rummy_kit.table.game import table_of
+from rummy_kit.table.view import Draft
 from rummy_kit.tables.class_code import LENGTH, is_same, never_in_a_code, new_code, tidied
-from rummy_kit.tables.presence import Clock
+from rummy_kit.tables.presence import Clock, Presence
 from rummy_kit.tables.seat import WORDS
+from rummy_kit.tables.spreading import SpreadingIdeas
 from rummy_kit.tables.table import OWL, SharedTable
+from rummy_kit.tables.talk import PHRASES, Talk
 
 ANIMALS = (
     *("badger", "bat", "bear", "bee", "crab", "deer", "duck", "fox", "frog", "hare", "hedgehog", "heron"),
@@ -36,8 +40,11 @@ SHORTEST_KEY, LONGEST_KEY = 20, 60
 A_MESSAGE_SHOWS = 60.0  # seconds
 LONGEST_CLASS = 4 * 3600.0
 STUCK_AFTER = 180.0  # that one person has been to move
+THINKING = 120.0  # longer, for who has said "Let me think."
+NUDGE_AFTER = 45.0
 
-Phase = Literal["waiting", "playing", "paused", "ended"]
+Phase = Literal["waiting", "playing", "paused", "between", "ended"]
+"""``between`` is after a round that the teacher has ended, and before the next game."""
 
 
 class ClassError(ValueError):
@@ -54,7 +61,48 @@ class Pupil:
 
     animal: str
     key: str
+    presence: Presence
     table: int = 0
+
+    @property
+    def name(self) -> str:
+        """What the pupil is called at the table."""
+        return self.animal.capitalize()
+
+
+class Watched:
+    """A table as the class sees it from outside: since when nothing has moved, and what is said there."""
+
+    def __init__(self, table: SharedTable, clock: Clock) -> None:
+        self.table, self.talk = table, Talk(clock)
+        self._clock = clock
+        self.patience = STUCK_AFTER
+        self._moves, self._since = -1, 0.0
+        self.look()
+
+    def look(self) -> None:
+        """See whether something has moved."""
+        match = self.table.match
+        if self._moves != len(match):
+            self._moves, self._since, self.patience = len(match), self._clock(), STUCK_AFTER
+        self.talk.begin_turn((match.round, match.state.turn_number, match.state.turn))
+
+    @property
+    def waited(self) -> float:
+        """For how many seconds nothing has moved."""
+        return self._clock() - self._since
+
+    @property
+    def stuck(self) -> bool:
+        """Whether one person has been to move for long."""
+        return not self.table.match.round_over and self.waited >= self.patience
+
+    def waits_for(self, name: str) -> list[str]:
+        """The people whose move this player has been waiting for; no one while a claim is being answered."""
+        match, people = self.table.match, self.table.people
+        if self.waited < NUDGE_AFTER or match.state.window is not None:
+            return []
+        return [people[seat] for seat in match.state.to_act if people.get(seat, name) != name]
 
 
 class ClassRoom:
@@ -84,13 +132,18 @@ class ClassRoom:
         self.code, self.teacher_key = new_code(), new_key()
         self.phase: Phase = "waiting"
         self.door_open = True
-        self.tables: list[SharedTable] = []
+        self._watched: list[Watched] = []  # the tables
         self._settings, self._same_cards = settings, same_cards
         self._bots, self._store, self._clock, self._most = bots, store or MemoryStore(), clock, most
         self._pupils: dict[str, Pupil] = {}  # by the hash of the key, in the order of coming
         self._message, self._message_until = "", 0.0
         self._until = clock() + LONGEST_CLASS
-        self._moved: dict[int, tuple[int, float]] = {}  # by table: how long its log was, and since when
+        self._ideas = SpreadingIdeas(settings.game)
+
+    @property
+    def tables(self) -> list[SharedTable]:
+        """The tables in their order, once the class has started."""
+        return [watched.table for watched in self._watched]
 
     # pupils
 
@@ -115,7 +168,7 @@ class ClassRoom:
             raise ClassError("animal")
         if animal not in self.free_animals(code):
             raise ClassError("taken", animal=animal.capitalize())
-        pupil = Pupil(animal, key)
+        pupil = Pupil(animal, key, Presence(self._clock))
         if self.tables:
             self._seat_late(pupil)
         self._pupils[hash_key(key)] = pupil
@@ -152,16 +205,70 @@ class ClassRoom:
     def look(self, key: str) -> dict[str, Any]:
         """What a pupil's page shows beside the table. Raises ``KeyError``."""
         pupil = self.pupil(key)
-        mates = [other.animal for other in self._pupils.values() if other.table == pupil.table and pupil.table]
+        mates = self._groups().get(pupil.table, ())
         return {
             "phase": self.phase,
+            "code": self.code,
+            "game": self._game.title,
             "animal": pupil.animal,
             "table": pupil.table,
-            "mates": mates,
-            "here": len(self._pupils),
+            "mates": [{"animal": mate.animal, "presence": mate.presence.state} for mate in mates],
+            "here": [other.animal for other in self._pupils.values()],
             "most": self._most,
             "message": self._message,
+            **self._talk_for(pupil),
         }
+
+    def _talk_for(self, pupil: Pupil) -> dict[str, Any]:
+        """What this pupil hears at the table, whom it waits for, and whether it is waiting for this pupil."""
+        if not self._watched:
+            return {"heard": [], "waits_for": [], "can_nudge": False, "nudged": False}
+        watched = self._watched[pupil.table - 1]
+        waits_for, nudged = watched.waits_for(pupil.name), watched.talk.nudged
+        acting = [watched.table.people.get(seat) for seat in watched.table.match.state.to_act]
+        return {
+            "heard": watched.talk.heard,
+            "waits_for": waits_for,
+            "can_nudge": bool(waits_for) and not nudged,
+            "nudged": nudged and pupil.name in acting,
+        }
+
+    def hear(self, key: str) -> None:
+        """Note that this pupil's device is there. Raises ``KeyError``."""
+        self.pupil(key).presence.hear()
+        if table := self.table_of(key):
+            table.hear(key)
+
+    def leave(self, key: str) -> None:
+        """Go away; the seat is kept. Raises ``KeyError``."""
+        self.pupil(key).presence.leave()
+        if table := self.table_of(key):
+            table.leave(key)
+
+    def say_phrase(self, key: str, phrase: str) -> None:
+        """Say one of the ready phrases to the table. Raises :class:`ClassError`, ``KeyError``."""
+        pupil, watched = self._at_table(key)
+        if phrase not in PHRASES:
+            raise ClassError("phrase")
+        if watched.table.match.state.window is not None:
+            raise ClassError("not_while_asked")
+        if not watched.talk.say(pupil.animal, phrase):
+            raise ClassError("said_enough")
+        if phrase == "think":
+            watched.patience = STUCK_AFTER + THINKING
+
+    def nudge(self, key: str) -> None:
+        """Let those who are to move know, softly, that the table waits. Raises :class:`ClassError`, ``KeyError``."""
+        pupil, watched = self._at_table(key)
+        if not watched.waits_for(pupil.name) or not watched.talk.nudge():
+            raise ClassError("no_nudge")
+
+    def _at_table(self, key: str) -> tuple[Pupil, Watched]:
+        pupil = self.pupil(key)
+        self._only("playing")
+        watched = self._watched[pupil.table - 1]
+        watched.look()
+        return pupil, watched
 
     def _seat_late(self, pupil: Pupil) -> None:
         """Take a computer's seat at the table with the fewest people."""
@@ -172,7 +279,9 @@ class ClassRoom:
         """Raises :class:`ClassError` if the table has no free seat."""
         if not self.tables[number - 1].free_seats():
             raise ClassError("no_seat", n=number)
-        self.tables[number - 1].claim(pupil.animal.capitalize(), key=pupil.key)
+        table = self.tables[number - 1]
+        table.claim(pupil.name, key=pupil.key, presence=pupil.presence)
+        table.listen(pupil.key, lambda attempt: self._ideas.hear(number, pupil.animal, attempt))
         pupil.table = number
 
     # the teacher; callers of these have asked :meth:`is_teacher`
@@ -180,6 +289,16 @@ class ClassRoom:
     def is_teacher(self, key: str) -> bool:
         """Whether it is the teacher's key; the time that the answer takes reveals nothing about it."""
         return compare_digest(hash_key(key), hash_key(self.teacher_key))
+
+    def choose_game(self, settings: TableSettings, *, same_cards: bool) -> None:
+        """Choose what is played, before the start; then everyone has to get a table again.
+
+        Raises :class:`ClassError`.
+        """
+        self._only("waiting")
+        self._settings, self._same_cards = settings, same_cards
+        for pupil in self._pupils.values():
+            pupil.table = 0
 
     def seat_everyone(self) -> None:
         """Give everyone a table, in the order of coming: all equally full, and no one alone with computers if the game
@@ -254,10 +373,11 @@ class ClassRoom:
     def _open_tables(self) -> None:
         """One table for each group; owls fill it. Tables are numbered without gaps."""
         seed = fresh_seed() if self._settings.seed is None else self._settings.seed
-        self.tables, self._moved, self.phase = [], {}, "playing"
+        self._watched, self.phase = [], "playing"
+        self._ideas = SpreadingIdeas(self._settings.game)
         game = new_key()[:8]  # pages must not take one game's tables for another's
         for number, group in enumerate(self._groups().values(), 1):
-            names = [pupil.animal.capitalize() for pupil in group]
+            names = [pupil.name for pupil in group]
             owls = [
                 Player(f"Owl {n}" if n > 1 else "Owl", OWL) for n in range(1, self._settings.seats - len(group) + 1)
             ]
@@ -267,24 +387,36 @@ class ClassRoom:
             table = SharedTable(
                 match, self._bots, store=self._store, clock=self._clock, table_id=f"table {number} {game}"
             )
-            self.tables.append(table)
-            self._moved[number] = (len(match), self._clock())
+            self._watched.append(Watched(table, self._clock))
             for pupil in group:
                 self._sit(pupil, number)
 
     def eyes_up(self, on: bool) -> None:
         """Stop all tables, or let them go on. Raises :class:`ClassError`."""
+        self._only("playing", "paused", "between")
+        self._stop("paused") if on else self._go_on()
+
+    def end_round(self) -> None:
+        """Stop all tables where they are, until the next game. Raises :class:`ClassError`."""
         self._only("playing", "paused")
-        self.phase = "paused" if on else "playing"
+        self._stop("between")
+
+    def _stop(self, phase: Phase) -> None:
+        self.phase = phase
         for table in self.tables:
-            table.pause(on)
+            table.pause(True)
+
+    def _go_on(self) -> None:
+        self.phase = "playing"
+        for table in self.tables:
+            table.pause(False)
 
     def say(self, message: str) -> None:
         """Show everyone one of the :data:`READY` messages, or a short one of the teacher's own, for a minute.
 
         Raises :class:`ClassError`.
         """
-        self._only("waiting", "playing", "paused")
+        self._only("waiting", "playing", "paused", "between")
         text = WORDS.say("message", message) if message in READY else " ".join(message.split())
         if not text or len(text) > LONGEST_MESSAGE or not text.isprintable():
             raise ClassError("message", n=LONGEST_MESSAGE)
@@ -298,9 +430,9 @@ class ClassRoom:
 
     def end(self) -> None:
         """End the class and forget everything: from then on no key opens anything."""
-        self.phase, self.tables, self._message = "ended", [], ""
+        self.phase, self._watched, self._message = "ended", [], ""
         self._pupils.clear()
-        self._moved.clear()
+        self._ideas = SpreadingIdeas(self._settings.game)
 
     def overview(self) -> dict[str, Any]:
         """What the teacher sees of all tables: what lies face up, who is there, and which table is stuck; never a
@@ -308,28 +440,40 @@ class ClassRoom:
         """
         return {
             "phase": self.phase,
+            "code": self.code,
+            "game": {"name": self._settings.game, "title": self._game.title, "options": dict(self._settings.options)},
+            "seats": self._settings.seats,
+            "same_cards": self._same_cards,
             "here": [pupil.animal for pupil in self._pupils.values()],
+            "presence": {pupil.animal: pupil.presence.state for pupil in self._pupils.values()},
             "most": self._most,
             "door_open": self.door_open,
+            "message": self._message,
             "groups": [[pupil.animal for pupil in group] for group in self._groups().values()],
-            "tables": [self._look_at(number, table) for number, table in enumerate(self.tables, 1)],
+            "tables": [self._look_at(number, watched) for number, watched in enumerate(self._watched, 1)],
+            "ideas": self._ideas.seen(),
         }
 
-    def _look_at(self, number: int, table: SharedTable) -> dict[str, Any]:
-        match = table.match
-        obs = match.observe(None)
+    def _look_at(self, number: int, watched: Watched) -> dict[str, Any]:
+        match = watched.table.match
+        obs, names, shown = match.observe(None), [player.name for player in match.players], table_of(match.game)
+        seen = shown.look(obs, Draft(), names)
+        told = (shown.tell(past.event, None, names) for past in match.recent_events(None))
         return {
             "table": number,
             "round": match.round,
             "over": match.round_over,
             "asking": obs.window is not None,
-            "stuck": not match.round_over and self._clock() - self._moved[number][1] >= STUCK_AFTER,
+            "stuck": watched.stuck,
+            "waited": int(watched.waited) // 10 * 10,
+            "last": next(filter(None, told), ""),
             "seats": [
                 {
                     "name": player.name,
-                    "presence": table.presence(seat),
+                    "presence": watched.table.presence(seat),
                     "to_act": seat in obs.to_act,
                     "cards": obs.hand_counts[seat],
+                    "note": shown.note(seen, seat),
                     "points": match.totals[seat],
                 }
                 for seat, player in enumerate(match.players)
@@ -351,10 +495,9 @@ class ClassRoom:
             self._message = ""
             for table in self.tables:
                 table.say("")
-        for number, table in enumerate(self.tables, 1):
-            table.tick()
-            if self._moved[number][0] != len(table.match):
-                self._moved[number] = (len(table.match), now)
+        for watched in self._watched:
+            watched.table.tick()
+            watched.look()
 
     def step(self) -> bool:
         """Make one computer's move at each table where one is due; returns whether there was any."""

@@ -130,8 +130,7 @@ class Requests:
         return {"room": self._room.look(key)}
 
     def _here(self, key: str) -> None:
-        if table := self._room.table_of(key):
-            table.hear(key)
+        self._room.hear(key)
 
     def _send(self, key: str, message: dict[str, Any]) -> None:
         table = self._room.table_of(key)
@@ -140,8 +139,13 @@ class Requests:
         table.handle(key, message)
 
     def _leave(self, key: str) -> None:
-        if table := self._room.table_of(key):
-            table.leave(key)
+        self._room.leave(key)
+
+    def _phrase(self, key: str, phrase: str) -> None:
+        self._room.say_phrase(key, phrase)
+
+    def _nudge(self, key: str) -> None:
+        self._room.nudge(key)
 
     # what the teacher may ask
 
@@ -166,12 +170,14 @@ class Requests:
     def _door(self, key: str, open: bool) -> None:
         self._room.open_door(open)
 
+    def _end_round(self, key: str) -> None:
+        self._room.end_round()
+
+    def _choose(self, key: str, game: str, seats: int, options: dict[str, Any], same_cards: bool) -> None:
+        self._room.choose_game(settings_of(game, seats, options), same_cards=same_cards)
+
     def _next(self, key: str, game: str, seats: int, options: dict[str, Any], mixed: bool) -> None:
-        try:
-            settings = TableSettings(game, seats, options=options)
-        except ValueError as problem:
-            raise ClassError("game", problem=str(problem)) from problem
-        self._room.next_game(settings, mixed=mixed)
+        self._room.next_game(settings_of(game, seats, options), mixed=mixed)
 
     def _end(self, key: str) -> None:
         self._room.end()
@@ -187,6 +193,8 @@ PUPILS: Mapping[str, dict[str, type]] = {
     "here": {"key": str},
     "send": {"key": str, "message": dict},
     "leave": {"key": str},
+    "phrase": {"key": str, "phrase": str},
+    "nudge": {"key": str},
 }
 TEACHERS: Mapping[str, dict[str, type]] = {
     "overview": {"key": str},
@@ -196,11 +204,21 @@ TEACHERS: Mapping[str, dict[str, type]] = {
     "eyes_up": {"key": str, "on": bool},
     "say": {"key": str, "message": str},
     "door": {"key": str, "open": bool},
+    "end_round": {"key": str},
+    "choose": {"key": str, "game": str, "seats": int, "options": dict, "same_cards": bool},
     "next": {"key": str, "game": str, "seats": int, "options": dict, "mixed": bool},
     "end": {"key": str},
 }
 PARTS = {**OPEN, **PUPILS, **TEACHERS}
 """What can be asked, and the parts of each request with their types."""
+
+
+def settings_of(game: str, seats: int, options: dict[str, Any]) -> TableSettings:
+    """What the teacher has chosen. Raises :class:`ClassError`."""
+    try:
+        return TableSettings(game, seats, options=options)
+    except ValueError as problem:
+        raise ClassError("game", problem=str(problem)) from problem
 
 
 def refused(id: str, problem: ClassError) -> Answer:

@@ -18,6 +18,7 @@ from rummy_kit.engine.bot import Bot
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.state import Window
 from rummy_kit.engine.store import MemoryStore, Recorder, Store, Stored, StoreError, hash_key, new_key
+from rummy_kit.table.attempts import Attempt
 from rummy_kit.table.view import SetupView, TableView
 from rummy_kit.tables.presence import Clock, Presence
 from rummy_kit.tables.seat import WORDS, News, TableSeat, Wish
@@ -101,9 +102,9 @@ class SharedTable:
         """The seats that can be claimed."""
         return [seat for seat in range(len(self.match.players)) if seat not in self._people]
 
-    def claim(self, name: str, seat: int | None = None, key: str = "") -> str:
+    def claim(self, name: str, seat: int | None = None, key: str = "", presence: Presence | None = None) -> str:
         """Sit down in that seat, or in the first free one, kept places first; returns the key to it, which may be the
-        person's own.
+        person's own, as the presence of their device may be.
 
         Raises :class:`SeatError`.
         """
@@ -117,7 +118,7 @@ class SharedTable:
         at = free[0] if seat is None else seat
         self._sit(at, Player(name))
         place = TableSeat(self._recorder, at, self._bots, self._table_id)
-        self._people[at] = Person(name, place, Presence(self._clock))
+        self._people[at] = Person(name, place, presence or Presence(self._clock))
         key = key or new_key()
         self._seats[hash_key(key)] = at
         self._settle()
@@ -134,6 +135,10 @@ class SharedTable:
     def knows(self, key: str) -> bool:
         """Whether the key opens a seat here."""
         return hash_key(key) in self._seats
+
+    def listen(self, key: str, listener: Callable[[Attempt], None]) -> None:
+        """Call ``listener`` with each move that this person has tried. Raises ``KeyError``."""
+        self._person(key).place.attempts.listener = listener
 
     def presence(self, seat: int) -> str:
         """``here``, ``away`` or ``left``; ``""`` for a seat that nobody has claimed."""

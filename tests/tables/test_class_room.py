@@ -6,9 +6,24 @@ from typing import Any
 
 import pytest
 
+from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
-from rummy_kit.tables.class_room import A_MESSAGE_SHOWS, ANIMALS, LONGEST_CLASS, STUCK_AFTER, ClassError, ClassRoom
+from rummy_kit.engine.match import Match, Player
+from rummy_kit.engine.rng import Rng
+from rummy_kit.table.attempts import Attempt
+from rummy_kit.tables.class_room import (
+    A_MESSAGE_SHOWS,
+    ANIMALS,
+    LONGEST_CLASS,
+    NUDGE_AFTER,
+    STUCK_AFTER,
+    THINKING,
+    ClassError,
+    ClassRoom,
+)
+from rummy_kit.tables.spreading import SpreadingIdeas
+from rummy_kit.tables.talk import BETWEEN
 from tests.tables.people import Clock
 
 
@@ -35,10 +50,16 @@ def test_a_pupil_comes_in_with_the_code_as_an_animal_and_a_second_time_changes_n
     assert room.overview()["here"] == [*ANIMALS[:2], "otter"]
     assert room.look(key_of("otter")) == {
         "phase": "waiting",
+        "code": room.code,
+        "game": "Say Rummy",
         "animal": "otter",
         "table": 0,
         "mates": [],
-        "here": 3,
+        "heard": [],
+        "waits_for": [],
+        "can_nudge": False,
+        "nudged": False,
+        "here": ["badger", "bat", "otter"],
         "most": 24,
         "message": "",
     }
@@ -204,7 +225,7 @@ def test_the_teacher_sees_what_lies_open_and_which_table_is_stuck_and_no_hand():
         room.tables[room.pupil(key_of(animal)).table - 1].hear(key_of(animal))
     assert [table["stuck"] for table in room.overview()["tables"]] == [True, True]
     seats = [seat for table in room.overview()["tables"] for seat in table["seats"]]
-    assert {name for seat in seats for name in seat} == {"name", "presence", "to_act", "cards", "points"}
+    assert {name for seat in seats for name in seat} == {"name", "presence", "to_act", "cards", "note", "points"}
     assert room.is_teacher(room.teacher_key) and not room.is_teacher("") and not room.is_teacher(key_of(ANIMALS[0]))
 
 
@@ -214,15 +235,113 @@ def test_the_end_wipes_everything_and_comes_by_itself():
     clock.now += LONGEST_CLASS
     room.tick()
     assert room.phase == "ended"
-    assert room.overview() == {
-        "phase": "ended",
-        "here": [],
-        "most": 24,
-        "door_open": True,
-        "groups": [],
-        "tables": [],
-    }
+    left = room.overview()
+    assert not any(left[part] for part in ("here", "presence", "message", "groups", "tables", "ideas"))
     with pytest.raises(KeyError):
         room.look(key_of(ANIMALS[0]))
     with pytest.raises(ClassError, match="ended"):
         room.eyes_up(True)
+
+
+def acting(room: ClassRoom) -> str:
+    """The animal that is to move at table 1."""
+    [seat] = [seat for seat in room.overview()["tables"][0]["seats"] if seat["to_act"]]
+    return str(seat["name"]).lower()
+
+
+def test_ready_phrases_are_heard_at_the_table_and_nothing_else_can_be_said():
+    room, clock = open_class(4, seats=2)
+    room.start()
+    badger, bat, bee = (key_of(ANIMALS[at]) for at in (0, 1, 2))
+    room.say_phrase(badger, "hello")
+    assert room.look(bat)["heard"] == [{"animal": "badger", "phrase": "hello"}] and room.look(bee)["heard"] == []
+    for phrase, why in (("hello", "said_enough"), ("You lose!", "phrase")):
+        with pytest.raises(ClassError) as refused:
+            room.say_phrase(badger, phrase)
+        assert refused.value.code == why
+    for _ in range(2):
+        clock.now += BETWEEN
+        room.say_phrase(badger, "thanks")
+    clock.now += BETWEEN
+    with pytest.raises(ClassError, match="Wait a moment"):  # three in one turn
+        room.say_phrase(badger, "hello")
+    room.eyes_up(True)
+    with pytest.raises(ClassError, match="not possible now"):
+        room.say_phrase(bat, "hello")
+
+
+def test_one_nudge_a_turn_reaches_only_who_is_waited_for():
+    room, clock = open_class(3)
+    room.start()
+    slow = acting(room)
+    other, third = (animal for animal in ANIMALS[:3] if animal != slow)
+    with pytest.raises(ClassError, match="isn’t waiting"):
+        room.nudge(key_of(other))
+    clock.now += NUDGE_AFTER
+    for animal in ANIMALS[:3]:
+        room.hear(key_of(animal))
+    assert room.look(key_of(other))["waits_for"] == [slow.capitalize()] and room.look(key_of(other))["can_nudge"]
+    assert room.look(key_of(slow))["waits_for"] == []
+    room.nudge(key_of(other))
+    assert [room.look(key_of(animal))["nudged"] for animal in (slow, other, third)] == [True, False, False]
+    assert not room.look(key_of(third))["can_nudge"]
+
+
+def test_who_asks_for_time_to_think_is_not_stuck_so_soon():
+    room, clock = open_class(3)
+    room.start()
+    room.say_phrase(key_of(acting(room)), "think")
+    clock.now += STUCK_AFTER
+    assert not room.overview()["tables"][0]["stuck"]
+    clock.now += THINKING
+    assert room.overview()["tables"][0]["stuck"]
+
+
+def test_a_silent_device_is_away_in_the_waiting_room_too():
+    room, clock = open_class(2)
+    room.seat_everyone()
+    clock.now += 30
+    room.hear(key_of(ANIMALS[0]))
+    assert room.look(key_of(ANIMALS[0]))["mates"] == [
+        {"animal": ANIMALS[0], "presence": "here"},
+        {"animal": ANIMALS[1], "presence": "away"},
+    ]
+
+
+def test_the_teacher_chooses_the_game_before_the_start_and_ends_a_round():
+    room, _ = open_class(4)
+    room.seat_everyone()
+    room.choose_game(TableSettings("formula_rummy", seats=4), same_cards=True)
+    assert room.overview()["game"]["title"] == "Formula Rummy" and sizes(room) == []
+    room.start()
+    room.end_round()
+    assert (room.phase, room.look(key_of(ANIMALS[0]))["phase"]) == ("between", "between") and not room.step()
+    with pytest.raises(ClassError):
+        room.choose_game(TableSettings("say_rummy"), same_cards=False)
+    room.next_game()
+    assert room.phase == "playing"
+
+
+def a_wrong_move() -> Attempt:
+    """A move of Formula Rummy that shows a wrong idea."""
+    game = games.load("formula_rummy")
+    for seed in range(100):
+        match = Match(game, [Player("Otter"), Player("Hare")], seed)
+        match.act(game.sample_action(match.observe(match.state.turn), Rng(seed)))
+        obs = match.observe(match.state.turn)
+        for action in game.wrong_claims(obs):
+            attempt = Attempt(game, obs, action, game.check(obs, action))
+            if any(one.shown for one in games.load_lesson("formula_rummy").claims(game, obs, action, attempt.verdict)):
+                return attempt
+    raise AssertionError("no such deal")
+
+
+def test_an_idea_spreads_when_four_pupils_at_two_tables_have_shown_it_and_nobody_is_named():
+    ideas, wrong = SpreadingIdeas("formula_rummy"), a_wrong_move()
+    for table, animal in ((1, "otter"), (1, "otter"), (1, "hare"), (1, "lynx")):
+        ideas.hear(table, animal, wrong)
+    shown = ideas.seen()[0]
+    assert (shown["pupils"], shown["tables"], shown["spreads"]) == (3, 1, False)
+    ideas.hear(2, "seal", wrong)
+    shown = ideas.seen()[0]
+    assert shown["spreads"] and shown["name"] and shown["mend"] and "seal" not in str(ideas.seen())

@@ -15,6 +15,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.tables.class_code import ALPHABET
 from rummy_kit.tables.class_room import ANIMALS, READY, ClassRoom
 from rummy_kit.tables.requests import LONGEST_LINE, PARTS, TEACHERS, WRONG_CODES, Requests
+from rummy_kit.tables.talk import PHRASES
 from rummy_kit.workshop.any_page import any_message, distort
 from tests.tables.people import Clock
 
@@ -55,7 +56,7 @@ class Class:
 def test_a_class_from_the_code_to_the_end():
     school = Class()
     assert len(school.ask("animals", code=school.room.code)["free"]) == len(ANIMALS) - 4
-    assert school.ask("look", key=key_of(ANIMALS[0]))["room"]["here"] == 4
+    assert school.ask("look", key=key_of(ANIMALS[0]))["room"]["here"] == list(ANIMALS[:4])
     assert school.ask("send", key=key_of(ANIMALS[0]), message={})["why"] == "not_now"
     assert school.teach("seat")["ok"] and school.teach("move", animal=ANIMALS[0], table=2)["ok"]
     assert school.teach("start")["ok"]
@@ -83,7 +84,7 @@ def test_what_comes_twice_is_done_once_and_answered_alike():
     school.teach("start")
     first = school.tell(request)
     tables = school.room.tables
-    assert school.tell(request) == first and school.room.tables is tables
+    assert school.tell(request) == first and school.room.tables == tables
     refused = {"id": "seat", "do": "seat", "key": school.room.teacher_key}
     assert school.tell(refused) == school.tell(refused) and school.tell(refused)["why"] == "not_now"
 
@@ -175,6 +176,8 @@ def any_request(school: Class, number: int, luck: Rng) -> Any:
         "on": luck.random() < 0.3,
         "open": luck.random() < 0.8,
         "mixed": luck.random() < 0.5,
+        "same_cards": luck.random() < 0.5,
+        "phrase": luck.choice((*PHRASES, "You lose!")),
         "game": luck.choice(("say_rummy", "rummy_battle", "chess")),
         "seats": luck.below(9),
         "options": luck.choice(({}, {}, {"cards": 108}, {"x": [1]})),
