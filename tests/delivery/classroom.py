@@ -16,6 +16,15 @@ from tools.ports import free_port
 
 CERTIFICATE = Path(__file__).with_name("certificate.pem")
 TABLE = 'from rummy_widgets import lesson\nlesson("rummy_battle").game(seats=2, seed=1)'
+SEAT = """
+import json, os
+from rummy_widgets.class_line import ClassLine
+line = ClassLine()
+animal = os.environ["QUERY_STRING"]
+join = await line.ask("join", code=line.code, animal=animal) if animal else None
+asked = {do: await line.ask(do) for do in ("look", "overview")}
+print("told:", json.dumps({**asked, "join": join, "room": line.room}))
+"""
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
@@ -64,10 +73,11 @@ def asked(line: http.client.HTTPConnection, path: str, method: str, body: str, h
 
 
 def open_server(folder: Path, *words: str) -> Open:
-    """``rummy-kit play --host …``, with two notebooks."""
+    """``rummy-kit play --host …``, with a few notebooks: ``seat`` says what the class's service answers its kernel."""
     notebooks = folder / "notebooks"
     (notebooks / "teacher").mkdir(parents=True)
-    for name, cell in (("index", "1"), ("table", TABLE), ("teacher/notes", "1")):
+    cells = {"index": "1", "table": TABLE, "seat": SEAT, "teacher/notes": "1", "teacher/seat": SEAT}
+    for name, cell in cells.items():
         notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
         notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
         nbformat.write(notebook, notebooks / f"{name}.ipynb")

@@ -44,7 +44,7 @@ from rummy_widgets.serving.limits import A_MESSAGE, GOODBYE, BoundedServer, rais
 from rummy_widgets.serving.printing import PLACE, PrintHandler
 from rummy_widgets.serving.remains import claim, remove_remains
 from rummy_widgets.serving.repeats import A_WHILE, quieten
-from rummy_widgets.serving.room import DEVICE, TRY_AGAIN, RoomForLessons, free_memory, room_in
+from rummy_widgets.serving.room import ANYONE, TRY_AGAIN, VISITOR, RoomForLessons, Visitor, free_memory, room_in
 from rummy_widgets.serving.settings import cookie_for_goodbye, forks
 from rummy_widgets.serving.templates import compile_once
 
@@ -63,8 +63,8 @@ class LessonHandler(TornadoVoilaHandler):
         cookie_for_goodbye(self)
 
     async def get(self, path: str | None = None) -> None:
-        device: Callable[[HTTPServerRequest], str] = self.settings["device"]
-        DEVICE.set(device(self.request))
+        visitor: Callable[[HTTPServerRequest], Visitor] = self.settings["visitor"]
+        VISITOR.set(visitor(self.request))
         async with self._being_made:
             await super().get(path)
 
@@ -182,7 +182,7 @@ class Lobby(Voila):
         self._script = LessonScript(parts(self.static_paths, self.labextensions_path))
         self.voila_configuration.page_config_hook = LessonPageConfig(self._script)
         compile_once()
-        limits = {"body_limit": self.body_limit, "device": self.device, "websocket_max_message_size": A_MESSAGE}
+        limits = {"body_limit": self.body_limit, "visitor": self.visitor, "websocket_max_message_size": A_MESSAGE}
         packed_files = PackedFiles(Path(self.connection_dir, "packed"))
         return {**super().init_settings(), **limits, "packed_files": packed_files}
 
@@ -190,9 +190,9 @@ class Lobby(Voila):
         """Pages send only a goodbye."""
         return GOODBYE
 
-    def device(self, request: HTTPServerRequest) -> str:
-        """Which device asks: here it is this one."""
-        return ""
+    def visitor(self, request: HTTPServerRequest) -> Visitor:
+        """Who asks: here it is this device."""
+        return ANYONE
 
     def init_handlers(self) -> list[Any]:
         voilas = [

@@ -7,9 +7,12 @@ gets more than a few, so that none takes the others' places.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
+from collections.abc import Mapping
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +34,20 @@ FOR_THE_REST = 300_000_000
 much again when a new one replaces it, and as much for the server and other programs."""
 TRY_AGAIN = 5  # seconds
 MOST_OF_A_DEVICE = 4  # lessons: a few tabs
-DEVICE: ContextVar[str] = ContextVar("device", default="")
-"""Which device a page is made for; empty if this server does not distinguish them."""
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Who a page is made for: ``device`` is empty if this server does not distinguish them; ``variables`` are added to
+    the environment of the page's kernel.
+    """
+
+    device: str = ""
+    variables: Mapping[str, str] = field(default_factory=dict)
+
+
+ANYONE = Visitor()
+VISITOR: ContextVar[Visitor] = ContextVar("visitor", default=ANYONE)
 
 
 def room_in(memory: int) -> int:
@@ -72,18 +87,23 @@ class RoomForLessons(PageKernels):
         self._devices: dict[str, str] = {}  # of kernels
 
     async def start_kernel(self, **how: Any) -> str:  # type: ignore[override]
-        device = DEVICE.get()
+        device = VISITOR.get().device
         self._starting.append(device)  # first of all, because others may come while one waits
         try:
             if device and len(self._lessons_of(device)) + self._starting.count(device) > MOST_OF_A_DEVICE:
                 await self._end_one_that_was_cut_off(device)
             if len(self) + len(self._starting) > self.parent.most:  # type: ignore[union-attr]
                 raise HTTPError(503)
-            kernel = await super().start_kernel(**how)
+            variables = {**how.get("env", os.environ), **VISITOR.get().variables}
+            kernel = await super().start_kernel(**{**how, "env": variables})
             self._devices[kernel] = device
             return kernel
         finally:
             self._starting.remove(device)
+
+    def device_of(self, kernel: str) -> str:
+        """The device whose page has this kernel; empty if there is no such kernel."""
+        return self._devices.get(kernel, "")
 
     def _lessons_of(self, device: str) -> list[str]:
         """The device's kernels, the oldest first."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from tornado.httputil import HTTPServerRequest
 from tornado.routing import Matcher
@@ -21,6 +22,8 @@ from rummy_widgets.serving.classroom.words import say
 INSIDE = b"inside"
 """What the cookie says: that its device has given the code, followed by a number that distinguishes devices.
 Nothing about who it is."""
+TEACHER = b"teacher"
+"""What the other cookie of a teacher's device says."""
 
 
 class StrangeName(Matcher):
@@ -51,6 +54,17 @@ class Outside(Matcher):
         return None if device(request, self._secret) else {}
 
 
+class AnothersKernel(Matcher):
+    """A device asks for the kernel of another device's page. Whoever knows its id may have read it over a shoulder."""
+
+    def __init__(self, secret: bytes, device_of: Callable[[str], str]) -> None:
+        self._secret, self._device_of = secret, device_of
+
+    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
+        whose = set(map(self._device_of, unquote(request.path).split("/"))) - {""}
+        return {} if whose - {device(request, self._secret)} else None
+
+
 class Refused(RequestHandler):
     """Says why, and what to do: for a person who got here in an odd way, not for a program."""
 
@@ -68,11 +82,26 @@ def new_device() -> bytes:
     return INSIDE + b"-" + secrets.token_hex(8).encode()
 
 
+def is_teacher(request: HTTPServerRequest, secret: bytes) -> bool:
+    """Whether the device has been let in by the teacher's link."""
+    return _signed(request, secret, teachers_cookie(request)) == TEACHER
+
+
+def teachers_cookie(request: HTTPServerRequest) -> str:
+    """The name of the cookie that a teacher's device has besides the one that every device in the class has."""
+    return f"{cookie_name(request)}-teacher"
+
+
+def _signed(request: HTTPServerRequest, secret: bytes, name: str) -> bytes | None:
+    """What a cookie of that name says, if this server has signed it."""
+    cookie = request.cookies.get(name)
+    said: bytes | None = decode_signed_value(secret, name, cookie.value, min_version=2) if cookie else None
+    return said
+
+
 def device(request: HTTPServerRequest, secret: bytes) -> str:
     """Which device asks; empty if it is outside."""
-    name = cookie_name(request)
-    cookie = request.cookies.get(name)
-    said = decode_signed_value(secret, name, cookie.value, min_version=2) if cookie else None
+    said = _signed(request, secret, cookie_name(request))
     return said.decode() if said and said.startswith(INSIDE + b"-") else ""
 
 

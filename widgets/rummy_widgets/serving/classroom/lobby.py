@@ -19,21 +19,40 @@ from traitlets import Unicode
 
 from rummy_kit.tables.class_code import new_code
 from rummy_widgets.serving.classroom.entrance import PLACE, Entrance
-from rummy_widgets.serving.classroom.gate import Outside, Refused, StrangeName, StrangeOrigin, device
+from rummy_widgets.serving.classroom.gate import (
+    AnothersKernel,
+    Outside,
+    Refused,
+    StrangeName,
+    StrangeOrigin,
+    device,
+    is_teacher,
+)
 from rummy_widgets.serving.classroom.names import Names
 from rummy_widgets.serving.classroom.patience import Patience
+from rummy_widgets.serving.classroom.tables import Tables, seat_key
+from rummy_widgets.serving.classroom.teachers_door import TEACH, TeachersDoor
 from rummy_widgets.serving.classroom.welcome import link_with_code, welcome
 from rummy_widgets.serving.limits import CODE
 from rummy_widgets.serving.lobby import Lobby, NotFound
+from rummy_widgets.serving.room import Visitor
 
 
 class TeachersFolder(Matcher):
-    """The teacher's notes and pages, in the folder `teacher` beside the lessons."""
+    """The teacher's notes and pages, in the folder `teacher` beside the lessons; open to the teacher's device."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
 
     def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
-        folders = PurePosixPath(unquote(request.path).replace("\\", "/").lower()).parts
-        # Windows ignores dots and spaces at the end of a name, and anything after a colon
-        return {} if "teacher" in [folder.partition(":")[0].rstrip(". ") for folder in folders] else None
+        return {} if is_for_teachers(request) and not is_teacher(request, self._secret) else None
+
+
+def is_for_teachers(request: HTTPServerRequest) -> bool:
+    """Whether it asks for something in that folder, however the address is written."""
+    folders = PurePosixPath(unquote(request.path).replace("\\", "/").lower()).parts
+    # Windows ignores dots and spaces at the end of a name, and anything after a colon
+    return "teacher" in [folder.partition(":")[0].rstrip(". ") for folder in folders]
 
 
 class ClassLobby(Lobby):
@@ -46,6 +65,7 @@ class ClassLobby(Lobby):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._code = new_code()
+        self._tables = Tables(self._code)
 
     @property
     def _names(self) -> Names:
@@ -56,32 +76,47 @@ class ClassLobby(Lobby):
         return self._names.link(self.port, secure=bool(self.certfile))
 
     def gates(self) -> list[Any]:
-        secure = self.display_url.startswith("https:")
-        entrance = {"code": self._code, "patience": Patience(), "secure": secure}
+        patience, secure = Patience(), self.display_url.startswith("https:")
+        entrance = {"code": self._code, "patience": patience, "secure": secure}
+        teachers = {"key": self._tables.teacher_key, "patience": patience, "secure": secure}
         return [
             (StrangeName(self._names), Refused, {"reason": "name"}),
             (StrangeOrigin(), Refused, {"reason": "origin"}),
+            (PathMatches(f"{self.base_url}{TEACH}"), TeachersDoor, teachers),
             (Outside(self.cookie_secret), Entrance, entrance),
             (PathMatches(f"{self.base_url}{PLACE}"), Entrance, entrance),
-            (TeachersFolder(), NotFound, {"voila_configuration": self.voila_configuration}),
+            (AnothersKernel(self.cookie_secret, self._device_of), Refused, {"reason": "kernel"}),
+            (TeachersFolder(self.cookie_secret), NotFound, {"voila_configuration": self.voila_configuration}),
         ]
 
     def body_limit(self, request: HTTPServerRequest) -> int:
         """Devices outside send a code."""
-        outside = not self.device(request) or request.path == f"{self.base_url}{PLACE}"
+        outside = not device(request, self.cookie_secret) or request.path == f"{self.base_url}{PLACE}"
         return CODE if outside else super().body_limit(request)
 
-    def device(self, request: HTTPServerRequest) -> str:
-        """The device, by its cookie."""
-        return device(request, self.cookie_secret)
+    def visitor(self, request: HTTPServerRequest) -> Visitor:
+        """The device, by its cookie, and the key to its seat; on the teacher's pages, the teacher's key."""
+        asking = device(request, self.cookie_secret)
+        teaching = is_for_teachers(request) and is_teacher(request, self.cookie_secret)
+        key = self._tables.teacher_key if teaching else seat_key(asking, self.cookie_secret)
+        return Visitor(asking, self._tables.variables(key))
+
+    def _device_of(self, kernel: str) -> str:
+        return str(self.kernel_manager.device_of(kernel))
 
     def listen(self) -> None:
+        self._tables.open()
         logging.getLogger("tornado.access").setLevel(logging.CRITICAL)  # no one wants to read who is waiting
         if self.behind:
             self.port_retries = 0  # the proxy uses this port, and another server may be answering there
         # Voilà knows nothing about https and proxies; Tornado's server, which it starts with this, does
         self.app.listen = partial(self.app.listen, ssl_options=self._certificate(), xheaders=bool(self.behind))
         super().listen()
+
+    def stop(self) -> None:
+        """End the tables after the kernels that are connected to them."""
+        super().stop()
+        self._tables.close()
 
     def _certificate(self) -> ssl.SSLContext | None:
         if not self.certfile:
@@ -91,7 +126,7 @@ class ClassLobby(Lobby):
         return certificate
 
     def welcome(self) -> str:
-        return welcome(self.display_url, self._code, self.most, sys.stdout.encoding)
+        return welcome(self.display_url, self._code, self._tables.teacher_key, self.most, sys.stdout.encoding)
 
     def link_to_open(self) -> str:
         return link_with_code(self.display_url, self._code)

@@ -8,6 +8,7 @@ import segno
 
 from rummy_kit.tables.class_code import spaced
 from rummy_widgets.serving.classroom.entrance import PLACE
+from rummy_widgets.serving.classroom.teachers_door import TEACH
 from rummy_widgets.serving.classroom.words import say
 
 
@@ -16,10 +17,11 @@ def link_with_code(address: str, code: str) -> str:
     return f"{address}{PLACE}?code={code}"
 
 
-def welcome(address: str, code: str, most: int, encoding: str | None) -> str:
+def welcome(address: str, code: str, teacher_key: str, most: int, encoding: str | None) -> str:
     """Everything a teacher needs to know. ``encoding`` is the window's; if it lacks blocks, there is no QR code."""
     link = link_with_code(address, code)
-    opened = say("window.open", address=address, code=spaced(code), link=link, n=most)
+    teachers_link = f"{address}{TEACH}?key={teacher_key}"
+    opened = say("window.open", address=address, code=spaced(code), link=link, teachers_link=teachers_link, n=most)
     safe = "" if address.startswith("https:") else say("window.plain")
     return "\n".join(part for part in (opened, qr_code(link, encoding), safe, say("window.stop")) if part)
 

@@ -1,0 +1,96 @@
+"""The tables of a class behind its server: each device has its own seat, the teacher's key is a role of its own."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from rummy_widgets.serving.classroom.gate import TEACHER
+from tornado.web import create_signed_value
+
+from tests.browser.servers import wait_for, words_of
+from tests.delivery.classroom import Answer, Open, a_lesson, cookie_of, kernel_of, open_server
+
+SERVICE = "rummy_kit.tables.beside"
+
+
+def told(page: Answer) -> Any:
+    """What the notebook ``seat`` has printed: the service's answers."""
+    found = re.search(r"told: (\{.*\})", html.unescape(page.text))
+    assert found, page.text
+    return json.loads(found[1])
+
+
+def enter(room: Open, device: str) -> str:
+    return cookie_of(room.enter(room.code, device))
+
+
+def seat(room: Open, cookie: str, animal: str = "") -> Any:
+    """What the service says to a page of that device, which may join as an animal."""
+    return told(room.ask(f"/voila/render/seat.ipynb?{animal}", Cookie=cookie))
+
+
+def teach(room: Open) -> str:
+    """The cookies of the teacher's device."""
+    link = room.server.address(r"http\S+/teach\?key=\S+")
+    answer = room.ask(link[link.index("/teach") :], device="127.0.0.20")
+    assert answer.status == 303 and answer.headers["Location"] == "/voila/render/teacher/tables.ipynb"
+    made = answer.headers.get_all("Set-Cookie")
+    assert all("HttpOnly" in one and "SameSite=Lax" in one for one in made)
+    return "; ".join(one.partition(";")[0] for one in made)
+
+
+def test_a_device_finds_its_seat_again_and_no_other_device_does(room: Open) -> None:
+    own, other = enter(room, "127.0.0.21"), enter(room, "127.0.0.22")
+    assert seat(room, own, "otter")["room"]["animal"] == "otter"
+    assert seat(room, own)["room"]["animal"] == "otter", "another page of the same device"
+    assert seat(room, other)["room"] == {}
+    assert seat(room, other, "otter")["join"]["why"] == "taken"
+
+
+def test_the_teachers_pages_open_with_the_teachers_link_alone(room: Open, cookie: str) -> None:
+    notes = "/voila/render/teacher/seat.ipynb"
+    name = f"{cookie.partition('=')[0]}-teacher"
+    forged = create_signed_value(b"another secret", name, TEACHER).decode()
+    other = cookie.partition("=")[2]
+    for more in ("", f"; {name}={forged}", f"; {name}={TEACHER.decode()}", f"; {name}={other}"):
+        assert room.ask(notes, Cookie=cookie + more).status == 404, more
+    wrong = room.ask("/teach?key=" + "x" * 32, device="127.0.0.23")
+    assert wrong.status == 403 and "not the teacher’s link" in wrong.text and "Set-Cookie" not in wrong.headers
+    pupil, teacher = seat(room, cookie), told(room.ask(notes, Cookie=teach(room)))
+    assert pupil["overview"]["why"] == "unknown" and teacher["overview"]["class"]["phase"] == "waiting"
+
+
+@pytest.mark.parametrize("method", ["GET", "DELETE", "POST"])
+def test_the_kernel_of_another_device_cannot_be_reached(room: Open, cookie: str, method: str) -> None:
+    own, kernel = a_lesson(room)
+    for path in (f"api/kernels/{kernel}", f"api/kernels/{kernel}/channels", f"voila/api/shutdown/{kernel}"):
+        answer = room.ask(f"/{path}", method, Cookie=cookie)
+        assert answer.status == 403 and "belongs to another device" in answer.text, path
+    assert room.ask(f"/api/kernels/{kernel}", Cookie=own).status == 200
+
+
+def test_no_process_shows_a_secret_and_all_end_with_the_server(tmp_path: Path) -> None:
+    opened = open_server(tmp_path, "--host", "127.0.0.1")
+    with opened.server:
+        key = opened.server.address(r"key=\S+").partition("=")[2]
+        kernel_of(opened.ask("/voila/render/index.ipynb", Cookie=enter(opened, "127.0.0.24")))
+        server = psutil.Process(opened.server.pid)
+        assert services(server) and opened.server.kernels()
+        for process in [server, *server.children(recursive=True)]:
+            assert key not in str([process.environ(), process.cmdline()])
+        (service,) = services(server)
+        service.kill()
+        wait_for(lambda: services(server) - {service}, "another service")
+        (service,) = services(server) - {service}
+        server.kill()
+        wait_for(lambda: not words_of(service), "the service to end")
+
+
+def services(server: psutil.Process) -> set[psutil.Process]:
+    return {child for child in server.children() if SERVICE in words_of(child)}
