@@ -44,13 +44,15 @@ class Example:
 class Kind:
     """A kind of task: the ``skill`` that it trains, the ``ideas`` that it can show, and how to make one.
 
-    A ``quick`` task is answered at a glance, by choosing or with one word; warm-ups and exit tickets use these.
+    A ``quick`` task is answered at a glance, by choosing or with one word; warm-ups and exit tickets use these. The
+    first warm-up uses those that can be made ``easy``: pupils have not learnt anything in the lesson yet.
     """
 
     skill: str
     make: Callable[[Order], Exercise]
     ideas: frozenset[str] = frozenset()
     quick: bool = False
+    easy: bool = True
 
 
 @dataclass(frozen=True, slots=True)

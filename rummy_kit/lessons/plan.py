@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from hashlib import sha256
 from itertools import product
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, get_args
 
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.diagnosis import CLEARED, HELD_AT_FIRST, Finding, findings
@@ -20,6 +20,10 @@ from rummy_kit.lessons.record import LONGEST_TASK, Answer, Record, Step
 from rummy_kit.texts import Texts
 
 NO_IDEAS = Ideas(Texts({}))
+
+Why = Literal["", "easy", "due"]
+"""Why a warm-up asks a question: it is easy and the lesson is new to the pupil, or it is due again."""
+WHY = get_args(Why)
 
 OWN = 5  # tasks to do alone, after those that are partly done
 FULLEST = 2  # the most help: only the last step is missing
@@ -36,7 +40,7 @@ TO_FIND_OUT = 3  # extra tasks at the end, while it is unclear which idea is beh
 
 @dataclass(frozen=True, slots=True)
 class Posed:
-    """A task as a pupil gets it: from which lesson, of which kind, with how much help.
+    """A task as a pupil gets it: from which lesson, of which kind, with how much help, and ``why`` a warm-up asks it.
 
     ``again`` returns to what went wrong before and does not count as another task of the lesson.
     """
@@ -47,6 +51,7 @@ class Posed:
     kind: str = ""
     help: int = 0
     again: bool = False
+    why: Why = ""
 
     @property
     def key(self) -> str:
@@ -297,18 +302,18 @@ class PracticePlan:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An order for a quick question: from which lesson, of which kind, on which idea, and whether an ``easy`` one."""
+    """An order for a quick question: from which lesson, of which kind, on which idea, and ``why`` it is asked."""
 
     lesson: str
     kind: str
     idea: str = ""
-    easy: bool = False
+    why: Why = ""
 
     @classmethod
     def read(cls, plain: Sequence[Any]) -> Item:
         """Read an item from plain data. Raises ``ValueError`` or ``TypeError`` for anything else."""
-        lesson, kind, idea, easy = plain
-        return cls(str(lesson), str(kind), str(idea), bool(easy))
+        lesson, kind, idea, why = plain
+        return cls(str(lesson), str(kind), str(idea), WHY[WHY.index(why)])
 
 
 @dataclass(frozen=True)
@@ -327,7 +332,7 @@ class Items:
     asked: tuple[str, ...] = ()
 
     def head(self) -> dict[str, Any]:
-        items = [[item.lesson, item.kind, item.idea, item.easy] for item in self.items]
+        items = [[item.lesson, item.kind, item.idea, item.why] for item in self.items]
         return {"items": items, "seed": self.seed, "asked": list(self.asked)}
 
     def resume(self, head: Mapping[str, Any]) -> Items | None:
@@ -350,11 +355,12 @@ class Items:
         item = self.items[len(done)]
         lesson = self.load(item.lesson)
         others = frozenset((*self.asked, *(one.posed.exercise.about for one in done)))
-        kinds = (item.kind, *(kind for kind in _kinds_on(lesson, lesson.kinds[item.kind].skill) if kind != item.kind))
+        easy, skill = item.why == "easy", lesson.kinds[item.kind].skill
+        kinds = dict.fromkeys((item.kind, *_kinds_on(lesson, skill, easy=easy)))
         for kind, again in product(kinds, range(TRIES)):
             idea = item.idea if item.idea in lesson.kinds[kind].ideas else ""
-            order = Order(Rng(self.seed, self.step, len(done), again), idea, others, 0, self.naming, item.easy)
-            made = Posed(lesson.kinds[kind].make(order), item.lesson, lesson.ideas, kind)
+            order = Order(Rng(self.seed, self.step, len(done), again), idea, others, 0, self.naming, easy)
+            made = Posed(lesson.kinds[kind].make(order), item.lesson, lesson.ideas, kind, why=item.why)
             if made.exercise.about[:LONGEST_TASK] not in others:
                 return made
         return made
@@ -382,15 +388,13 @@ def chances(answers: Iterable[Answer]) -> dict[str, int]:
 def warm_up(
     lesson: Lesson, name: str, record: Record, load: Callable[[str], Lesson], today: str, rng: Rng
 ) -> tuple[Item, ...]:
-    """Three questions on goals of other lessons that are due, the longest overdue first. If there are not enough, the
-    rest are about this lesson, and easy if the pupil has not begun it.
+    """Three questions on goals of any lesson that are due, the longest overdue first. If there are not enough, the rest
+    are about this lesson, and easy if the pupil has not begun it.
 
     :func:`~rummy_kit.lessons.mastery.due` says when a goal is due.
     """
     owing = []
     for other, part in record.lessons.items():
-        if other == name:
-            continue
         try:
             about = load(other)
         except ValueError:  # the lesson is not installed here
@@ -400,11 +404,12 @@ def warm_up(
             if day and day <= today:
                 owing.append((day, other, skill, about, part.answers))
     items = [
-        _order(about, other, skill, answers, rng)
+        _order(about, other, skill, answers, rng, "due")
         for _, other, skill, about, answers in sorted(owing, key=lambda one: one[:3])
     ]
-    own = record.lesson(name).answers
-    items += [_order(lesson, name, skill, own, rng, easy=not own) for skill in _goals_by_need(lesson, own, rng)]
+    own, asked = record.lesson(name).answers, {skill for _, other, skill, *_ in owing if other == name}
+    others = (skill for skill in _goals_by_need(lesson, own, rng) if skill not in asked)
+    items += [_order(lesson, name, skill, own, rng, "" if own else "easy") for skill in others]
     return tuple(items[:QUESTIONS])
 
 
@@ -424,26 +429,27 @@ def _skills_with_tasks(lesson: Lesson) -> tuple[str, ...]:
     return tuple(skill for skill in lesson.ideas.skills if _kinds_on(lesson, skill))
 
 
-def _kinds_on(lesson: Lesson, skill: str) -> tuple[str, ...]:
-    """The kinds of task for a goal: only quick questions, if the lesson has any."""
+def _kinds_on(lesson: Lesson, skill: str, *, easy: bool = False) -> tuple[str, ...]:
+    """The kinds of task for a goal: only quick questions, and only easy ones if wanted, if the lesson has any."""
     kinds = [name for name, kind in lesson.kinds.items() if kind.skill == skill]
-    return tuple(name for name in kinds if lesson.kinds[name].quick) or tuple(kinds)
+    quick = [name for name in kinds if lesson.kinds[name].quick] or kinds
+    return tuple(name for name in quick if easy and lesson.kinds[name].easy) or tuple(quick)
 
 
-def _order(lesson: Lesson, name: str, skill: str, answers: Sequence[Answer], rng: Rng, *, easy: bool = False) -> Item:
+def _order(lesson: Lesson, name: str, skill: str, answers: Sequence[Answer], rng: Rng, why: Why = "") -> Item:
     """A question on a skill: about the likeliest idea that has been shown, otherwise about the one that has had the
     fewest chances. An easy question may be about any idea. Its kind is chosen by chance.
     """
     rng = rng.stream("item", name, skill)
+    if why == "easy":
+        return Item(name, rng.choice(_kinds_on(lesson, skill, easy=True)), why=why)
     kinds = {kind: lesson.kinds[kind].ideas for kind in _kinds_on(lesson, skill)}
-    if easy:
-        return Item(name, rng.choice(list(kinds)), easy=True)
     found = {one.idea: one for one in findings(answers)}
     any_order = rng.shuffle([idea.id for idea in lesson.ideas if idea.id in set().union(*kinds.values())])
     least = sorted(any_order, key=lambda idea: _chances(idea, found))
     wanted = [*(idea for idea, one in found.items() if one.shown), *least]
     idea = next((idea for idea in wanted if any(idea in ideas for ideas in kinds.values())), "")
-    return Item(name, rng.choice([kind for kind, ideas in kinds.items() if not idea or idea in ideas]), idea)
+    return Item(name, rng.choice([kind for kind, ideas in kinds.items() if not idea or idea in ideas]), idea, why)
 
 
 def _worth(ideas: Iterable[str], found: Mapping[str, Finding], had: Mapping[str, int] | None = None) -> float:

@@ -436,10 +436,11 @@ class Practice(Seat[Stored[Course]]):
         self._say = {"id": self._say["id"] + 1, "terse": terse, "normal": normal}
 
     def _place(self) -> str:
-        """Which task this is; one that returns to a mistake does not count as another."""
-        course = self._course
-        part = "again" if course.task.posed.again else "place"
-        return WORDS.say("practice", part, {"n": course.number, "of": course.plan.own})
+        """Which task this is; one that returns to a mistake does not count as another. A warm-up says why it asks."""
+        course, posed = self._course, self._course.task.posed
+        place = WORDS.say("practice", "again" if posed.again else "place", {"n": course.number, "of": course.plan.own})
+        lesson = posed.ideas.texts.say("lesson", "title")
+        return WORDS.say("warm_up.why", posed.why, {"place": place, "lesson": lesson}) if posed.why else place
 
     # what goes out
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -190,19 +191,60 @@ def test_an_exit_ticket_has_a_question_on_each_goal_about_what_was_shown():
 def test_a_warm_up_asks_what_is_due_from_other_lessons_first():
     record = Record({"old": LessonRecord((answer("take", "2026-11-10", "turns"),))})
     due = warm_up(SUMS, "sums", record, lambda name: SUMS, "2026-11-22", Rng(1))
-    own = (Item("sums", "quick_sum", easy=True), Item("sums", "rest", easy=True))
-    assert due[0] == Item("old", "rest", "turns") and set(due[1:]) == set(own)
+    own = (Item("sums", "quick_sum", why="easy"), Item("sums", "rest", why="easy"))
+    assert due[0] == Item("old", "rest", "turns", "due") and set(due[1:]) == set(own)
     assert warm_up(SUMS, "sums", record, lambda name: SUMS, "2026-11-10", Rng(1))[0].lesson == "sums"
 
 
 def test_only_a_lesson_that_was_never_begun_warms_up_with_easy_questions():
-    for answers, easy in ((), True), ((answer("add", "2026-11-20"),), False):
+    for answers, why in ((), {"easy"}), ((answer("add", "2026-11-20"),), {"due", ""}):
         record = Record({"sums": LessonRecord(answers)})
         items = warm_up(SUMS, "sums", record, lambda name: SUMS, "2026-11-22", Rng(1))
-        assert {item.easy for item in items} == {easy}
+        assert {item.why for item in items} == why
 
 
 # ---- in every lesson
+
+NOT_EASY = {
+    "formula": r"[4-9]\d [+×÷−]|[+×÷−] [4-9]\d|÷ 0| … |None of them",
+    "formula_rummy": r"[³⁴]⁺|[³⁴]⁻|\)[₂-₄]|crystal",
+    "mineral_rummy": r"Which sentence|Which ions of|turquoise|azurite",
+    "rummy_battle": r"you draw two|full pack|deals and|[×−]",
+    "say_rummy": r"The word \w{7,}|words? \w{7,}",
+}
+"""What no easy question of these lessons has: sums with numbers above 39, charges above 2, two draws, long words, …"""
+
+
+def asked_in_warm_up(name: str, record: Record, seed: str) -> list[tuple[str, str]]:
+    """What a pupil reads who takes the warm-up of a lesson: where the question stands, and the question."""
+    items = warm_up(games.load_lesson(name), name, record, games.load_lesson, "2026-11-22", Rng(seed, "warm_up"))
+    pupil = Pupil(practice(Items(items, seed, games.load_lesson), manner=WARM_UP))
+    read = []
+    for _ in items:
+        view = pupil.practice.view()
+        options = [option["label"] for field in view["tray"]["fields"] for option in field["options"]]
+        read.append((view["subtitle"], " ".join((view["banner"]["title"], view["banner"]["text"], *options))))
+        pupil.give(pupil.practice.exercise.right_text["answer"])
+        pupil.next_task()
+    assert pupil.practice.done
+    return read
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_a_first_warm_up_is_easy_and_says_so(name):
+    for seed in map(str, range(6)):
+        for at, (place, question) in enumerate(asked_in_warm_up(name, Record(), seed), start=1):
+            assert place == f"Task {at} of 3 · easy, to begin with"
+            assert not re.search(NOT_EASY.get(name, "…$"), question), question
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_a_second_warm_up_asks_what_is_due_and_says_so(name):
+    lesson = games.load_lesson(name)
+    skills = lesson.ideas.skills
+    late = [Answer("", skill, True, "practice", f"2026-11-1{at}") for at, skill in enumerate(skills)]
+    places = [place for place, _ in asked_in_warm_up(name, Record({name: LessonRecord(tuple(late))}), "1")]
+    assert places == [f"Task {at} of 3 · due again, from {lesson.title}" for at in range(1, 4)][: len(skills)]
 
 
 def posed(plan: Any) -> list[Any]:

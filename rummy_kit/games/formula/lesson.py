@@ -24,6 +24,7 @@ from .sums import SUMS, TAKEN_FOR, find_trap
 from .tasks import Fill, Make, Symbol
 
 TRIES = 400
+EASY_UP_TO = 30  # numbers of an easy sum
 
 Draw = Callable[[str, Order], Exercise | None]
 """A task that can show this idea, or ``None`` if the numbers drawn do not allow one."""
@@ -69,13 +70,26 @@ def _symbol(idea: str, order: Order) -> Symbol:
 
 
 def _sum(ideas: tuple[str, ...], skill: str, idea: str, order: Order) -> Question | None:
-    """Often several sums, which can show the most; otherwise one sum."""
+    """Often several sums, which can show the most; otherwise one sum, and always one if it is to be easy."""
+    if order.easy:
+        return _easy_sum(skill, idea, order)
     several = [one for one in ideas if one in TAKEN_FOR]
     if idea in several and (not order.idea or not questions.has_several(order) or order.rng.below(3) == 0):
         return questions.which_makes(several, skill, order)
     sum = SUMS[idea](order.rng)
     wrong = find_trap(idea, *sum)
     return None if wrong is None else WhichNumber(sum, wrong, skill, order.rng)
+
+
+def _easy_sum(skill: str, idea: str, order: Order) -> Question | None:
+    """A sum with small numbers that comes out."""
+    if idea not in SUMS:
+        return None
+    left, sign, right = SUMS[idea](order.rng)
+    value, wrong = arithmetic.result(left, sign, right), find_trap(idea, left, sign, right)
+    if value is None or wrong is None or max(left, right, value) > EASY_UP_TO:
+        return None
+    return WhichNumber((left, sign, right), wrong, skill, order.rng)
 
 
 def _zero_or_one(idea: str, order: Order) -> Question | None:

@@ -147,8 +147,8 @@ def _written(order: Order, skill: str, pool: Sequence[Pair], clue: str) -> Write
 # ------------------------------------------------------------------------------------------ the lesson
 
 
-def _kind(skill: str, make: Callable[[Order], Exercise], ideas: str, *, quick: bool = False) -> Kind:
-    return Kind(skill, make, frozenset(ideas.split()), quick)
+def _kind(skill: str, make: Callable[[Order], Exercise], ideas: str, *, quick: bool = False, easy: bool = True) -> Kind:
+    return Kind(skill, make, frozenset(ideas.split()), quick, easy)
 
 
 COUNTING = "not_neutral own_charge not_reduced"
@@ -170,7 +170,7 @@ KINDS = {
     "numeral_means": _kind(
         "numeral", questions.numeral_means, "roman_is_count roman_is_total roman_is_anions", quick=True
     ),
-    "crystal": _kind("formula", questions.crystal, "molecule_idea atoms_idea", quick=True),
+    "crystal": _kind("formula", questions.crystal, "molecule_idea atoms_idea", quick=True, easy=False),
 }
 
 

@@ -22,6 +22,11 @@ def worth_counting(pair: Pair) -> bool:
     return any(ions.by_key(key).units > 1 for key in pair)
 
 
+def _is_easy(ion: ions.Ion) -> bool:
+    """Whether the ion is one atom with a small charge."""
+    return not ion.polyatomic and ion.units <= 2
+
+
 def _pairs_of(table: Mapping[str, str]) -> tuple[Pair, ...]:
     """All pairs of a table, anions → cations."""
     return tuple(
@@ -31,6 +36,8 @@ def _pairs_of(table: Mapping[str, str]) -> tuple[Pair, ...]:
 
 COMMON = tuple(ions.pairs_known("common"))
 """Compounds that pupils meet in their first year: quick questions are about these."""
+EASY = tuple(pair for pair in COMMON if all(_is_easy(ions.by_key(key)) for key in pair))
+"""Those of ions with one atom and charges up to 2."""
 KNOWN = tuple(ions.pairs_known("common", "school"))
 """All compounds of the deck that schools know."""
 WITH_NUMERAL = tuple(filter(has_numeral, KNOWN))
@@ -56,9 +63,9 @@ def draw_pair(
     shows: Callable[[Pair], bool] = lambda _: True,
     first: Collection[Pair] = (),
 ) -> Pair:
-    """A random pair that ``shows`` what is wanted: if possible one of the ``first`` ones, and a new one, not in
-    ``order.others``.
+    """A random pair that ``shows`` what is wanted: if possible one of the ``first`` ones, or an easy one if that is
+    ordered, and a new one, not in ``order.others``.
     """
-    mixed = order.rng.stream("pair").shuffle(tuple(pool))
-    liked = sorted(mixed, key=lambda pair: (about(pair) in order.others, pair not in first))
+    mixed, wanted = order.rng.stream("pair").shuffle(tuple(pool)), EASY if order.easy else first
+    liked = sorted(mixed, key=lambda pair: (about(pair) in order.others, pair not in wanted))
     return next(filter(shows, liked), liked[0])

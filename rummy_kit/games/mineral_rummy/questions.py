@@ -511,7 +511,7 @@ def numbers(order: Order) -> Question:
         if order.idea in ("", *number.codes):
             pool = inside if number.form == "inside" else outside
             pool[_about("number", **number.data)] = partial(_number, number)
-    return _draw(order, inside, outside, pairs)
+    return _draw(order, inside, outside, {} if order.easy else pairs)
 
 
 def _number(number: Number, rng: Rng) -> Question:

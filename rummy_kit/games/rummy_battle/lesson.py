@@ -42,11 +42,11 @@ class BattleLesson(Lesson):
         "two": Kind("chance", partial(Count.make, "two"), find_ideas(*HOW_LIKELY_OF_TWO, "seen_ignored")),
         "which": Kind("outs", questions.which, frozenset(WHICH_HELP), quick=True),
         "how_likely": Kind("chance", questions.how_likely, find_ideas(*HOW_LIKELY_OF_TWO, "seen_ignored"), quick=True),
-        "memory": Kind("chance", questions.memory, frozenset(("due", "hot_hand")), quick=True),
-        "sets_and_runs": Kind("chance", questions.sets_and_runs, frozenset(("sets_rarer",)), quick=True),
+        "memory": Kind("chance", questions.memory, frozenset(("due", "hot_hand")), quick=True, easy=False),
+        "sets_and_runs": Kind("chance", questions.sets_and_runs, frozenset(("sets_rarer",)), quick=True, easy=False),
         "expect": Kind("chance", questions.expect, frozenset(("outcome_approach", "conjunction")), quick=True),
         "most_likely": Kind("chance", questions.most_likely, frozenset(("conjunction",)), quick=True),
-        "sample": Kind("decision", questions.sample, frozenset(("small_sample",)), quick=True),
+        "sample": Kind("decision", questions.sample, frozenset(("small_sample",)), quick=True, easy=False),
         "luck": Kind("decision", questions.luck, frozenset(("result_bias",)), quick=True),
     }
 

@@ -62,14 +62,16 @@ SUITED = {
     "mixed_suits": "gap end open", "whole_suit": "gap end open", "ranks_only": "gap end open",
 }  # fmt: skip
 """Shapes of two cards in which the answer of an idea looks as good as those that help."""
+EASY = ("seen_ignored", "own_counted")
+"""Ideas that can show with two of a rank."""
 ALL_GONE = 3  # one in this many has no out, because the only one lies face up
 
 
 def which(order: Order) -> Question:
-    """Which cards would help two cards?"""
-    idea = order.idea or order.rng.choice(tuple(SUITED))
-    wanted = Order(order.rng, idea, order.others)
-    at = _perhaps_gone(deal_two_cards(wanted, SUITED[idea], lambda at: odds.wrong_outs(*at, DECK)), idea, order.rng)
+    """Which cards would help two cards? It is easiest with two of a rank."""
+    idea = order.idea or order.rng.choice(EASY if order.easy else tuple(SUITED))
+    wanted, shapes = Order(order.rng, idea, order.others), "same" if order.easy else SUITED[idea]
+    at = _perhaps_gone(deal_two_cards(wanted, shapes, lambda at: odds.wrong_outs(*at, DECK)), idea, order.rng)
     held, seen = at
     all_, wrong = odds.outs(held, odds.unseen(DECK, held)), odds.wrong_outs(held, seen, DECK)
     good = odds.outs(held, odds.unseen(DECK, (*held, *seen)))
@@ -133,10 +135,11 @@ def _list_cards(cards: Iterable[Face]) -> list[str]:
 
 
 def how_likely(order: Order) -> Question:
-    """The chance of one draw or of two, as the idea wants it."""
+    """The chance of one draw or of two, as the idea wants it; of one, if it is to be easy."""
     of_two = order.idea in ("add_two_draws", "first_draw_only", "both_needed", "complement_left")
     of_one = order.idea in ("odds_for_chance", "seen_ignored")
-    return working(order) if of_two or (not of_one and order.rng.below(3)) else share(order)
+    one_draw = of_one or order.easy
+    return working(order) if of_two or (not one_draw and order.rng.below(3)) else share(order)
 
 
 @_fresh
