@@ -90,7 +90,7 @@ class Texts:
         files, found by the tests.
         """
         pattern = self._tables.get(code, {}).get(part, "")
-        return _filled(pattern, data or {})
+        return _fill(pattern, data or {})
 
     def pieces(self, code: str, part: str, data: Mapping[str, Any], whole: tuple[type, ...]) -> list[Any]:
         """The words of one part of a code in pieces: values of the ``whole`` types stay among them as they are.
@@ -246,14 +246,14 @@ def _parse(pattern: str) -> tuple[tuple[str, str | None, str], ...]:
     return tuple((words, place, form or "") for words, place, form, _ in string.Formatter().parse(pattern))
 
 
-def _filled(pattern: str, data: Mapping[str, Any]) -> str:
+def _fill(pattern: str, data: Mapping[str, Any]) -> str:
     """The pattern with values in its places, and in the places within a place.
 
-    >>> _filled("There {n:is # {metal} ion|are # {metal} ions}.", {"n": 2, "metal": "iron"})
+    >>> _fill("There {n:is # {metal} ion|are # {metal} ions}.", {"n": 2, "metal": "iron"})
     'There are 2 iron ions.'
     """
     return "".join(
-        words if place is None else words + _in_form(data[place], _filled(form, data) if "{" in form else form)
+        words if place is None else words + _in_form(data[place], _fill(form, data) if "{" in form else form)
         for words, place, form in _parse(pattern)
     )
 

@@ -73,7 +73,7 @@ class FindMeld(Exercise):
 
     def tray(self, draft: Draft) -> TrayView:
         """A place for each card of the meld."""
-        lying, faces, say = self._lying(draft), dict(hand_keys(self.hand)), self._lesson.texts.say
+        lying, faces, say = self._fill_slots(draft), dict(hand_keys(self.hand)), self._lesson.texts.say
         free = next((slot for slot in self._slots if slot not in lying), "")
         slots = [
             parts.slot(
@@ -86,16 +86,16 @@ class FindMeld(Exercise):
         ]
         return {"title": say("find", "tray"), "note": "", "slots": slots, "fields": []}
 
-    def _lying(self, draft: Draft) -> dict[str, str]:
+    def _fill_slots(self, draft: Draft) -> dict[str, str]:
         """What is in the places: cards put there, then the other chosen cards in order."""
         placed = {slot: draft.places[slot] for slot in self._slots if slot in draft.places}
         others = [key for key, _ in draft.hand if key not in placed.values()]
         free = [slot for slot in self._slots if slot not in placed]
         return placed | dict(zip(free, others, strict=False))
 
-    def _chosen(self, draft: Draft) -> Pile:
+    def _read_chosen(self, draft: Draft) -> Pile:
         faces = dict(hand_keys(self.hand))
-        return self._lesson.rules.deck.sorted(faces[key] for key in self._lying(draft).values())
+        return self._lesson.rules.deck.sorted(faces[key] for key in self._fill_slots(draft).values())
 
     def ready(self, draft: Draft) -> str:
         """As many cards as there are places."""
@@ -105,11 +105,11 @@ class FindMeld(Exercise):
 
     def answer(self, draft: Draft) -> dict[str, Any]:
         """The chosen cards."""
-        return {"cards": list(self._chosen(draft))}
+        return {"cards": list(self._read_chosen(draft))}
 
     def check(self, draft: Draft) -> Feedback:
         """What the game says about these cards as a meld."""
-        return self._lesson.judge(self._chosen(draft))
+        return self._lesson.judge(self._read_chosen(draft))
 
     def panel(self, feedback: Feedback) -> PanelView:
         """The words of the table."""

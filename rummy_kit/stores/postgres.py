@@ -81,21 +81,21 @@ class PostgresStore(SqlStore):
 
     @contextmanager
     def _reading(self) -> Iterator[Ask]:
-        with _explaining_errors(), self._lent() as db:
+        with _explaining_errors(), self._lend() as db:
             yield _asking(db)
 
     @contextmanager
     def _writing(self) -> Iterator[Ask]:
-        with _explaining_errors(), self._lent() as db, db.transaction():
+        with _explaining_errors(), self._lend() as db, db.transaction():
             yield _asking(db)
 
     @contextmanager
-    def _lent(self) -> Iterator[Connection]:
+    def _lend(self) -> Iterator[Connection]:
         """A connection for this thread alone. After trouble it is not used again."""
         if not self._free.acquire(timeout=BUSY_SECONDS):
             raise Busy(say("store.database.busy"))
         try:
-            db = self._waiting() or self._connect()
+            db = self._find_idle() or self._connect()
             try:
                 yield db
             except psycopg.Error:
@@ -107,11 +107,11 @@ class PostgresStore(SqlStore):
         finally:
             self._free.release()
 
-    def _waiting(self) -> Connection | None:
+    def _find_idle(self) -> Connection | None:
         """An idle connection, unless the server has ended it in the meantime."""
         while self._idle:
             db = self._idle.pop()
-            if not _speaking(0, db):  # unasked, it could only say goodbye
+            if not _wait_for(0, db):  # unasked, it could only say goodbye
                 return db
             db.close()
         return None
@@ -168,10 +168,10 @@ class Ear(threading.Thread):
 
     def _ends(self, seconds: float | None, *others: Connection) -> bool:
         """Wait for the end or for one of the others; returns whether it is the end."""
-        return self._ended in _speaking(seconds, self._ended, *others)
+        return self._ended in _wait_for(seconds, self._ended, *others)
 
 
-def _speaking(seconds: float | None, *senders: Connection | socket.socket) -> list[Any]:
+def _wait_for(seconds: float | None, *senders: Connection | socket.socket) -> list[Any]:
     """Wait until there is something to read; returns where it comes from."""
     with selectors.DefaultSelector() as waiting:
         for sender in senders:

@@ -49,7 +49,7 @@ class Coach:
             return None
         self.question = question
         self._asked.append(question)
-        return _asking(table, doubt)
+        return _ask(table, doubt)
 
     def _doubt(self, table: GameTable[Any], obs: Any, action: Action, verdict: Verdict) -> Violation | None:
         if verdict.correct is False:
@@ -62,7 +62,7 @@ class Coach:
         return table.tip(ranked[0].reason, ranked[0].data, PRINCIPLE)
 
 
-def _asking(table: GameTable[Any], doubt: Violation) -> PanelView:
+def _ask(table: GameTable[Any], doubt: Violation) -> PanelView:
     """The mistake or the tip in words, as a question with two answers."""
     panel = table.panel(doubt)
     text = [panel["text"]]

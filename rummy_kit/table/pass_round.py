@@ -71,7 +71,7 @@ class PassRound(Session):
         self._start()
         self._screen.log.skip(but=1)
 
-    def _awaited(self) -> int | None:
+    def _find_awaited(self) -> int | None:
         """The person who needs the device now, if it is not the one who has it. All act in the order of the match."""
         first = next(iter(self.match.state.to_act), self.seat)
         return first if first != self.seat and first in people_of(self.match) else None
@@ -86,7 +86,7 @@ class PassRound(Session):
     # what comes in
 
     def _answer(self, intent: Intent) -> None:
-        awaited = self._awaited()
+        awaited = self._find_awaited()
         if intent.kind == "hello" and not self.alone:  # whoever opens the page
             self._give_to(self.seat if awaited is None else awaited)
         elif self._covered:
@@ -108,7 +108,7 @@ class PassRound(Session):
     def view(self) -> TableView:
         if self._covered:
             return self._cover()
-        seen, awaited = super().view(), self._awaited()
+        seen, awaited = super().view(), self._find_awaited()
         if awaited is not None:
             name = self.match.players[awaited].name
             title, text = (self._table.say("now.pass_on", part, who=name) for part in ("title", "text"))

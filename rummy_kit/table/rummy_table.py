@@ -182,7 +182,7 @@ class RummyTable(GameTable[MeldObservation]):
         if id in ("draw", "take"):
             return DrawFrom(me, "stock" if id == "draw" else "discards")
         if id == "lay":
-            return Lay(me, self.rules.deck.sorted(faces)) if faces else self._refused("choose_cards")
+            return Lay(me, self.rules.deck.sorted(faces)) if faces else self._refuse("choose_cards")
         if id == "lay_off":
             return self._with_one(seen, lambda card: self._lay_off(seen.obs, card))
         return self._with_one(seen, lambda card: Discard(me, card))
@@ -190,7 +190,7 @@ class RummyTable(GameTable[MeldObservation]):
     def _with_one(self, seen: Seen[MeldObservation], meant: Callable[[str], Action | Verdict]) -> Action | Verdict:
         """What is meant by the one chosen card."""
         faces = seen.draft.faces
-        return meant(faces[0]) if len(faces) == 1 else self._refused("choose_one_card", n=len(faces))
+        return meant(faces[0]) if len(faces) == 1 else self._refuse("choose_one_card", n=len(faces))
 
     def _lay_off(self, obs: MeldObservation, card: str) -> Action | Verdict:
         """Lay the card off on the first meld that it fits."""
@@ -199,7 +199,7 @@ class RummyTable(GameTable[MeldObservation]):
             return LayOff(obs.my_seat, card, at)
         return Verdict((Violation(self.game.lay_off_rule, "fits_nowhere", {"card": card}, kind="concept"),))
 
-    def _refused(self, code: str, **data: Any) -> Verdict:
+    def _refuse(self, code: str, **data: Any) -> Verdict:
         return Verdict((Violation(self.game.turn_rule, code, data),))
 
     # -- words

@@ -148,14 +148,14 @@ def _changes(game: AnyRules, state: State, shown: dict[int | None, dict[str, Any
         name: value for name, value in new[None].items() if all(part.get(name, ...) == value for part in new.values())
     }
     if alike:
-        yield f"   all see {_written(alike)}"
+        yield f"   all see {_write_values(alike)}"
     for viewer, part in new.items():
         own = {name: value for name, value in part.items() if name not in alike}
         if own:
-            yield f"   {'a looker-on' if viewer is None else f'seat {viewer}'} sees {_written(own)}"
+            yield f"   {'a looker-on' if viewer is None else f'seat {viewer}'} sees {_write_values(own)}"
 
 
-def _written(values: Mapping[str, Any]) -> str:
+def _write_values(values: Mapping[str, Any]) -> str:
     return " ".join(f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in values.items())
 
 

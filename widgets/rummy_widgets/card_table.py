@@ -83,9 +83,9 @@ class CardWidget(KitWidget):
                     self.view = dict(self._partner.view())
             return
         message = content.get("intent") if isinstance(content, dict) else content
-        self._safely(lambda: self._partner.handle(self._filled(message)))
+        self._safely(lambda: self._partner.handle(self._fill(message)))
 
-    def _filled(self, message: Any) -> Any:
+    def _fill(self, message: Any) -> Any:
         """The message of a button that is named after a place of the picture, as ``odds:guess``: with what that place
         holds, as ``odds:20``."""
         button, _, place = str(message.get("place", "")).partition(":") if isinstance(message, dict) else ("", "", "")

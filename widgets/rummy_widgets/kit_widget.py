@@ -52,7 +52,7 @@ class KitWidget(FromPage, anywidget.AnyWidget):
             self.gone = True
         elif isinstance(content, dict) and "open" in content:
             self.gone = False
-            self._opened()
+            self._greet_page()
             if self.on_opening:
                 self.send_state(list(self.on_opening))
             wants_code = isinstance(content["open"], dict) and content["open"].get("code") is True
@@ -60,7 +60,7 @@ class KitWidget(FromPage, anywidget.AnyWidget):
         else:
             self._receive(widget, content, buffers)
 
-    def _opened(self) -> None:
+    def _greet_page(self) -> None:
         """A page shows it, perhaps again."""
 
     def _receive(self, widget: Any, content: Any, buffers: Any) -> None:

@@ -115,7 +115,7 @@ class LessonPage:
 
     def _header(self) -> RecordPart:
         self._shell.has_header = True
-        part = RecordPart(my_record(), self._steps_view, self._pressed)
+        part = RecordPart(my_record(), self._steps_view, self._press)
         part.add_class("rk-step-goals")
         return part
 
@@ -125,7 +125,7 @@ class LessonPage:
         note = " ".join(filter(None, (self._link[1], record.problem, barred)))
         return steps_view(self.plan, shell.part, today(), all_open=shell.all_open, said=shell.said, note=note)
 
-    def _pressed(self, message: dict[str, Any]) -> None:
+    def _press(self, message: dict[str, Any]) -> None:
         if message.get("start") is True:
             self._shell.done("goals")
 
@@ -224,7 +224,7 @@ class LessonPage:
 
         def build() -> CardHand:
             shared, aims = self._seed(tasks), self._settings.ideas
-            own = {} if shared else {"aims": self._held(), "had": chances(self._shell.part.answers)}
+            own = {} if shared else {"aims": self._list_held(), "had": chances(self._shell.part.answers)}
             seed = shared or str(fresh_seed())
             settings: dict[str, Any] = {"shared": bool(shared), **own, **({"aims": aims} if aims else {})}
             plan = PracticePlan(self.plan, self.name, seed, self._naming(level), **settings)
@@ -234,7 +234,7 @@ class LessonPage:
 
         return self._step("practice", build)
 
-    def _held(self) -> tuple[str, ...]:
+    def _list_held(self) -> tuple[str, ...]:
         """Ideas that the pupil showed in this lesson before."""
         answers = self._shell.part.answers
         return tuple(found.idea for found in findings(answers) if found.named and found.idea in self.plan.ideas)

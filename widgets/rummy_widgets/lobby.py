@@ -24,7 +24,7 @@ def lobby() -> LessonPart:
     for name, lesson in lessons.items():
         try:
             with games.saying_what_is_broken(name):
-                shown[name] = _shown(name, lesson)
+                shown[name] = _show(name, lesson)
         except games.BrokenGame as problem:
             broken.append(problem)
 
@@ -43,7 +43,7 @@ def lobby() -> LessonPart:
     return RecordPart(my_record(), view)
 
 
-def _shown(name: str, lesson: Lesson) -> dict[str, Any]:
+def _show(name: str, lesson: Lesson) -> dict[str, Any]:
     faces = games.load(lesson.game).table.faces()
     if missing := [face for face in lesson.cards if face not in faces]:
         raise ValueError(say("lobby.no_card", cards=missing))

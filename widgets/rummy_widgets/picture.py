@@ -32,10 +32,10 @@ class Handling:
         """
         if not isinstance(said, dict) or type(said.get("seq")) is not int or said.get("id") != self.id:
             return False
-        self.picture, self._ack = self._changed(said), said["seq"]
+        self.picture, self._ack = self._change(said), said["seq"]
         return True
 
-    def _changed(self, said: dict[str, Any]) -> Picture:
+    def _change(self, said: dict[str, Any]) -> Picture:
         if said.get("again") is True:
             return self._start
         place, value = said.get("place"), said.get("value")

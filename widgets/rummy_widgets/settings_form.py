@@ -45,7 +45,7 @@ class SettingsForm(ipywidgets.VBox):
         self.practice = _checkbox(say("deal.practice"), match.practice)
         self.coach = _checkbox(say("deal.coach"), card_table.session.coach.on)
         self.coach.observe(self._switch_coach, names=["value"])
-        self.seed = Text(description=say("deal.seed"), placeholder=say("deal.no_seed"), value=_chosen_seed(match.seed))
+        self.seed = Text(description=say("deal.seed"), placeholder=say("deal.no_seed"), value=_show_seed(match.seed))
         self.start = _button(say("new_game.button"), "rk-form-start")
         self.message = Note()
         self.cards = DeckChooser(self._game.own_deck, self._with_deck, say("deck.next_game"))
@@ -74,7 +74,7 @@ class SettingsForm(ipywidgets.VBox):
                         _field(self.coach, say("deal.coach_help")),
                     ],
                 ),
-                _classed(ipywidgets.HBox([self.start, self.message]), "rk-form-foot"),
+                _add_classes(ipywidgets.HBox([self.start, self.message]), "rk-form-foot"),
             ]
         )
         self.add_class("rk-form")
@@ -144,7 +144,7 @@ class SettingsForm(ipywidgets.VBox):
 # Parts of a form: a label above, help below; their classes decide how they look.
 
 
-def _chosen_seed(seed: int | str) -> str:
+def _show_seed(seed: int | str) -> str:
     """A seed that someone chose; ``""`` for a random one, which is larger than any of those.
 
     A random seed is not shown: with it and this kit, every hidden card could be worked out.
@@ -171,26 +171,26 @@ def _checkbox(label: str, value: bool) -> Checkbox:
 
 
 def _button(label: str, name: str, tooltip: str = "") -> Any:
-    return _classed(Button(description=label, tooltip=tooltip), "rk-button", name)
+    return _add_classes(Button(description=label, tooltip=tooltip), "rk-button", name)
 
 
 def _help(text: str) -> Label:
-    return _classed(Label(text), "rk-form-help")
+    return _add_classes(Label(text), "rk-form-help")
 
 
 def _field(control: ipywidgets.Widget, help: str) -> ipywidgets.Box:
-    return _classed(ipywidgets.VBox([control, _help(help)]), "rk-form-field")
+    return _add_classes(ipywidgets.VBox([control, _help(help)]), "rk-form-field")
 
 
 def _group(title: str, fields: list[ipywidgets.Widget], *more: ipywidgets.Widget) -> ipywidgets.Box:
     heading = HTML(f"<h3>{escape(title)}</h3>")
-    return _classed(
-        ipywidgets.VBox([heading, _classed(ipywidgets.Box(fields), "rk-form-fields"), *more]),
+    return _add_classes(
+        ipywidgets.VBox([heading, _add_classes(ipywidgets.Box(fields), "rk-form-fields"), *more]),
         "rk-form-group",
     )
 
 
-def _classed(widget: Any, *names: str) -> Any:
+def _add_classes(widget: Any, *names: str) -> Any:
     for name in names:
         widget.add_class(name)
     return widget

@@ -38,7 +38,7 @@ class LivePart(LessonPart):
         """Draw it again."""
         self.part = dict(self._view())
 
-    def _opened(self) -> None:
+    def _greet_page(self) -> None:
         self.show()
 
 

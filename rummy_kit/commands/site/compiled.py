@@ -17,7 +17,7 @@ def library(archive: str) -> None:
     """Python imports from this archive as it is."""
     made = BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new:
-        for name, content in _compiled(archive):
+        for name, content in _compile_files(archive):
             new.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED, 9)
     Path(archive).write_bytes(made.getvalue())
 
@@ -26,7 +26,7 @@ NEVER = ("idlelib/", "ensurepip/", "pydoc_data/", "tkinter/", "turtledemo/", "tu
 """Of Python's own library: what no page can use."""
 
 
-def _compiled(archive: str) -> Iterator[tuple[str, bytes]]:
+def _compile_files(archive: str) -> Iterator[tuple[str, bytes]]:
     """The files of an archive: modules as code, without their docstrings, and all others as they are."""
     with zipfile.ZipFile(archive) as old:
         for name in old.namelist():

@@ -30,7 +30,7 @@ Draw = Callable[[str, Order], Exercise | None]
 """A task that can show this idea, or ``None`` if the numbers drawn do not allow one."""
 
 
-def _made(draw: Draw, ideas: tuple[str, ...], order: Order) -> Exercise:
+def _make_task(draw: Draw, ideas: tuple[str, ...], order: Order) -> Exercise:
     """A task that can show what is wanted, about something new as long as there is something new."""
     spare = None
     for _ in range(TRIES):
@@ -47,7 +47,7 @@ def _made(draw: Draw, ideas: tuple[str, ...], order: Order) -> Exercise:
 
 
 def _kind(skill: str, draw: Draw, *ideas: str, quick: bool = False) -> Kind:
-    return Kind(skill, partial(_made, draw, ideas), frozenset(ideas), quick)
+    return Kind(skill, partial(_make_task, draw, ideas), frozenset(ideas), quick)
 
 
 # ------------------------------------------------------------------------------------------ drawing one task

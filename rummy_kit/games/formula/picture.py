@@ -221,7 +221,7 @@ def handle_of(feedback: Mapping[str, Any], code: str) -> HandleView | None:
     left, sign, right, answer = (feedback[part] for part in FORMULA)
     number = {"digit_swap": feedback.get("number"), "side_by_side": answer}.get(code)
     if number is not None:
-        return _fitting("places", digits=str(number))
+        return _make_fitting("places", digits=str(number))
     if code == "add_for_times":
         return _rows(left, right, 1)
     if code == "one_part":
@@ -233,14 +233,14 @@ def jump_of(left: int, sign: str, right: int, answer: int | None = None) -> Hand
     """The last jump of a sum, to where an answer ends, or still to be made; ``None`` at ÷ and where it does not fit."""
     if result(left, sign, right) is None or sign == "÷":
         return None
-    return _fitting("line", start=(left - 1) * right if sign == "×" else left, step=right, at=answer)
+    return _make_fitting("line", start=(left - 1) * right if sign == "×" else left, step=right, at=answer)
 
 
 def _rows(rows: int, columns: int, cut: int) -> HandleView | None:
-    return _fitting("rows", rows=rows, columns=columns, cut=cut)
+    return _make_fitting("rows", rows=rows, columns=columns, cut=cut)
 
 
-def _fitting(name: str, **settings: Any) -> HandleView | None:
+def _make_fitting(name: str, **settings: Any) -> HandleView | None:
     """The picture with these settings, unless they are too large or too small for it."""
     try:
         PICTURES[name](**settings)

@@ -226,7 +226,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
     def mistake_of(new: NewFormula) -> Violation | None:
         """FO08. What is wrong with the formula itself."""
         left, right, answer = new.shown
-        if new.sign not in arithmetic.SIGNS or (judged := _judged(left, new.sign, right, answer)).ok:
+        if new.sign not in arithmetic.SIGNS or (judged := _judge(left, new.sign, right, answer)).ok:
             return None
         return Violation.of("FO08", judged, new.fresh)
 
@@ -373,7 +373,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
 
 
 @lru_cache(maxsize=8192)
-def _judged(left: str, sign: str, right: str, answer: str) -> Feedback:
+def _judge(left: str, sign: str, right: str, answer: str) -> Feedback:
     """A game asks the same few things again and again."""
     return arithmetic.judge(left, sign, right, answer)
 

@@ -146,15 +146,15 @@ class Fill(OnBoard):
         lack = next(self._work(draft).lacks(), None)
         return "" if lack is None else board().short(lack)
 
-    def _laid(self, draft: Draft) -> str:
+    def _read_laid(self, draft: Draft) -> str:
         return self._work(draft).digits("answer")
 
     def answer(self, draft: Draft) -> dict[str, Any]:
-        return {"number": self._laid(draft)}
+        return {"number": self._read_laid(draft)}
 
     def check(self, draft: Draft) -> Feedback:
         left, sign, right = self.sum
-        return arithmetic.judge(str(left), sign, str(right), self._laid(draft))
+        return arithmetic.judge(str(left), sign, str(right), self._read_laid(draft))
 
     def picture_to_begin(self) -> HandleView | None:
         """A number line with the last jump still to be made."""
@@ -321,10 +321,10 @@ def _adds(table: Equation) -> Lay:
 
 def _puts_side_by_side(table: Equation) -> Lay:
     """2 + 3 = 23."""
-    return Lay(0, _kept(table.left), "+", _kept(table.right), digits_of(table.left) + digits_of(table.right))
+    return Lay(0, _leave_all(table.left), "+", _leave_all(table.right), digits_of(table.left) + digits_of(table.right))
 
 
-def _kept(number: Number) -> str:
+def _leave_all(number: Number) -> str:
     """A number of the table as written by a play that leaves all of it."""
     return arithmetic.write_number((card, True) for card in number)
 
@@ -424,19 +424,19 @@ class Make(OnBoard):
         return str(self.table) if self.table.started else f"{left} … {right}"
 
     def tray(self, draft: Draft) -> TrayView:
-        work = board().work(board().look(self._view, self._signed(draft), ()))
+        work = board().work(board().look(self._view, self._fill_in_sign(draft), ()))
         shown = tray(work, board().say, tell_truth=False)
         at_first = "as_it_is" if self.table.started else "choose"
         return {**shown, "fields": [_sign_field(draft, at_first)] if self.aim.signs else []}
 
-    def _signed(self, draft: Draft) -> Draft:
+    def _fill_in_sign(self, draft: Draft) -> Draft:
         return _with_sign(draft) if self.aim.signs else replace(draft, zones=())
 
     # -- the answer
 
     def meant(self, draft: Draft) -> Lay | Verdict:
         """The play that lies in the tray, or what is missing."""
-        meant = board().interpret(self._view, LAY, self._signed(draft))
+        meant = board().interpret(self._view, LAY, self._fill_in_sign(draft))
         assert isinstance(meant, Lay | Verdict)
         return meant
 

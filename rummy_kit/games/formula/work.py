@@ -86,12 +86,12 @@ class WorkArea:
             if place in self.placed:
                 key, face = own = self.placed[place]
                 asks = f"digit:{key}" if face == JOKER else ""
-                yield Spot(place, self._called("*", asks) if asks else face, own, asks)
+                yield Spot(place, self._name_card("*", asks) if asks else face, own, asks)
             elif place in under:
                 asks = f"digit:{part}" if under[place] == "*" else ""
-                yield Spot(place, self._called(under[place], asks), None, asks)
+                yield Spot(place, self._name_card(under[place], asks), None, asks)
 
-    def _called(self, card: str, asks: str) -> str:
+    def _name_card(self, card: str, asks: str) -> str:
         """A card; a joker that asks for its digit is named after the digit chosen for it."""
         digit = self.named.get(asks, "") if asks else ""
         return f"{digit}*" if digit in tuple(DIGITS) else card

@@ -155,13 +155,13 @@ def _less(cards: Cards, used: Pile) -> Cards:
 
 def _compounds(game: FormulaRummyRules, cards: Cards, most: int) -> list[Pile]:
     """The four cards of at most that many compounds: those without a wild card first, then those that exist."""
-    found = _made_first(game.chemistry.piles(cards), most)
+    found = _put_made_first(game.chemistry.piles(cards), most)
     if cards.get(WILD) and len(found) < most:
-        found += _made_first(game.chemistry.wild_piles(cards), most - len(found))
+        found += _put_made_first(game.chemistry.wild_piles(cards), most - len(found))
     return found
 
 
-def _made_first(piles: Iterable[tuple[Pile, bool]], most: int) -> list[Pile]:
+def _put_made_first(piles: Iterable[tuple[Pile, bool]], most: int) -> list[Pile]:
     """The first few of these, compounds that exist before the others."""
     made: dict[Pile, None] = {}
     rest: dict[Pile, None] = {}

@@ -81,16 +81,16 @@ def _build(order: Order) -> Build:
 
 def _name(order: Order) -> Build:
     """Build and name a compound whose metal makes only one ion."""
-    return _named(order, WORTH_COUNTING, "name")
+    return _build_named(order, WORTH_COUNTING, "name")
 
 
 def _numeral(order: Order) -> Build:
     """Build and name a compound whose name gives the charge, or should not."""
     pool = WITHOUT_NUMERAL if order.idea == "numeral_extra" else WITH_NUMERAL
-    return _named(order, tuple(filter(worth_counting, pool)), "numeral")
+    return _build_named(order, tuple(filter(worth_counting, pool)), "numeral")
 
 
-def _named(order: Order, pool: Sequence[Pair], skill: str) -> Build:
+def _build_named(order: Order, pool: Sequence[Pair], skill: str) -> Build:
     done: tuple[tuple[Place, ...], ...] = ((), ("cation", "n", "anion"), PLACES)
     return _build_of(draw_pair(order, pool, partial(_names_show, order.idea)), order, skill, done[order.help])
 
@@ -130,16 +130,16 @@ def _read_numeral(order: Order) -> FromName:
 def _write(order: Order) -> Write:
     """Write the formula of a name, or of ions with numbers of their own."""
     if order.idea == "over_reduced":
-        return _written(order, "write", WHOLE, CLUES[max(order.help, 1)])
-    return _written(order, "write", WITHOUT_NUMERAL, CLUES[order.help])
+        return _write_formula(order, "write", WHOLE, CLUES[max(order.help, 1)])
+    return _write_formula(order, "write", WITHOUT_NUMERAL, CLUES[order.help])
 
 
 def _write_numbers(order: Order) -> Write:
     """Write the formula of ions with high charges, which are given."""
-    return _written(order, "formula", FOURFOLD, "by_ions")
+    return _write_formula(order, "formula", FOURFOLD, "by_ions")
 
 
-def _written(order: Order, skill: str, pool: Sequence[Pair], clue: str) -> Write:
+def _write_formula(order: Order, skill: str, pool: Sequence[Pair], clue: str) -> Write:
     pair = draw_pair(order, pool, partial(_formulas_show, order.idea))
     return Write(*pair, clue, order.rng.stream("write"), skill=skill, naming=order.naming, idea=order.idea)
 

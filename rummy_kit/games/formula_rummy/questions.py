@@ -51,7 +51,7 @@ class CompoundQuestion(Question):
         return {"title": panel["title"], "what": panel["text"]}
 
 
-def _showing(order: Order, wrong: Mapping[str, str]) -> dict[str, str]:
+def _sort_wrong(order: Order, wrong: Mapping[str, str]) -> dict[str, str]:
     """Wrong answers by code, that of the wanted idea first, each answer once, and only if there is an idea behind
     it.
     """
@@ -82,7 +82,7 @@ def which_formula(order: Order) -> Question:
     pair = draw_pair(order, pool, lambda pair: order.idea in ("", *_wrong_counts(pair)), COMMON)
     made, counts = ions.compound(*pair), _wrong_counts(pair)
     wrong = {code: ions.Compound(made.cation, made.anion, numbers).unicode for code, numbers in counts.items()}
-    answers = _showing(order, wrong)
+    answers = _sort_wrong(order, wrong)
     numbers = {"ok": made.counts, **counts}
     return CompoundQuestion(
         "which_formula",
@@ -116,9 +116,9 @@ def _wrong_counts(pair: Pair) -> dict[str, tuple[int, int]]:
 def which_writing(order: Order) -> Question:
     """How is this compound written?"""
     pool = WHOLE if order.idea == "over_reduced" else KNOWN
-    pair = draw_pair(order, pool, lambda pair: order.idea in ("", *_written(pair)), COMMON)
+    pair = draw_pair(order, pool, lambda pair: order.idea in ("", *_list_writings(pair)), COMMON)
     made = ions.compound(*pair)
-    answers = _showing(order, _written(pair))
+    answers = _sort_wrong(order, _list_writings(pair))
     pictures = {code: ions.beside_right(*pair, text) for code, text in answers.items()}
     return CompoundQuestion(
         "which_writing",
@@ -130,7 +130,7 @@ def which_writing(order: Order) -> Question:
     )
 
 
-def _written(pair: Pair) -> dict[str, str]:
+def _list_writings(pair: Pair) -> dict[str, str]:
     """What wrong ideas write, without those that choose other numbers of ions."""
     return {code: text for code, text in ions.wrong_writings(*pair).items() if code not in ions.COUNTING}
 
@@ -169,7 +169,7 @@ def _name(order: Order, name: str, skill: str, pool: Sequence[Pair]) -> Question
     )
     made, wrong = ions.compound(*pair), dict(ions.wrong_names(*pair))
     wrong.pop("wrong_ion", None)
-    answers = _showing(order, wrong)
+    answers = _sort_wrong(order, wrong)
     picture = ions.stacks(made.cation, made.counts[0], made.anion, made.counts[1])
     said = {"ok": made.name, **answers}
     return CompoundQuestion(

@@ -215,7 +215,7 @@ class OnCards(OnCompound):
         lay = self._game.table.interpret(self._position(), LAY, self._with_given(draft))
         return lay if isinstance(lay, Lay) else None
 
-    def _seen(self, draft: Draft) -> Work:
+    def _see(self, draft: Draft) -> Work:
         work = Work if self.given else Uncounted
         return work(self._position(), self._with_given(draft), (YOU,), self._game)
 
@@ -223,7 +223,7 @@ class OnCards(OnCompound):
         return self._game.table.faces()
 
     def tray(self, draft: Draft) -> TrayView:
-        tray = tray_view(self._seen(draft), self._game.table.say)
+        tray = tray_view(self._see(draft), self._game.table.say)
         for slot in tray["slots"]:
             if slot["id"] in self.given:
                 slot["lies"] = "fixed"
@@ -244,10 +244,10 @@ class OnCards(OnCompound):
         return Answered({f"tray:{place}": str(face) for place, face in held.items()})
 
     def fits(self, draft: Draft) -> list[str]:
-        return self._seen(draft).fits
+        return self._see(draft).fits
 
     def ready(self, draft: Draft) -> str:
-        free = len(self._seen(draft).free)
+        free = len(self._see(draft).free)
         return "" if self._lay(draft) else TEXTS.say("build", "missing" if free else "too_many", {"n": free})
 
     def answer(self, draft: Draft) -> dict[str, Any]:

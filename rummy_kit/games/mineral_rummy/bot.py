@@ -28,7 +28,7 @@ def weigh(game: MineralRummyRules, obs: MineralObservation) -> Iterator[Ranked]:
     """The viewer's moves with a score each."""
     wanted = wants(game, obs)
     for action in game.legal_actions(obs):
-        score = _going_out(obs, action) + _worth(game, obs, action, wanted)
+        score = _weigh_going_out(obs, action) + _worth(game, obs, action, wanted)
         yield Ranked(action, score, *_why(game, obs, action))
 
 
@@ -72,7 +72,7 @@ def _reason(game: MineralRummyRules, obs: MineralObservation, action: Action) ->
     return "tip_pass", {"card": obs.discards[-1]}
 
 
-def _going_out(obs: MineralObservation, action: Action) -> float:
+def _weigh_going_out(obs: MineralObservation, action: Action) -> float:
     """What ending the round adds to a meld, a lay-off or a discard."""
     if not isinstance(action, Meld | LayOff | DiscardSaying):
         return 0.0

@@ -353,9 +353,9 @@ def rocks(order: Order) -> Question:
     pools: dict[str, Pool] = {"rock": {}, "mineral": {}, "gems": {}, "same_colour": {}}
     for row in _rows("rocks"):
         for kind in ("rock", "mineral"):
-            pools[kind][_about(kind, **row)] = partial(_compared, kind, row)
+            pools[kind][_about(kind, **row)] = partial(_compare, kind, row)
     for row in _rows("gems"):
-        pools["gems"][_about("gems", **row)] = partial(_compared, "gems", row)
+        pools["gems"][_about("gems", **row)] = partial(_compare, "gems", row)
     for one, other in _same_colour():
         row = {
             "one": one.name,
@@ -364,7 +364,7 @@ def rocks(order: Order) -> Question:
             "second": other.unicode,
             "hue": hue(one),
         }
-        pools["same_colour"][_about("gems", **row)] = partial(_compared, "same_colour", row)
+        pools["same_colour"][_about("gems", **row)] = partial(_compare, "same_colour", row)
     return _draw(order, *pools.values())
 
 
@@ -379,7 +379,7 @@ def _same_colour() -> tuple[tuple[Mineral, Mineral], ...]:
 STRONG = ("red", "blue", "green", "yellow", "violet", "purple", "pink")
 
 
-def _compared(kind: str, row: Mapping[str, str], rng: Rng) -> Question:
+def _compare(kind: str, row: Mapping[str, str], rng: Rng) -> Question:
     mineral, values = minerals.mineral(row["mineral"]), _facts_of(row)
     about = _about("gems" if kind == "same_colour" else kind, **values)
     return Item(kind, about, skill="class", data=values, shown=mineral)

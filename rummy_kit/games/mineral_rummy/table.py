@@ -218,7 +218,7 @@ class MineralTable(MineralFaces, MineralWeighing):
             yield self.button("pass")
             return
         ready, taking = seen.ready, seen.picked("discards") is not None
-        lays = bool(seen.ways) and self.rules.check(seen.obs, self._laid(seen, seen.way)).legal
+        lays = bool(seen.ways) and self.rules.check(seen.obs, self._read_lay_off(seen, seen.way)).legal
         yield from self._draw_buttons(seen, taking, busy=ready or lays)
         missing = [self.name_card(ion) for ion in seen.missing]
         meld = self.button(
@@ -293,10 +293,10 @@ class MineralTable(MineralFaces, MineralWeighing):
         way = next((way for way in seen.ways if way.removeprefix(SWAP) == mineral), mineral) or seen.way
         if not way:
             return Verdict((Violation("MR08", "choose_meld", {"card": seen.card}),))
-        return self._laid(seen, way, rummy)
+        return self._read_lay_off(seen, way, rummy)
 
     @staticmethod
-    def _laid(seen: Work, way: str, rummy: bool = False) -> Action:
+    def _read_lay_off(seen: Work, way: str, rummy: bool = False) -> Action:
         seat, card = seen.obs.my_seat, seen.draft.faces[0]
         return Swap(seat, card, way.removeprefix(SWAP)) if way.startswith(SWAP) else LayOff(seat, card, way, rummy)
 

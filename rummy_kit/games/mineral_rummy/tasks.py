@@ -74,17 +74,17 @@ class OfMinerals(Exercise):
     drawn: tuple[minerals.Mineral, ...] = ()
 
     def faces(self) -> dict[str, FaceView]:
-        return {_drawing(one): drawing(one) for one in self.drawn}
+        return {_key_of(one): drawing(one) for one in self.drawn}
 
     def zones(self) -> list[ZoneView]:
         """What they look like."""
         if not self.drawn:
             return []
         title = TEXTS.say("drawn", "title", {"n": len(self.drawn)})
-        return [parts.zone("drawn", title, title, parts.cards("drawn", map(_drawing, self.drawn)), mine=True)]
+        return [parts.zone("drawn", title, title, parts.cards("drawn", map(_key_of, self.drawn)), mine=True)]
 
 
-def _drawing(mineral: minerals.Mineral) -> str:
+def _key_of(mineral: minerals.Mineral) -> str:
     """The key of its face, which is not that of its card."""
     return f"drawing of {mineral.name}"
 
@@ -260,23 +260,23 @@ def find(order: Order) -> Find:
         others = (mineral for mineral in findable() if mineral.name != EXAMPLE)
         aimed = [mineral for mineral in others if not order.idea or order.idea in _chances(mineral, help)]
     if help:
-        aimed = [mineral for mineral in aimed if _done(mineral, help)] or aimed
+        aimed = [mineral for mineral in aimed if _give_cards(mineral, help)] or aimed
     had = {idea for mineral in findable() if mineral.name in order.others for idea in _chances(mineral, help)}
     new = {mineral.name: len(_chances(mineral, help) - had) for mineral in aimed}
     most = max((new[name] for name in still_left(order.others, new)), default=0) if order.idea else 0
     name = order.rng.choice(still_left(order.others, [one for one in new if new[one] >= most], new) or tuple(new))
     mineral = minerals.mineral(name)
-    return Find(mineral, order.rng, done=_done(mineral, help))
+    return Find(mineral, order.rng, done=_give_cards(mineral, help))
 
 
 @cache
 def _chances(mineral: minerals.Mineral, help: int) -> frozenset[str]:
     """The ideas that a task about it can show, whatever other cards are dealt."""
-    done = _done(mineral, help)
+    done = _give_cards(mineral, help)
     return could_show(mineral, _plant(mineral, done), done)
 
 
-def _done(mineral: minerals.Mineral, help: int) -> Pile:
+def _give_cards(mineral: minerals.Mineral, help: int) -> Pile:
     """The cards that are there from the start: all but the last, or all but the last two."""
     left = len(mineral.cards) - {1: 2, 2: 1}.get(help, len(mineral.cards))
     return mineral.cards[: max(left, 0)]

@@ -46,7 +46,7 @@ ENOUGH = 4  # cards in hand before a discard, until the Marker has shown
 def weigh(game: RummyBattleRules, obs: BattleObservation) -> Iterator[Ranked]:
     """The viewer's moves with a score each."""
     score = _Scores(obs)
-    return (Ranked(action, score(action), *_told(obs, action)) for action in game.legal_actions(obs))
+    return (Ranked(action, score(action), *_explain(obs, action)) for action in game.legal_actions(obs))
 
 
 def best(game: RummyBattleRules, obs: BattleObservation) -> Action | None:
@@ -65,9 +65,9 @@ class _Scores:
         """More is better."""
         obs, hand, now = self.obs, self.hand, self.now
         if isinstance(action, Lay):
-            return _laid(obs, action, hand)
+            return _weigh_meld(obs, action, hand)
         if isinstance(action, LayOff):
-            return LAY_OFF + odds.points([action.card]) + 3 * _going_on(obs, 1)
+            return LAY_OFF + odds.points([action.card]) + 3 * _weigh_going_on(obs, 1)
         if isinstance(action, Draw):
             return TWO_UNKNOWN
         if isinstance(action, Take | Hoard):
@@ -90,12 +90,12 @@ class _Scores:
             return PLAY + 50 if not (alone and obs.marker_out) else NEVER
         if isinstance(action, Reinforcements):
             return PLAY if not obs.marker_out else 1.0
-        keep = _going_on(obs, 1) + (1.0 if obs.marker_out else -50.0)
+        keep = _weigh_going_on(obs, 1) + (1.0 if obs.marker_out else -50.0)
         if isinstance(action, Thief):
-            return PLAY + _points_there(self.melds[action.meld]) + _going_on(obs, 1)
+            return PLAY + _points_there(self.melds[action.meld]) + _weigh_going_on(obs, 1)
         if isinstance(action, Switcheroo):
             gain = _points_there(self.melds[action.other]) - _points_there(self.melds[action.own])
-            return PLAY + gain + _going_on(obs, 1) if gain > 0 else keep - 60
+            return PLAY + gain + _weigh_going_on(obs, 1) if gain > 0 else keep - 60
         if isinstance(action, Pickpocket):
             card = self.melds[action.meld].cards[action.place]
             better = _worth(tuple(sorted((*self.hand, card)))) - self.now
@@ -103,7 +103,7 @@ class _Scores:
         return keep if isinstance(action, Spy) else 0.0
 
 
-def _told(obs: BattleObservation, action: Action) -> tuple[str, dict[str, Any]]:
+def _explain(obs: BattleObservation, action: Action) -> tuple[str, dict[str, Any]]:
     """The tip for the move, and the values that its words can name."""
     code = f"tip_{action.kind}"
     if isinstance(action, Lay):
@@ -130,14 +130,14 @@ def _loose(hand: Pile, now: float) -> int:
     return sum(_worth(without(hand, (card,))) > now for card in set(hand))
 
 
-def _laid(obs: BattleObservation, action: Lay, hand: Pile) -> float:
+def _weigh_meld(obs: BattleObservation, action: Lay, hand: Pile) -> float:
     """A meld: its points, what the rest is worth, and whether the round should end with it."""
     rest = without(hand, action.cards)
-    score = LAY + 2 * odds.points(action.cards) + _worth(rest) + _going_on(obs, len(action.cards) - action.draw)
+    score = LAY + 2 * odds.points(action.cards) + _worth(rest) + _weigh_going_on(obs, len(action.cards) - action.draw)
     return score + 5 if action.draw and (rest or not obs.marker_out) else score
 
 
-def _going_on(obs: BattleObservation, fewer: int) -> float:
+def _weigh_going_on(obs: BattleObservation, fewer: int) -> float:
     """What it means to have this many fewer cards: before the Marker, keep some for discards and a Lucky Day."""
     left = len(obs.hand) - fewer
     if obs.marker_out:

@@ -239,7 +239,7 @@ class BattleWords(GameTable[BattleObservation]):
         """Melds in a line, and the sheet of a round."""
         if isinstance(event, Laid):
             return {"meld": self.lay_words(event.cards)}
-        if moved := _moved(event):
+        if moved := _list_moved(event):
             return moved
         data = super().event_values(event, reader, names)
         return {**data, "sheet": self._sheet_words(event, names)} if isinstance(event, BattleOver) else data
@@ -247,7 +247,7 @@ class BattleWords(GameTable[BattleObservation]):
     def small_cards(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
         """The action card that was played, and melds in a line; for a Lucky Day, the one card that the reader knows."""
         shown = {"played": deeds.Small.cards(event.kind)}
-        melds = {"meld": written_out(event.cards)} if isinstance(event, Laid) else _moved(event)
+        melds = {"meld": written_out(event.cards)} if isinstance(event, Laid) else _list_moved(event)
         shown |= {name: deeds.Small.meld(line) for name, line in melds.items()}
         if isinstance(event, LuckyDayPlayed) and (lost := event.lost.of(reader)):
             shown["cards"] = deeds.Small.cards(lost, *[deeds.FACE_DOWN] * (event.count - 1))
@@ -302,7 +302,7 @@ def written_out(cards: Pile) -> str:
     return " ".join(written(meld, at) for at in range(len(cards)))
 
 
-def _moved(event: Event) -> dict[str, str]:
+def _list_moved(event: Event) -> dict[str, str]:
     """The melds that an action card has moved, each in a line."""
     if isinstance(event, Stolen):
         return {"meld": _line(event.cards)}

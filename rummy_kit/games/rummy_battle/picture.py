@@ -79,11 +79,11 @@ class Wall(Picture):
             "how": say("picture.odds.how"),
             "cards": [self._card(face) for face in odds.RANK_OF],
             "count": count,
-            "seen": self._seen(),
+            "seen": self._describe_seen(),
             "said": say("picture.odds.which", count=count, cards=names) if names else f"{count}.",
         }
 
-    def _seen(self) -> str:
+    def _describe_seen(self) -> str:
         """How many cards are seen, and where they are."""
         piles = {"hand": len(self.hand), "row": len(self.row)}
         where = [say(f"picture.odds.seen_{pile}", n=n) for pile, n in piles.items() if n]
@@ -177,7 +177,7 @@ class Hundred(Picture):
     def view(self) -> dict[str, Any]:
         shown = self.parts[: self.shown]
         ends = [round(100 * sum(shown[:n], Fraction())) for n in range(len(shown) + 1)]
-        told = self._told() if self.shown == self.draws else ""
+        told = self._compare_guess() if self.shown == self.draws else ""
         legend = [self._row(at) for at in range(self.shown)] + ([self._neither()] if told else [])
         guessed = self._say("none" if self.guess == "" else "guessed")
         return {
@@ -213,7 +213,7 @@ class Hundred(Picture):
         exact = working if working == str(share) else f"{working} = {share}"
         return {"part": part, "words": self._say(part), "exact": exact, "about": odds.percent(share)}
 
-    def _told(self) -> str:
+    def _compare_guess(self) -> str:
         """The guess beside the truth."""
         assert isinstance(self.guess, int)
         if odds.near_percent(self.guess, self.chance):

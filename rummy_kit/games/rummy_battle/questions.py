@@ -47,7 +47,7 @@ def _fresh(draw: Callable[[Rng, str], Question]) -> Callable[[Order], Question]:
     return ask
 
 
-def _chosen(rng: Rng, wrong: Collection[str], idea: str) -> tuple[str, ...]:
+def _choose(rng: Rng, wrong: Collection[str], idea: str) -> tuple[str, ...]:
     """The codes of the right answer, of the idea's, and of some of the other wrong ones."""
     own = [code for code in wrong if idea and idea in ALL_IDEAS.told_by([code])]
     others = rng.shuffle([code for code in wrong if code not in own])
@@ -89,7 +89,7 @@ def which(order: Order) -> Question:
     data |= {f"cards_{code}": _list_cards(cards) for code, cards in listed.items()}
     fillers = [*(["beside"] if listed["beside"] else []), *(["none"] if good else [])]
     asked = [code for code in wrong if code in TEXTS.parts("question.which.answers")]
-    codes = _chosen(order.rng, [*asked, *fillers], idea)
+    codes = _choose(order.rng, [*asked, *fillers], idea)
     answers = {code: "none" if code == "ok" and not good else code for code in codes}
     handles = {code: handle_of(held, seen, listed.get(code, ())) for code in answers if code != "ok"}
     marks = {code: {*listed.get(part, ())} for code, part in answers.items()}
@@ -147,7 +147,7 @@ def share(rng: Rng, idea: str) -> Question:
     """Outs over unseen cards, in numbers: some outs lie face up."""
     good, lying, unseen = rng.between(1, 3), rng.between(1, 2), rng.between(20, 40)
     data = {"good": good, "lying": lying, "all": good + lying, "unseen": unseen, "rest": unseen - good}
-    codes = _chosen(rng, [code for code in TEXTS.parts("question.share.answers") if code != "ok"], idea)
+    codes = _choose(rng, [code for code in TEXTS.parts("question.share.answers") if code != "ok"], idea)
     return _ask("share", data=data, parts={code: code for code in codes})
 
 
@@ -174,7 +174,7 @@ def working(rng: Rng, idea: str) -> Question:
     worth = {code: odds.work_out(TEXTS.say("question.working.answers", part, data)) for code, part in parts.items()}
     wrong = [code for code in WORKINGS[ask] if worth[code] != worth["ok"]]  # 1/2 can be right by chance
     data |= {part: TEXTS.say(f"question.working.words.{part}", ask, data) for part in ("how", "second")}
-    return _ask("working", data=data, parts={code: parts[code] for code in _chosen(rng, wrong, idea)})
+    return _ask("working", data=data, parts={code: parts[code] for code in _choose(rng, wrong, idea)})
 
 
 @_fresh

@@ -379,10 +379,10 @@ class RummyBattleRules(ActionCards):
 
     def unseen(self, obs: BattleObservation) -> Counter[Face]:
         """The cards that the viewer has not seen this round: above the cards put under it, the deck has no others."""
-        never, _ = self._hidden(obs)
+        never, _ = self._count_hidden(obs)
         return never
 
-    def _hidden(self, obs: BattleObservation) -> tuple[Counter[Face], Counter[Face]]:
+    def _count_hidden(self, obs: BattleObservation) -> tuple[Counter[Face], Counter[Face]]:
         """The face-down cards that the viewer cannot place: those never seen, and those that no draw can bring."""
         placed = Counter(obs.hand + obs.discards + obs.spent + obs.buried)
         for meld in obs.table:
@@ -394,7 +394,7 @@ class RummyBattleRules(ActionCards):
 
     def resample(self, obs: BattleObservation, rng: Rng) -> BattleState:
         """The hidden cards dealt again: other hands, and the deck with what lies under it."""
-        never, gone = (rng.shuffle(self.deck.sorted(cards.elements())) for cards in self._hidden(obs))
+        never, gone = (rng.shuffle(self.deck.sorted(cards.elements())) for cards in self._count_hidden(obs))
         own = dict(obs.own_under)
         under = range(min(obs.under, obs.stock_count))
         sure = [obs.hand if seat == obs.seat else known for seat, known in enumerate(obs.known)]

@@ -28,12 +28,12 @@ def seen_after(seen: tuple[Pile, ...], known: tuple[Pile, ...], events: Iterable
     (('7D',), ())
     """
     for event in events:
-        shown = _shown(event)
+        shown = _see_shown(event)
         if isinstance(event, NEWS) or any(card in cards for cards in seen for card in shown):
             seen = tuple(
-                _told(event, reader, before, known)
+                _learn(event, reader, before, known)
                 if event.player == reader
-                else _saw(_taken(event, reader), shown, before, known, reader)
+                else _saw(_see_taken(event, reader), shown, before, known, reader)
                 for reader, before in enumerate(seen)
             )
     return seen
@@ -50,7 +50,7 @@ def _saw(gone: Pile, back: Pile, before: Pile, known: tuple[Pile, ...], reader: 
     return tuple(sorted((*cards, *gone)))
 
 
-def _taken(event: Event, reader: int) -> Pile:
+def _see_taken(event: Event, reader: int) -> Pile:
     """The cards that the reader sees the event put into another hand."""
     if isinstance(event, TookSeveral):
         return event.cards
@@ -60,14 +60,14 @@ def _taken(event: Event, reader: int) -> Pile:
     return (event.card,) if isinstance(event, Pickpocketed) else ()
 
 
-def _shown(event: Event) -> Pile:
+def _see_shown(event: Event) -> Pile:
     """The cards that leave a hand in everybody's sight; an action card has the name of its event."""
     if isinstance(event, Laid):
         return event.cards
     return (event.card,) if isinstance(event, LaidOff | Discarded) else (event.kind,)
 
 
-def _told(event: Event, reader: int, before: Pile, known: tuple[Pile, ...]) -> Pile:
+def _learn(event: Event, reader: int, before: Pile, known: tuple[Pile, ...]) -> Pile:
     """What only the reader has learnt, from an action card of their own."""
     if isinstance(event, LuckyDayPlayed):
         cards = Counter(before) - Counter(event.cards.of(reader)) | Counter(_elsewhere(known, reader))

@@ -42,11 +42,11 @@ def _meld(cards: tuple[Face, ...]) -> ShelfCard | None:
     kind = "set" if len({odds.RANK_OF[card] for card in own}) == 1 else "run"
     packs = max(Counter(card for card in cards if card != odds.JOKER).values())
     left = odds.unseen(odds.standard_deck(packs), own)
-    data = {"pair": _written(own), "outs": odds.outs(own, left).total(), "unseen": left.total()}
+    data = {"pair": _write(own), "outs": odds.outs(own, left).total(), "unseen": left.total()}
     data["percent"] = odds.percent(odds.chance(own, left))
     told = (TEXTS.say("shelf", "chance", data),)
     came = list((Counter(card for card in laid[0] if card != odds.JOKER) - Counter(own)).elements())[:1]
-    art = {"draw": "turn", "before": data["percent"], "note": TEXTS.say("shelf", "odds", data), "after": _written(came)}
+    art = {"draw": "turn", "before": data["percent"], "note": TEXTS.say("shelf", "odds", data), "after": _write(came)}
     return ShelfCard(_runs(laid[0]), _say(laid[0]), TEXTS.say("shelf", kind), kind, told, art if came else None)
 
 
@@ -59,18 +59,18 @@ def _decision(cards: tuple[Face, ...], face_up: tuple[Face, ...]) -> ShelfCard |
     if odds.better(kept, other, left) == "second":
         kept, other = other, kept
     more, few = (odds.outs(pair, left).total() for pair in (kept, other))
-    data = {"kept": _written(kept), "other": _written(other), "outs": more, "few": few, "unseen": left.total()}
+    data = {"kept": _write(kept), "other": _write(other), "outs": more, "few": few, "unseen": left.total()}
     part = "same" if few == more else "kept"
     told = TEXTS.say("shelf", f"{part}_why", data)
     return ShelfCard(_runs(kept), _say(kept), TEXTS.say("shelf", part, data), "decision", (told,))
 
 
-def _written(cards: Sequence[Face]) -> str:
+def _write(cards: Sequence[Face]) -> str:
     return " ".join(short(cards))
 
 
 def _runs(cards: Sequence[Face]) -> Runs:
-    return [(_written(cards), "", "")]
+    return [(_write(cards), "", "")]
 
 
 def _say(cards: Sequence[Face]) -> str:

@@ -66,11 +66,11 @@ class BattleTable(BattleMeaning, BattleWeighing):
             data |= {"spoken": self.spoken_kind(meld), "cards": spoken}
             name, said = (self.say(f"meld.{how}", part, **data) for part in ("name", "say"))
             target = meld.id in seen.targets
-            cards = [self._laid_card(meld, at, at in own) for at in shown]
+            cards = [self._show_card(meld, at, at in own) for at in shown]
             yield parts.meld(f"meld:{meld.id}:{seat}", line, name, said, cards, target=target)
 
     @staticmethod
-    def _laid_card(meld: Meld, at: int, own: bool) -> CardView:
+    def _show_card(meld: Meld, at: int, own: bool) -> CardView:
         """A card of a meld: a joker of a Run with what it stands for; those of others are marked."""
         face = meld.cards[at]
         means = odds.short(meld.shape.stands_for(at)) if face == JOKER and not meld.is_set else ""

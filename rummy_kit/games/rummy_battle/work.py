@@ -61,13 +61,13 @@ def ways(rules: RummyBattleRules, obs: BattleObservation, draft: Draft) -> tuple
     if not obs.my_move:
         return ()
     if len(draft.hand) == 1:
-        return tuple(move for move in rules.legal_actions(obs) if _used(move) == draft.faces[0])
+        return tuple(move for move in rules.legal_actions(obs) if _find_used(move) == draft.faces[0])
     if obs.phase != "play":
         return ()
     return tuple(Lay(obs.my_seat, cards) for cards in odds.arrangements(draft.faces))
 
 
-def _used(move: Action) -> Face:
+def _find_used(move: Action) -> Face:
     """The hand card that a lay-off or an action card uses; a Hoard is aimed by choosing discards."""
     if isinstance(move, LayOff):
         return move.card

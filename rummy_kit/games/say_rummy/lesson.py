@@ -108,20 +108,20 @@ class SoundOut(Exercise):
     def ready(self, draft: Draft) -> str:
         return "" if len(draft.hand) > 1 else self._say("missing")
 
-    def _given(self, draft: Draft) -> tuple[str, ...]:
+    def _read_given(self, draft: Draft) -> tuple[str, ...]:
         return tuple(face for _, face in arrange(draft))
 
     def laid_with(self, draft: Draft) -> str:
-        return name_word(self.word, self._given(draft), self.accent)
+        return name_word(self.word, self._read_given(draft), self.accent)
 
     def answer(self, draft: Draft) -> dict[str, Any]:
-        return {"word": self.word, "sounds": list(self._given(draft))}
+        return {"word": self.word, "sounds": list(self._read_given(draft))}
 
     def check(self, draft: Draft) -> Feedback:
         """Right, or the idea behind the mistake. Another accent's way is not a mistake; the lesson has just agreed on
         one accent.
         """
-        told = phonemes.judge(self.word, self._given(draft), self.accent)
+        told = phonemes.judge(self.word, self._read_given(draft), self.accent)
         return replace(told, kind="rule") if told.code == "accent" else told
 
     def panel(self, feedback: Feedback) -> PanelView:
@@ -150,7 +150,7 @@ class SoundOut(Exercise):
 
     def hint_for(self, draft: Draft, depth: int) -> PanelView:
         """Help with the chosen sounds: where they first go wrong, or what comes next."""
-        given = self._given(draft)
+        given = self._read_given(draft)
         if len(given) <= len(self.given):
             return self.hint(depth)
         forms = phonemes.pronunciations(self.word, self.accent)
@@ -253,7 +253,7 @@ class SayLesson(Lesson):
         words = rng.shuffle(self._pool(kind, idea, order))
         fit = islice((word for word in words if idea in self._shows(word)), LOOKED_AT)
         word = max(fit, key=lambda word: (self._leaves_it(word, order.help), self._tells(word, idea)))
-        done = self._done(word, order.help)
+        done = self._count_laid(word, order.help)
         return SoundOut(word, skill, self.ideas, rng.stream("cards"), accent=self.accent, done=done)
 
     def _pool(self, kind: str, idea: str, order: Order) -> tuple[str, ...]:
@@ -272,14 +272,14 @@ class SayLesson(Lesson):
         lettered = [wrong for code, wrong in told if code == "letter_for_sound"]
         return all(wrong not in lettered for code, wrong in told if idea in self.ideas.told_by([code]))
 
-    def _done(self, word: str, help: int) -> int:
+    def _count_laid(self, word: str, help: int) -> int:
         """How many sounds are already laid."""
         sounds = phonemes.pronunciations(word, self.accent)[0]
         return max(len(sounds) - (3 - help), 0) if help else 0
 
     def _leaves_it(self, word: str, help: int) -> bool:
         """Whether the sounds that are already laid give no idea away."""
-        begun = phonemes.pronunciations(word, self.accent)[0][: self._done(word, help)]
+        begun = phonemes.pronunciations(word, self.accent)[0][: self._count_laid(word, help)]
         told = plant_mistakes(word, self.accent)
         return all(wrong[: len(begun)] == begun for code, wrong in told if code != "letter_for_sound")
 

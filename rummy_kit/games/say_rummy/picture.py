@@ -82,7 +82,7 @@ class Joins(Picture):
         return replace(self, ties=(*self.ties[:at], tie, *self.ties[at + 1 :]), heard=0)
 
     def view(self) -> dict[str, Any]:
-        heard = self._recording() if self.heard else None
+        heard = self._find_recording() if self.heard else None
         return {
             "draw": "sounds",
             "label": say("picture.sounds.label", word=self.word),
@@ -91,7 +91,7 @@ class Joins(Picture):
             "sounds": [*(self._tile(at, sounds) for at, sounds in enumerate(self.sounds, start=1)), self._no_sound()],
             "heard": heard,
             "words": {part: say(f"picture.sounds.{part}") for part in ("letters", "sounds", "hear_word", "choose")},
-            "said": heard["caption"] if heard else self._said(),
+            "said": heard["caption"] if heard else self._describe_ties(),
         }
 
     def _letter(self, place: str, letter: str) -> dict[str, Any]:
@@ -116,13 +116,13 @@ class Joins(Picture):
     def _name(self, tie: Value) -> str:
         if not isinstance(tie, int):
             return say("picture.sounds.none")
-        return " + ".join(sound.called for sound in self._known(tie))
+        return " + ".join(sound.called for sound in self._find_sounds(tie))
 
-    def _known(self, tie: int) -> Sequence[phonemes.Sound]:
+    def _find_sounds(self, tie: int) -> Sequence[phonemes.Sound]:
         known = phonemes.inventory(self.accent)
         return [known[sound] for sound in self.sounds[tie - 1]] if tie else ()
 
-    def _said(self) -> str:
+    def _describe_ties(self) -> str:
         """Which letters are joined to which sound, and which are free."""
         joined = [
             say("picture.sounds.joined", letters=letters, sound=self._name(tie))
@@ -132,10 +132,10 @@ class Joins(Picture):
         free = [letter for letter, tie in zip(self.word, self.ties, strict=True) if tie == 0]
         return " ".join([*joined, *([say("picture.sounds.still_free", letters=free)] if free else [])])
 
-    def _recording(self) -> dict[str, Any]:
+    def _find_recording(self) -> dict[str, Any]:
         """What is heard: a recording if this machine has a voice, else words for the browser's own."""
         if isinstance(self.heard, int):
-            known = self._known(self.heard)
+            known = self._find_sounds(self.heard)
             words = [sound.example for sound in known]
             wav = voice.say_sounds([sound.symbol for sound in known], self.accent)
             caption = say("picture.sounds.as_in", sound=self._name(self.heard), words=words)

@@ -114,11 +114,11 @@ class Questions:
         told, own = {right: OK}, {}
         for number in (*behind, *range(right - 1, right - 1 - below, -1), right + 1, right + 2):
             if number > 0 and number not in told and (number in behind or number < right or len(told) < FEWEST):
-                told[number], own[f"count_{number}"] = self._counted(number, behind.get(number, []), data)
+                told[number], own[f"count_{number}"] = self._explain_count(number, behind.get(number, []), data)
         answers = [(str(number), told[number]) for number in sorted(told)]
         return self._ask("count", answers, data, word, said=own, picture=self._strip(word))
 
-    def _counted(
+    def _explain_count(
         self, number: int, ways: list[tuple[str, phonemes.Sounds]], data: Mapping[str, Any]
     ) -> tuple[Feedback, dict[str, str]]:
         """The reply to a wrong number: how you can arrive at it, if an idea leads there."""

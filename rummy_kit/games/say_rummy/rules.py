@@ -278,9 +278,9 @@ class SayRummyRules(Turns[SayState, SayObservation]):
     def _lay(self, state: SayState, action: Lay | Add, chance: Chance) -> Step[SayState]:
         """SR03, SR05. The word as it then lies there, in the commonest spelling of its sounds."""
         spelling = self.finder.lexicon.spellings(self.encode(self.claimed(state, action)))[0]
-        return self._place(state, action.player, self._made(state, action, spelling), ())
+        return self._place(state, action.player, self._make(state, action, spelling), ())
 
-    def _made(self, state: SayState, action: Play, spelling: str, voted: bool = False) -> Made:
+    def _make(self, state: SayState, action: Play, spelling: str, voted: bool = False) -> Made:
         """SR05, SR07. What would lie there; from then on, wild cards are what they were named."""
         sounds, cards = self.claimed(state, action), cards_of(action)
         if isinstance(action, Lay) or is_new(action):
@@ -325,7 +325,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
     def _propose(self, state: SayState, action: Propose, chance: Chance) -> Step[SayState]:
         """SR11. Everyone sees the cards, and the others say whether that is a word."""
         player = action.player
-        made = self._made(state, action, action.spelling.strip().lower(), voted=True)
+        made = self._make(state, action, action.spelling.strip().lower(), voted=True)
         state = self.open_window(changed(self.show(state, player, made.cards), proposal=made), "vote", "vote")
         word = made.word
         return state, (Proposed(player=player, sounds=word.sounds, cards=made.cards, spelling=word.spelling),)

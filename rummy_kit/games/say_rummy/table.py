@@ -107,7 +107,7 @@ class SayTable(SoundTable, SayWeighing):
     def to_do(self, seen: SaySeen) -> Doing:
         obs, work = seen.obs, seen.work
         if obs.proposal is not None:
-            return "vote", self._asked(seen)
+            return "vote", self._describe_vote(seen)
         if obs.phase == "draw":
             if not self.rules.has_stock(obs):
                 return "used_up" if obs.discards else "end_round", {}
@@ -124,10 +124,10 @@ class SayTable(SoundTable, SayWeighing):
         return "add" if self.rules.may_add(obs) else "discard"
 
     def waiting(self, seen: SaySeen) -> Doing:
-        return super().waiting(seen) if seen.obs.proposal is None else ("voting", self._asked(seen))
+        return super().waiting(seen) if seen.obs.proposal is None else ("voting", self._describe_vote(seen))
 
     @staticmethod
-    def _asked(seen: SaySeen) -> dict[str, Any]:
+    def _describe_vote(seen: SaySeen) -> dict[str, Any]:
         assert seen.obs.proposal is not None
         word = seen.obs.proposal.word
         return {"who": seen.who(seen.obs.turn), "word": word.spelling, "sounds": phonemes.written(word.sounds)}
@@ -192,7 +192,7 @@ class SayTable(SoundTable, SayWeighing):
     def other_buttons(self, seen: SaySeen) -> Iterable[ActionView]:
         """To hear sounds, no matter whose turn it is."""
         chosen = len(seen.work.cards)
-        part = "one" if chosen == 1 else "several" if chosen else "newest" if self._heard_last(seen) else "nothing"
+        part = "one" if chosen == 1 else "several" if chosen else "newest" if self._has_word(seen) else "nothing"
         button = self.button("hear", "ear", part != "nothing", note=self.say("button.hear", part))
         button["spare"] = True
         if voice.program() is None:
@@ -200,7 +200,7 @@ class SayTable(SoundTable, SayWeighing):
         yield button
 
     @staticmethod
-    def _heard_last(seen: SaySeen) -> bool:
+    def _has_word(seen: SaySeen) -> bool:
         return bool(seen.obs.table or seen.obs.proposal)
 
     def hear(self, obs: SayObservation, draft: Draft) -> Sound | None:
@@ -237,15 +237,15 @@ class SayTable(SoundTable, SayWeighing):
             return None
         if seen.drawing:
             return Verdict((Violation("SR03", "draw_first"),))
-        return self._discarded(seen) if place == "discard" else self._claimed(seen, place)
+        return self._interpret_discard(seen) if place == "discard" else self._interpret_claim(seen, place)
 
     @staticmethod
-    def _discarded(seen: SaySeen) -> Action | Verdict:
+    def _interpret_discard(seen: SaySeen) -> Action | Verdict:
         if len(seen.draft.hand) != 1:
             return Verdict((Violation("SR03", "one_card", {"count": len(seen.draft.hand)}),))
         return Discard(seen.obs.my_seat, seen.draft.faces[0])
 
-    def _claimed(self, seen: SaySeen, place: str) -> Action | Verdict:
+    def _interpret_claim(self, seen: SaySeen, place: str) -> Action | Verdict:
         seat, work = seen.obs.my_seat, seen.work
         if not work.cards:
             return Verdict((Violation("SR04", "no_cards"),))

@@ -127,7 +127,7 @@ class LookBack:
             "kind": "look_back",
             "title": say("look_back", "title"),
             "sub": say("look_back", "sub", game=self._match.game.title, round=self._round),
-            "said": self._said(n),
+            "said": self._describe_search(n),
             "note": say("look_back", "note") if n else "",
             "check": say("look_back", "check"),
             "next": say("look_back", "next"),
@@ -140,7 +140,7 @@ class LookBack:
             "end": self._end if self._open == END else None,
         }
 
-    def _said(self, n: int) -> str:
+    def _describe_search(self, n: int) -> str:
         if self.busy:
             return say("look_back", "looking", n=n) if n else say("look_back", "looking_first")
         if n:

@@ -238,10 +238,10 @@ def _what_is_known(left: int, sign: str, right: int, answer: int) -> Facts:
     column = wrong_column(answer, value)
     size = {"column": column, "answer": answer}
     nudge = say("known", "column" if column else "more" if answer > value else "less", size)
-    return {"check": say("known", *_checked(left, sign, right, answer)), "nudge": nudge}
+    return {"check": say("known", *_check_backwards(left, sign, right, answer)), "nudge": nudge}
 
 
-def _checked(left: int, sign: str, right: int, answer: int) -> tuple[str, Facts]:
+def _check_backwards(left: int, sign: str, right: int, answer: int) -> tuple[str, Facts]:
     """The inverse operation on a wrong answer, showing that it does not lead back to the starting number."""
     data = {"left": left, "right": right, "answer": answer}
     if sign in "-÷":

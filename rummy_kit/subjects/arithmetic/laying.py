@@ -106,7 +106,7 @@ def random_play(laid: Laid, hand: Sequence[str], below: Callable[[int], int]) ->
     shares = splits(min(laid.most, len(hand)))
     split, sign = shares[below(len(shares))], laid.signs[below(len(laid.signs))]
     found = list(_Listing(laid, Counter(hand)).find((split,), (sign,)))
-    return _written(*found[below(len(found))]) if found else None
+    return _write_play(*found[below(len(found))]) if found else None
 
 
 def cards_of(play: Play) -> tuple[str, ...]:
@@ -280,7 +280,7 @@ class _Slot:
                 Way(template.text, wanted, template.keeps)
                 for template in self.by_new[new]
                 if template.length == len(shown)
-                and (wanted := _wanted(template, shown)) is not None
+                and (wanted := _find_wanted(template, shown)) is not None
                 and self.usable.issuperset(wanted)
             ]
         return known[value]
@@ -297,7 +297,7 @@ def _with_one_card(template: Template) -> tuple[tuple[str, int, Way], ...]:
     )
 
 
-def _wanted(template: Template, shown: str) -> str | None:
+def _find_wanted(template: Template, shown: str) -> str | None:
     """The digits that are needed so that a number of that length shows this; ``None`` if it cannot."""
     if not template.keeps:
         return shown
@@ -322,7 +322,7 @@ class _Listing:
 
     def plays(self, shares: Iterable[Split], signs: Iterable[str]) -> Iterator[Play]:
         """The plays with this share of new cards and one of these signs."""
-        return (_written(*found) for found in self.find(shares, signs))
+        return (_write_play(*found) for found in self.find(shares, signs))
 
     def find(self, shares: Iterable[Split], signs: Iterable[str]) -> Iterator[Found]:
         """The same, not written out yet."""
@@ -356,17 +356,17 @@ class _Listing:
     def _solve_right(self, sign: str, *split: int) -> Iterator[Triple]:
         for left, left_ways in self.left.values(split[0]).items():
             for answer, answer_ways in self.answer.values(split[2]).items():
-                for right, ways in self._fitting(self.right, split[1], sign, rights(left, sign, answer)):
+                for right, ways in self._find_fitting(self.right, split[1], sign, rights(left, sign, answer)):
                     yield (left, right, answer), left_ways, ways, answer_ways
 
     def _solve_left(self, sign: str, *split: int) -> Iterator[Triple]:
         for right, right_ways in self.right.values(split[1]).items():
             for answer, answer_ways in self.answer.values(split[2]).items():
-                for left, ways in self._fitting(self.left, split[0], sign, lefts(sign, right, answer)):
+                for left, ways in self._find_fitting(self.left, split[0], sign, lefts(sign, right, answer)):
                     yield (left, right, answer), ways, right_ways, answer_ways
 
     @staticmethod
-    def _fitting(slot: _Slot, new: int, sign: str, solutions: Solutions) -> Iterator[tuple[int, Ways]]:
+    def _find_fitting(slot: _Slot, new: int, sign: str, solutions: Solutions) -> Iterator[tuple[int, Ways]]:
         if solutions is None:
             yield from ((value, ways) for value, ways in slot.values(new).items() if value or sign == "×")
         else:
@@ -398,7 +398,7 @@ class _Listing:
         return self._payments[wanted]
 
 
-def _written(split: Split, sign: str, one: Way, two: Way, three: Way, paid: tuple[str, ...]) -> Play:
+def _write_play(split: Split, sign: str, one: Way, two: Way, three: Way, paid: tuple[str, ...]) -> Play:
     """A play from the ways to make its numbers and the cards that pay for them."""
     first, second = split[0], split[0] + split[1]
     return Play(one.text % paid[:first], sign, two.text % paid[first:second], three.text % paid[second:])

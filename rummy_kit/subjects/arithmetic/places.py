@@ -17,7 +17,7 @@ def place_words(number: int) -> str:
     >>> place_words(120), place_words(21), place_words(0), place_words(12_345)
     ('1 hundred and 2 tens', '2 tens and 1 one', 'no ones', '12 thousands, 3 hundreds, 4 tens and 5 ones')
     """
-    return _counted(_digits(number))
+    return _count_places(_digits(number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def column_sum(column: Column) -> str:
     total = column.top + column.under
     counts = {"top": column.top, "under": column.under, "sum": total}
     told = {name: _count(number, column.place) for name, number in counts.items()}
-    made = _counted([*[0] * column.place, total % 10, total // 10])
+    made = _count_places([*[0] * column.place, total % 10, total // 10])
     return texts().say("worked", "column_sum", {**told, "made": made})
 
 
@@ -125,7 +125,7 @@ def regrouped(left: int, right: int) -> str:
         if tops[column.place] < column.under:
             tops[column.place] += 10
             tops[column.place + 1] -= 1
-    return texts().say("worked", "regrouped", {"number": left, "made": _counted(tops)})
+    return texts().say("worked", "regrouped", {"number": left, "made": _count_places(tops)})
 
 
 def regrouping(left: int, sign: str, right: int) -> str:
@@ -162,7 +162,7 @@ def _say(place: int, part: str, **data: int) -> str:
     return texts().say(f"place.{WORTHS[place]}", part, data)
 
 
-def _counted(tops: list[int]) -> str:
+def _count_places(tops: list[int]) -> str:
     """The counts of the places, given from the right, in words from the left; from thousands up as one number."""
     last = len(WORTHS) - 1
     above = sum(top * 10**at for at, top in enumerate(tops[last:]))

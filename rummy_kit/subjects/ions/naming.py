@@ -73,7 +73,7 @@ def judge_name(cation: IonLike, anion: IonLike, text: str, lenient: bool = False
         reading = _read(tokens) or _read(_respell(tokens, right), misspelled=True)
         found = _slips(reading, right, lenient) if reading else _without_reading(tokens, right, text)
     except Unreadable as problem:
-        typed, amiss = _typed_formula(right, text)
+        typed, amiss = _find_formula(right, text)
         if typed:
             return answer(typed, data | {"then": " Then type its name.", "amiss": amiss}, steps)
         data |= {"why": problem.why, "amiss": why_unread(problem.why, data["said"])}
@@ -169,11 +169,11 @@ def _tokens(text: str) -> list[_Token]:
         if word:
             tokens.append(_Token(_COUNTED.get(word, word), word in _COUNTED or roman_value(word) is not None))
         else:
-            tokens.append(_Token(_told(bracketed or digits), True))
+            tokens.append(_Token(_tidy_numeral(bracketed or digits), True))
     return tokens
 
 
-def _told(numeral: str) -> str:
+def _tidy_numeral(numeral: str) -> str:
     """What is in the brackets: three small letters l, or three strokes, are meant as III."""
     plain = numeral.replace(" ", "")
     return "i" * len(plain) if re.fullmatch(r"[il|!]{1,3}|1{2,3}", plain) else _COUNTED.get(plain, plain)
@@ -415,7 +415,7 @@ def _without_reading(tokens: Sequence[_Token], right: Compound, text: str) -> li
     raise Unreadable("unknown")
 
 
-def _typed_formula(right: Compound, text: str) -> tuple[str, str]:
+def _find_formula(right: Compound, text: str) -> tuple[str, str]:
     """The code for a formula that was typed as a name, and a sentence about its signs; ``""`` for other text."""
     if not _looks_like_formula(text) or not composition(read_formula(text).plain).keys() <= _elements():
         return "", ""

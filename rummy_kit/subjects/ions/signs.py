@@ -65,14 +65,14 @@ def looks_right(cation: Ion, anion: Ion, text: str) -> bool:
     >>> looks_right(by_key("Fe3+"), sulfate, "Fe2(S04)3"), looks_right(by_key("Na+"), iodide, "Nal")
     (True, True)
     """
-    written = _seen(text[:LONGEST].replace(" ", ""))
-    return written in {_seen(writing) for writing in writings(cation, anion)}
+    written = _glance_at(text[:LONGEST].replace(" ", ""))
+    return written in {_glance_at(writing) for writing in writings(cation, anion)}
 
 
 _ALIKE = str.maketrans({"0": "o", "l": "i", "|": "i"})
 
 
-def _seen(text: str) -> str:
+def _glance_at(text: str) -> str:
     """The text as it looks at a glance."""
     return text.casefold().translate(_ALIKE)
 
@@ -88,7 +88,7 @@ def said_of_signs(cation: Ion, anion: Ion, text: str) -> str:
 
 def wrong_parts(cation: Ion, anion: Ion, plain: str) -> list[str]:
     """The codes for a formula with other atoms, the most useful first."""
-    if _multiplied(cation, anion, plain):
+    if _multiplies_last(cation, anion, plain):
         return ["as_elements"]
     part, own = _strange(cation, anion, plain)
     if own.key == "NH4+" and part == "NH3":
@@ -136,7 +136,7 @@ def _say(sentence: str, /, **data: object) -> str:
     return texts().say("amiss", sentence, data)
 
 
-def _multiplied(cation: Ion, anion: Ion, plain: str) -> bool:
+def _multiplies_last(cation: Ion, anion: Ion, plain: str) -> bool:
     """Whether only the last number of a group ion was multiplied: NH8SO4 for (NH4)2SO4."""
     (n, m) = compound(cation, anion).counts
     ways = product((counted(cation, n), last_counted(cation, n)), (counted(anion, m), last_counted(anion, m)))

@@ -39,10 +39,10 @@ def wrong_writings(cation: IonLike, anion: IonLike) -> dict[str, str]:
     ('MgOH₂', 'HgCl')
     """
     plus, minus = as_pair(cation, anion)
-    return {code: text for code, text in _tried(plus, minus) if judge_written(plus, minus, text).code == code}
+    return {code: text for code, text in _write_wrongly(plus, minus) if judge_written(plus, minus, text).code == code}
 
 
-def _tried(plus: Ion, minus: Ion) -> Iterator[tuple[str, str]]:
+def _write_wrongly(plus: Ion, minus: Ion) -> Iterator[tuple[str, str]]:
     made = compound(plus, minus)
     (n, m), first, second = made.counts, plus.symbol, minus.symbol
     yield "not_neutral", notation.lowered(first + second)

@@ -100,7 +100,7 @@ def judge(name: Mineral | str, cards: Sequence[str]) -> Feedback:
         "chosen": tuple(cards),
         "missing": named(missing),
         "extra": named(extra),
-        "left_out": _left_out(asked, missing),
+        "left_out": _describe_left_out(asked, missing),
         "n_left": len(missing),
         "took": took,
         "wanted": wanted,
@@ -299,7 +299,7 @@ def _find_taken_apart(extra: Sequence[str], missing: Sequence[str]) -> str:
     return "SO4" if "SO4" in missing and sorted(extra) == ["O", "S"] else ""
 
 
-def _left_out(asked: Mineral, missing: Sequence[str]) -> str:
+def _describe_left_out(asked: Mineral, missing: Sequence[str]) -> str:
     """Which ions were left out, as the formula writes them."""
     parts = [written(asked, key) for key in missing]
     return texts().say("left_out", "what", {"parts": parts, "formula": asked.unicode, "n": len(parts)}) if parts else ""

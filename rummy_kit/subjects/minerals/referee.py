@@ -26,7 +26,7 @@ class Balance:
 def weigh_at_once(mineral: Mineral) -> Balance:
     """The same as :func:`weigh` without sympy, in whole numbers."""
     plus, minus = (sum(charges) for charges in _charges(mineral))
-    return Balance(plus, minus, plus + minus == 0, atoms_of(mineral.formula) == _made(mineral))
+    return Balance(plus, minus, plus + minus == 0, atoms_of(mineral.formula) == _count_atoms(mineral))
 
 
 @until_sympy_comes(weigh_at_once)
@@ -41,7 +41,7 @@ def weigh(mineral: Mineral) -> Balance:
     from sympy import Eq, Integer, true  # noqa: PLC0415  sympy is slow to load
 
     plus, minus = (sum(map(Integer, charges), Integer(0)) for charges in _charges(mineral))
-    written, made = atoms_of(mineral.formula), _made(mineral)
+    written, made = atoms_of(mineral.formula), _count_atoms(mineral)
     same = all(Eq(Integer(written.get(atom, 0)), Integer(made.get(atom, 0))) is true for atom in {*written, *made})
     return Balance(int(plus), int(minus), Eq(plus + minus, 0) is true, same)
 
@@ -52,7 +52,7 @@ def _charges(mineral: Mineral) -> tuple[list[int], list[int]]:
     return [charge for charge in all_ if charge > 0], [charge for charge in all_ if charge < 0]
 
 
-def _made(mineral: Mineral) -> dict[str, int]:
+def _count_atoms(mineral: Mineral) -> dict[str, int]:
     """The atoms of all the ions together."""
     made: dict[str, int] = {}
     for part in mineral.parts:

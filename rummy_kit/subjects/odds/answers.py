@@ -123,7 +123,7 @@ def judge_outs(
         return _feedback("ok", data, steps)
     fitting = (code for code, answers in wrong_outs(hand, seen, deck).items() if answer in answers)
     other = "none_helps" if not data["kinds"] else "too_many" if answer > good else "too_few"
-    return _named(fitting, ideas, other, data, steps)
+    return _pick_first(fitting, ideas, other, data, steps)
 
 
 def _facts(hand: tuple[Face, ...], seen: tuple[Face, ...], deck: Mapping[Face, int]) -> dict[str, Any]:
@@ -153,7 +153,7 @@ def _dead(hand: Iterable[Face], seen: Iterable[Face]) -> tuple[Face, ...]:
     return tuple(outs(hand, Counter(seen)))
 
 
-def _named(
+def _pick_first(
     fitting: Iterable[str], ideas: Collection[str] | None, other: str, data: Mapping[str, Any], steps: tuple[Step, ...]
 ) -> Feedback:
     """The feedback for the first of these codes, with the rest kept beside it; if there is none, for ``other``."""
@@ -195,8 +195,8 @@ def judge_kept(
     gone = {"dead": _list_faces(dead) or _say("none"), "outs": good[0], "unseen": left.total()}
     data = {**_facts(about, seen, deck), **pairs, **gone}
     if fitting and fitting[0] in SUPPOSED:  # the two counts say more than a guess at the idea
-        return _named((other, *fitting), None if ideas is None else {other, *ideas}, other, data, steps)
-    return _named(fitting, ideas, other, data, steps)
+        return _pick_first((other, *fitting), None if ideas is None else {other, *ideas}, other, data, steps)
+    return _pick_first(fitting, ideas, other, data, steps)
 
 
 def _explain_kept(hand: tuple[Face, ...], left: Mapping[Face, int]) -> Step:
@@ -268,7 +268,7 @@ def judge_chance(
     other, more = _explain_unnamed(given, data, right)
     if draws == MOST_DRAWS and given.may_be(chance(hand, left, draws)) and not unsure:
         other = "together"
-    return _named(fitting, ideas, other, {**data, **more}, steps)
+    return _pick_first(fitting, ideas, other, {**data, **more}, steps)
 
 
 def _explain_unnamed(given: Given, data: Mapping[str, Any], right: Fraction) -> tuple[str, dict[str, Any]]:

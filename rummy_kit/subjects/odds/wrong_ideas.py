@@ -31,7 +31,7 @@ def wrong_outs(hand: Iterable[Face], seen: Iterable[Face], deck: Mapping[Face, i
     """
     hand, seen = tuple(hand), tuple(seen)
     left = unseen(deck, (*hand, *seen))
-    return _without(_counted(hand, seen, left), outs(hand, left).total())
+    return _without(_count_outs(hand, seen, left), outs(hand, left).total())
 
 
 def wrong_chances(
@@ -46,7 +46,7 @@ def wrong_chances(
     hand, seen = tuple(hand), tuple(seen)
     left = unseen(deck, (*hand, *seen))
     good, total = outs(hand, left).total(), left.total()
-    counted = _counted(hand, seen, left)
+    counted = _count_outs(hand, seen, left)
     whole = sum(deck.values())
     found = _of_one_card(good, total, whole) if draws == 1 else _of_two_cards(good, total, whole)
     if seen:
@@ -75,7 +75,7 @@ def wrong_keeps(
     first, second, seen = tuple(first), tuple(second), tuple(seen)
     left = unseen(deck, (*first, *second, *seen))
     right = better(first, second, left)
-    counted = [_counted(hand, seen, left) for hand in (first, second)]
+    counted = [_count_outs(hand, seen, left) for hand in (first, second)]
     found: dict[str, tuple[Kept, ...]] = {}
     for code in dict.fromkeys(code for counts in counted for code in counts):
         ones, others = (
@@ -109,7 +109,7 @@ def _without(answers: Mapping[str, tuple[T, ...]], right: T) -> dict[str, tuple[
 # ---------------------------------------------------------------------------------------------- which cards help
 
 
-def _counted(hand: Hand, seen: Hand, left: Mapping[Face, int]) -> dict[str, tuple[int, ...]]:
+def _count_outs(hand: Hand, seen: Hand, left: Mapping[Face, int]) -> dict[str, tuple[int, ...]]:
     """How many outs each idea counts, right or wrong: every idea that applies to this hand."""
     found: dict[str, tuple[int, ...]] = {}
     right = outs(hand, left).total()
@@ -129,10 +129,10 @@ def _counted(hand: Hand, seen: Hand, left: Mapping[Face, int]) -> dict[str, tupl
             found["gap_equals_open"] = (sum(live), *(right + n for n in (*live, sum(live))))
         if corner := _round_the_corner(*places):
             found["end_run"] = (right + left.get(face_at(corner, suit), 0),)
-        ends = [left.get(face_at(at, suit), 0) for at in _completing(*places)]
+        ends = [left.get(face_at(at, suit), 0) for at in _complete_run(*places)]
         if len(ends) > 1 and all(ends):
             found["one_end"] = tuple(ends)
-    found["mixed_suits"] = (sum(left.get(face_at(at, any_), 0) for at in _completing(*places) for any_ in SUITS),)
+    found["mixed_suits"] = (sum(left.get(face_at(at, any_), 0) for at in _complete_run(*places) for any_ in SUITS),)
     if suit:
         found["whole_suit"] = (sum(n for face, n in left.items() if SUIT_OF.get(face) == suit),)
     ranks = {RANK_OF[face] for face in hand}
@@ -155,7 +155,7 @@ def places_of(hand: Hand) -> tuple[int, int] | None:
     return (low, high) if 1 <= high - low <= 2 else None
 
 
-def _completing(low: int, high: int) -> Iterator[int]:
+def _complete_run(low: int, high: int) -> Iterator[int]:
     """The places that turn these two into three in a row."""
     yield from (at for at in ((low - 1, high + 1) if high - low == 1 else (low + 1,)) if 1 <= at <= ACE_HIGH)
 

@@ -97,7 +97,7 @@ def _fill_in(word: str, slip: Slip | None, given: Sounds, accent: str) -> dict[s
         return data
     data |= {"wanted": "".join(slip.part.sounds), "said": "".join(slip.said), "letters": slip.part.letters}
     data |= {"spelled": _spell(word, slip), "apart": _apart(slip.said), "before": slip.before}
-    data["rule"] = texts().say("ending", _ending(slip.before))
+    data["rule"] = texts().say("ending", _choose_rule(slip.before))
     data["buzzes"] = texts().say("buzzes", "voiceless" if slip.before in VOICELESS else "voiced")
     known = inventory(accent)
     for name, sounds in (("wanted_as", slip.part.sounds), ("said_as", slip.said)):
@@ -107,10 +107,10 @@ def _fill_in(word: str, slip: Slip | None, given: Sounds, accent: str) -> dict[s
     return data
 
 
-def _ending(before: str) -> str:
+def _choose_rule(before: str) -> str:
     """Which rule for -ed and -s goes with the sound before them.
 
-    >>> _ending("t"), _ending("p"), _ending("n")
+    >>> _choose_rule("t"), _choose_rule("p"), _choose_rule("n")
     ('t_d', 'voiceless', 'voiced')
     """
     return "t_d" if before in ("t", "d") else "voiceless" if before in VOICELESS else "voiced"

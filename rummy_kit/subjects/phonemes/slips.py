@@ -198,7 +198,7 @@ def _ideas(piece: _Piece, said: Sounds, accent: str) -> tuple[str, ...]:
         return ("sound_split",)
     split = "glide_split" if _is_taken_apart(sound, said) else ""
     if len(said) > 1 and _spells_out(part, said, accent):
-        apart = _sounded_too_much(part, vowels, accent)
+        apart = _find_extra_sounds(part, vowels, accent)
         by_letter = said == tuple(_own(letter, accent) for letter in letters)
         return (split, apart if by_letter or not split else "")
     if len(said) == 1 and vowels:
@@ -234,7 +234,7 @@ def _spells_out(part: Part, said: Sounds, accent: str) -> bool:
     return 1 < len(part.letters) >= len(said) and all(sound in single or sound in part.sounds for sound in said)
 
 
-def _sounded_too_much(part: Part, vowels: list[str], accent: str) -> str:
+def _find_extra_sounds(part: Part, vowels: list[str], accent: str) -> str:
     """Letters that stand for one sound together were taken apart (sh, oa, ck); or one of them is silent: the k of kn,
     the gh of light, the e of dance."""
     (sound,) = part.sounds

@@ -137,7 +137,7 @@ def symbols(accent: str) -> dict[str, str]:
 
 
 @cache
-def _written(accent: str) -> dict[str, str]:
+def _list_symbols(accent: str) -> dict[str, str]:
     """Every way to write a sound → its symbol; the deck's own symbol takes priority over another sound's second one."""
     own = {symbol: symbol for symbol in inventory(accent)}
     other = {way: sound.symbol for sound in inventory(accent).values() for way in sound.also}
@@ -154,7 +154,7 @@ def read(text: str, accent: str) -> Sounds:
     >>> read("tʃɪp", "southern-british")
     ('tʃ', 'ɪ', 'p')
     """
-    ways = _written(accent)
+    ways = _list_symbols(accent)
     if len(text) > LONGEST:
         raise UnknownSound(say("unread.too_long", most=LONGEST, n=len(text)))
     rest = "".join(sign for sign in text if sign not in IGNORED)
@@ -194,7 +194,7 @@ def encode(sounds: Sequence[str], accent: str) -> str:
     >>> encode(("tʃ", "ɪ", "p"), "general-american")
     'CIp'
     """
-    known, ways = codes(accent), _written(accent)
+    known, ways = codes(accent), _list_symbols(accent)
     try:
         return "".join(known[ways[sound]] for sound in sounds)
     except KeyError as error:

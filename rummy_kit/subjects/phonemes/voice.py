@@ -44,7 +44,7 @@ def say_word(word: str, accent: str) -> bytes | None:
     inventory(accent)
     if not (word.isascii() and word.isalpha() and len(word) <= LONGEST_WORD):
         raise ValueError(f"Only a word of at most {LONGEST_WORD} letters can be heard.")
-    return _heard(word.lower(), VOICES[accent])
+    return _record(word.lower(), VOICES[accent])
 
 
 def say_sounds(sounds: Sequence[str], accent: str) -> bytes | None:
@@ -57,10 +57,10 @@ def say_sounds(sounds: Sequence[str], accent: str) -> bytes | None:
         raise ValueError(f"Only 1 to {MOST_SOUNDS} sounds of this accent can be heard.")
     vowel = next((at for at, sound in enumerate(sounds) if known[sound].kind != "consonant"), 0)
     letters = [("'" if at == vowel else "") + SPOKEN.get(sound, sound) for at, sound in enumerate(sounds)]
-    return _heard(f"[[{''.join(letters)}]]", VOICES[accent])
+    return _record(f"[[{''.join(letters)}]]", VOICES[accent])
 
 
-def _heard(text: str, voice: str) -> bytes | None:
+def _record(text: str, voice: str) -> bytes | None:
     """If the program fails or takes too long, there is no voice this time."""
     try:
         return _speak(text, voice)

@@ -225,7 +225,7 @@ def answer(page: Page, idea: Idea) -> Reply | None:
     """What a pupil with this idea lays or chooses; if the idea has no say, what is right."""
     title = page.view["banner"]["title"]
     if not page.view["tray"]["slots"]:
-        chosen = next((choose(page, idea, *match.groups()) for choose, match in _asked(title)), None)
+        chosen = next((choose(page, idea, *match.groups()) for choose, match in _match_question(title)), None)
         return None if chosen is None else Reply(text={"answer": chosen})
     if title.startswith("What is "):
         return _lay_answer(page, idea, _sum(title))
@@ -236,13 +236,13 @@ def answer(page: Page, idea: Idea) -> Reply | None:
     return _make_longer(page, idea)
 
 
-def _found(text: str, pattern: str) -> tuple[str, ...]:
+def _find(text: str, pattern: str) -> tuple[str, ...]:
     found = re.search(pattern, text)
     return found.groups() if found is not None else ()
 
 
 def _sum(text: str) -> Sum:
-    left, sign, after = _found(text, r"(\d+) ([+−×÷]) (\d+)")
+    left, sign, after = _find(text, r"(\d+) ([+−×÷]) (\d+)")
     return int(left), sign, int(after)
 
 
@@ -257,7 +257,7 @@ def _hand(page: Page) -> dict[str, str]:
     return {card["key"]: page.faces[card["face"]]["mark"] for card in page.view["hand"]["cards"]}
 
 
-def _laid(page: Page, number: int) -> dict[str, str] | None:
+def _lay(page: Page, number: int) -> dict[str, str] | None:
     """An answer laid with cards from the hand, if there are such cards."""
     hand, places = _hand(page), {}
     for at, digit in enumerate(str(number), start=1):
@@ -278,7 +278,7 @@ def _reply(places: Mapping[str, str], sign: str = "") -> Reply:
 
 def _lay_answer(page: Page, idea: Idea, sum: Sum) -> Reply | None:
     for value in (*thoughts(idea, *sum), right(*sum)):
-        places = None if value is None else _laid(page, value)
+        places = None if value is None else _lay(page, value)
         if places is not None:
             return _reply(places)
     return None
@@ -296,7 +296,7 @@ def _make_first(page: Page, idea: Idea) -> Reply | None:
     left, after = _number(page, "left"), _number(page, "right")
     astray = [(value, sign) for sign in "×÷" for value in thoughts(idea, left, sign, after)]
     for value, sign in (*astray, *((right(left, sign, after), sign) for sign in "×÷")):
-        places = None if value is None else _laid(page, value)
+        places = None if value is None else _lay(page, value)
         if places is not None:
             return _reply(places, sign)
     return None
@@ -307,7 +307,7 @@ def _make_first(page: Page, idea: Idea) -> Reply | None:
 
 def _make_longer(page: Page, idea: Idea) -> Reply | None:
     """Try places and cards until a number is longer and the sum seems true, first with the idea alone."""
-    left, _, after, result = _found(page.view["banner"]["text"], r"(\d+) ([+−×÷]) (\d+) = (\d+)")
+    left, _, after, result = _find(page.view["banner"]["text"], r"(\d+) ([+−×÷]) (\d+) = (\d+)")
     old, hand = {"left": left, "right": after, "answer": result}, _hand(page)
     spots = [f"tray:{part}:{at}" for part, digits in old.items() for at in ("before1", "after1", *range(len(digits)))]
     pairs = [dict(zip(where, keys, strict=True)) for where in combinations(spots, 2) for keys in permutations(hand, 2)]
@@ -334,7 +334,7 @@ def _after(part: str, digits: str, places: Mapping[str, str], hand: Mapping[str,
 
 def lay(page: Page, idea: Idea) -> Reply | None:
     """A formula that seems true: one card on a number or none, one or two for the answer; first with the idea alone."""
-    left, after, result = (_shown(page, part) for part in ("left", "right", "answer"))
+    left, after, result = (_read_number(page, part) for part in ("left", "right", "answer"))
     if not f"{left}{after}{result}".isdecimal():
         return None  # a joker is too hard for them
     hand = {key: digit for key, digit in _hand(page).items() if digit.isdecimal()}
@@ -349,7 +349,7 @@ def lay(page: Page, idea: Idea) -> Reply | None:
     return None
 
 
-def _shown(page: Page, part: str) -> str:
+def _read_number(page: Page, part: str) -> str:
     """A number of the formula on the table."""
     slots = [slot for slot in page.view["tray"]["slots"] if slot["id"].startswith(f"tray:{part}:") and "card" in slot]
     return "".join(page.faces[slot["card"]["face"]]["mark"] for slot in slots)
@@ -460,12 +460,12 @@ def _worth(page: Page, idea: Idea, digit: str, number: str) -> str | None:
     return _with(page, f"{digit} ten" if counts_tens else f"{digit} one")
 
 
-def _made_of(page: Page, idea: Idea, tens: str, ones: str) -> str | None:
+def _compose(page: Page, idea: Idea, tens: str, ones: str) -> str | None:
     numbers = {"digit_swap": ones + tens, "digit_sum": str(int(tens) + int(ones)), "side_by_side": f"{tens}0{ones}"}
     return _labels(page)[numbers.get(idea or "", tens + ones)]
 
 
-def _explained(page: Page, idea: Idea) -> str | None:
+def _explain(page: Page, idea: Idea) -> str | None:
     starts = {"turned_round": "Yes: 4 − 2", "bigger_first": "Yes: you always"}
     return _with(page, starts.get(idea or "", "No: you start"))
 
@@ -479,12 +479,12 @@ QUESTIONS: Sequence[tuple[str, Callable[..., str | None]]] = (
     (r"^Is (\d+) = (\d+) (\S) (\d+) true\?$", _is_true),
     (r"^Which of these makes (\d+)\?$", _which_makes),
     (r"^What is the (\d) in (\d+) worth\?$", _worth),
-    (r"^Which number is (\d) tens? and (\d) ones?\?$", _made_of),
-    (r"2 − 4 = 2", _explained),
+    (r"^Which number is (\d) tens? and (\d) ones?\?$", _compose),
+    (r"2 − 4 = 2", _explain),
 )
 
 
-def _asked(title: str) -> Iterator[tuple[Callable[..., str | None], re.Match[str]]]:
+def _match_question(title: str) -> Iterator[tuple[Callable[..., str | None], re.Match[str]]]:
     """How to answer this question, with what was found in it."""
     for pattern, choose in QUESTIONS:
         match = re.search(pattern, title)

@@ -43,11 +43,11 @@ class Pupil:
 
     def answer(self, page: Page) -> Reply:
         """The first answer to a task. Raises ``ValueError`` if the pupil does not know what to do."""
-        return _known(page, self._does(self.subject.answer, page))
+        return _expect_reply(page, self._does(self.subject.answer, page))
 
     def mend(self, page: Page) -> Reply:
         """The answer after the feedback."""
-        return _known(page, self.subject.answer(page, None))
+        return _expect_reply(page, self.subject.answer(page, None))
 
     def lay(self, page: Page) -> Reply | None:
         """What the pupil lays in the game; ``None`` if they see nothing."""
@@ -68,7 +68,7 @@ class Pupil:
         return self.habit == "always" or (self.habit == "until_told" and self.told < TOLD_OFTEN_ENOUGH)
 
 
-def _known(page: Page, reply: Reply | None) -> Reply:
+def _expect_reply(page: Page, reply: Reply | None) -> Reply:
     if reply is None:
         banner = page.view["banner"]
         raise ValueError(f"The pupils do not know what to do: {banner['title']} {banner['text']}")

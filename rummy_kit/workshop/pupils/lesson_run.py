@@ -42,7 +42,7 @@ class Run:
         self._through(Items(first, seed, load), WARM_UP)
         self._through(Row.of([lesson.explain()], self.name, lesson.ideas), PRACTICE)
         self._through(PracticePlan(lesson, self.name, seed, had=chances(self.answers)), PRACTICE)
-        GameTurns(lesson, self.name, self.pupil, seed, self._heard).play()
+        GameTurns(lesson, self.name, self.pupil, seed, self._hear).play()
         self._through(Row.of([lesson.question()], self.name, lesson.ideas), PRACTICE)
         last = ticket(lesson, self.name, self.answers, Rng(seed, "ticket"))
         self._through(Items(last, seed, load, "chosen", "ticket", topics_on(today(), self.answers)), TICKET)
@@ -50,7 +50,7 @@ class Run:
 
     def _through(self, plan: Plan, manner: Manner) -> None:
         """Do all tasks of a plan."""
-        practice = Practice(plan, table_id=manner.source, title="", manner=manner, heard=self._heard)
+        practice = Practice(plan, table_id=manner.source, title="", manner=manner, heard=self._hear)
         driver = Driver(practice)
         for _ in range(MOST_STEPS):
             if practice.done:
@@ -65,7 +65,7 @@ class Run:
                 driver.send("do", place="next")
         raise ValueError(f"No end: {practice.exercise.task}")
 
-    def _heard(self, lesson: str, answer: Answer) -> None:
+    def _hear(self, lesson: str, answer: Answer) -> None:
         self.answers.append(answer)
         if self.pupil.idea in answer.shown:
             self.pupil.told += answer.explained

@@ -175,7 +175,7 @@ def answer(page: Page, idea: str | None) -> Reply | None:
     if "answer" not in fields:
         return None
     labels = {option["label"]: option["value"] for option in fields["answer"]["options"]}
-    said = _said(title, text, list(labels), idea or "")
+    said = _answer_question(title, text, list(labels), idea or "")
     return None if said is None else Reply(text={"answer": labels[said]})
 
 
@@ -191,7 +191,7 @@ def lay(page: Page, idea: str | None) -> Reply | None:
     astray: list[Reply] = []
     fine: list[Reply] = []
     for mineral in minerals:
-        right, own = (_wanted(signs[mineral["face"]], held_idea, [], there) for held_idea in ("", idea or ""))
+        right, own = (_choose_cards(signs[mineral["face"]], held_idea, [], there) for held_idea in ("", idea or ""))
         for wanted in (own, right):
             if not Counter(wanted) - Counter(there):
                 lain = fine if wanted == right else astray
@@ -216,14 +216,14 @@ def _lay(page: Page, text: str, idea: str) -> Reply | None:
     free = [slot["id"] for slot in slots if slot.get("lies") != "fixed"]
     hand = [(card["key"], signs[card["face"]]) for card in page.view["hand"]["cards"]]
     there = [sign for _, sign in hand]
-    wanted = _wanted(formula, idea, lies, there)
+    wanted = _choose_cards(formula, idea, lies, there)
     if len(wanted) > len(free) or not wanted or any(wanted.count(sign) > there.count(sign) for sign in wanted):
-        wanted = _wanted(formula, "", lies, there)
+        wanted = _choose_cards(formula, "", lies, there)
     chosen = _keys(hand, wanted)
     return Reply(cards=tuple(chosen), places=dict(zip(free, chosen, strict=False)))
 
 
-def _wanted(formula: str, idea: str, lies: list[str], hand: list[str]) -> list[str]:
+def _choose_cards(formula: str, idea: str, lies: list[str], hand: list[str]) -> list[str]:
     """The cards that a pupil with this idea lays beside those that are there."""
     ions = read(formula)
     signs = list(dict.fromkeys(ion.sign for ion in ions))
@@ -267,7 +267,7 @@ def _with_idea(signs: list[str], formula: str, idea: str) -> list[str]:
 # ------------------------------------------------------------------------------- choosing an answer
 
 
-def _said(title: str, text: str, labels: list[str], idea: str) -> str | None:
+def _answer_question(title: str, text: str, labels: list[str], idea: str) -> str | None:
     """The answer that is chosen."""
     if title.startswith("Which ions are in "):
         return _which(text, labels, idea)
@@ -296,7 +296,7 @@ def _formulas(text: str) -> list[str]:
 def _which(text: str, labels: list[str], idea: str) -> str | None:
     formula = _formulas(text)[0]
     signs = list(dict.fromkeys(ion.sign for ion in read(formula)))
-    for names in (_said_of(signs, formula, idea), _names(signs)):
+    for names in (_list_ions(signs, formula, idea), _names(signs)):
         for label in labels:
             if set(re.split(r", | and ", label)) == names:
                 return label
@@ -307,7 +307,7 @@ def _names(signs: list[str]) -> set[str]:
     return {WORDS[sign] for sign in signs}
 
 
-def _said_of(signs: list[str], formula: str, idea: str) -> set[str]:
+def _list_ions(signs: list[str], formula: str, idea: str) -> set[str]:
     """What a pupil with this idea says is in the formula: one who takes groups apart names the elements."""
     if idea == "group_as_elements" and signs != ["[SiO]"] and any(len(ELEMENTS.get(sign, ())) > 1 for sign in signs):
         return {element for sign in signs for element in ELEMENTS.get(sign, (WORDS[sign],))}
@@ -322,7 +322,7 @@ def _lists(labels: list[str], idea: str) -> str | None:
         signs, names = list(dict.fromkeys(ion.sign for ion in read(formula))), set(re.split(r", | and ", listed))
         if names == {WORDS[sign] for sign in signs}:
             fine.append(label)
-        elif names == _said_of(signs, formula, idea):
+        elif names == _list_ions(signs, formula, idea):
             return label
     return next(iter(fine), None)
 
@@ -408,14 +408,14 @@ def _charges(title: str, text: str, labels: list[str], idea: str) -> str | None:
         signs = [metal + (str(count).translate(SMALL) if count > 1 else "") for count in counts]
         plus = [count * _plus(formula, metal) for count, formula in zip(counts, formulas, strict=True)]
         said = [_ion(sign, charge) for sign, charge in zip(signs, plus, strict=True)]
-    return _told(said, labels) or _told(right, labels)
+    return _name_ions(said, labels) or _name_ions(right, labels)
 
 
 def _ion(sign: str, charge: int) -> str:
     return sign + f"{charge if charge > 1 else ''}+".translate(HIGH)
 
 
-def _told(ions: list[str], labels: list[str]) -> str | None:
+def _name_ions(ions: list[str], labels: list[str]) -> str | None:
     """The answer that names these ions."""
     start = rf"{ions[0]} in both" if ions[0] == ions[1] else rf"{ions[0]} in \w+, {ions[1]} in"
     return next((label for label in labels if re.match(start, label)), None)

@@ -71,11 +71,11 @@ class PlainPupils:
 
     def _choose(self, page: Page, options: Mapping[str, str], idea: str | None) -> str:
         """The option that they would say, or whose cards they think are a meld with those in the question."""
-        there = self._named(page, page.view["banner"]["text"])
+        there = self._find_named(page, page.view["banner"]["text"])
         for value, label in options.items():
             if any(label.startswith(words) for words in self.says.get(idea, ())):
                 return value
-            named = self._named(page, label)
+            named = self._find_named(page, label)
             faces = (*there, *named)
             if named and self.is_meld(faces, idea) and (idea is None or not self.is_meld(faces, None)):
                 return value
@@ -88,7 +88,7 @@ class PlainPupils:
         return {key: face for key, face in cards.items() if page.faces[face]["kind"] != "wild"}
 
     @staticmethod
-    def _named(page: Page, text: str) -> Faces:
+    def _find_named(page: Page, text: str) -> Faces:
         """The faces whose names a list of cards holds, if it holds nothing else."""
         faces = {shown["name"]: face for face, shown in page.faces.items()}
         names = re.split(r", | and ", text.removeprefix("You have ").removesuffix("."))

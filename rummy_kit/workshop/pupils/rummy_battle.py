@@ -44,12 +44,12 @@ Cards = frozenset[Card]
 def answer(page: Page, idea: str | None) -> Reply | None:
     """What a pupil with this idea answers, rightly if the idea has no say; ``None`` for an unknown task."""
     task, text = page.view["banner"]["title"], page.view["banner"]["text"]
-    held, seen = (_lying(page, zone) for zone in ("held", "seen"))
+    held, seen = (_read_zone(page, zone) for zone in ("held", "seen"))
     if len(held) == 4:
-        return _reply(_kept(page, text, held, frozenset(seen), idea))
+        return _reply(_keep(page, text, held, frozenset(seen), idea))
     if held:
-        return _reply(_counted(page, text, held, frozenset(seen), idea))
-    chosen = _chosen(page, f"{task} {text}", idea) or _chosen(page, f"{task} {text}", None)
+        return _reply(_count(page, text, held, frozenset(seen), idea))
+    chosen = _choose(page, f"{task} {text}", idea) or _choose(page, f"{task} {text}", None)
     return None if chosen is None else _reply(chosen)
 
 
@@ -87,7 +87,7 @@ def _seems(cards: Iterable[Card], idea: str | None) -> bool:
 # ------------------------------------------------------------------------------------------ reading the page
 
 
-def _lying(page: Page, zone: str) -> list[Card]:
+def _read_zone(page: Page, zone: str) -> list[Card]:
     """The cards in a place of the page, by the words on them."""
     places = [one for one in page.view["zones"] if one["id"] == zone]
     return [_hear(page.faces[card["face"]]["say"]) for one in places for card in one["cards"]]
@@ -103,7 +103,7 @@ def _card(rank: str, suit: str) -> Card:
     return Card(RANKS.index(rank) + 1, suit)
 
 
-def _written(text: str) -> Cards:
+def _read_cards(text: str) -> Cards:
     """All cards that are written in a text, such as 10♠."""
     return frozenset(_card(rank, suit) for rank, suit in re.findall(r"(10|[2-9AJQK])([♠♥♦♣])", text))
 
@@ -125,13 +125,13 @@ def _count_believed(pair: Iterable[Card], seen: Cards, idea: str | None) -> int:
 def _list_believed(one: Card, other: Card, seen: Cards, idea: str | None) -> Cards:
     """The cards that a pupil with this idea counts for these two; of two ends some see one, if both are there."""
     own = frozenset() if idea == "own_counted" else frozenset((one, other))
-    live = _wanted(one, other, idea) - own - (frozenset() if idea == "seen_ignored" else seen)
+    live = _find_helping(one, other, idea) - own - (frozenset() if idea == "seen_ignored" else seen)
     if idea == "one_end" and one.rank != other.rank and len(live) > 1:
         return frozenset([min(live)])
     return live
 
 
-def _wanted(one: Card, other: Card, idea: str | None) -> Cards:
+def _find_helping(one: Card, other: Card, idea: str | None) -> Cards:
     """The cards that a pupil with this idea thinks go with these two, whether they are gone or not."""
     if one.rank == other.rank:
         return frozenset(Card(one.rank, suit) for suit in SUITS.values())
@@ -160,14 +160,14 @@ def _in_row(one: int, other: int) -> tuple[int, int]:
 # ------------------------------------------------------------------------------------------ outs and chances
 
 
-def _counted(page: Page, text: str, held: list[Card], seen: Cards, idea: str | None) -> str:
+def _count(page: Page, text: str, held: list[Card], seen: Cards, idea: str | None) -> str:
     """The number of cards, or the chance, that a pupil with this idea gives."""
     if "These would help" in text and idea in WHICH:
         idea = None
     if "three in a row of one suit" in text and idea in ("mixed_suits", "whole_suit", "ranks_only"):
         idea = None
     if "How many" in text:
-        return _offered(page, str(_count_believed(held, seen, idea)))
+        return _find_offered(page, str(_count_believed(held, seen, idea)))
     told = re.search(r"(\d+) unseen cards? helps?", text)
     if told and idea in WHICH:
         idea = None
@@ -178,7 +178,7 @@ def _counted(page: Page, text: str, held: list[Card], seen: Cards, idea: str | N
         idea = None
     good = int(told[1]) if told else _count_believed(held, seen, idea)
     total = PACK - len(held) - (0 if idea == "seen_ignored" else len(seen))
-    return _offered(page, _chance(good, total, draws, idea))
+    return _find_offered(page, _chance(good, total, draws, idea))
 
 
 def _chance(good: int, total: int, draws: int, idea: str | None) -> str:
@@ -197,14 +197,14 @@ def _chance(good: int, total: int, draws: int, idea: str | None) -> str:
     return str(shares.get(idea or "", hit))
 
 
-def _offered(page: Page, wanted: str) -> str:
+def _find_offered(page: Page, wanted: str) -> str:
     """The answer as it is sent: if there is a choice, the option with that value, otherwise the first."""
     options = _options(page)
     same = [value for label, value in options.items() if Fraction(label) == Fraction(wanted)]
     return next(iter(same), next(iter(options.values()), wanted))
 
 
-def _kept(page: Page, text: str, held: list[Card], seen: Cards, idea: str | None) -> str:
+def _keep(page: Page, text: str, held: list[Card], seen: Cards, idea: str | None) -> str:
     """The pair that a pupil with this idea keeps."""
     if " would help " in text and idea in WHICH:
         idea = None
@@ -217,9 +217,9 @@ def _kept(page: Page, text: str, held: list[Card], seen: Cards, idea: str | None
     else:
         one, other = told or (_count_believed(pair, seen, idea) for pair in pairs)
     if one == other or idea == "equiprobable":
-        return next(value for label, value in _options(page).items() if not _written(label))
+        return next(value for label, value in _options(page).items() if not _read_cards(label))
     better = frozenset(pairs[0] if one > other else pairs[1])
-    return next(value for label, value in _options(page).items() if _written(label) == better)
+    return next(value for label, value in _options(page).items() if _read_cards(label) == better)
 
 
 # ------------------------------------------------------------------------------------------ questions
@@ -242,7 +242,7 @@ MEANT: Mapping[str, str] = {
 """What answers mean that are sentences: the idea that they come from, ``""`` for none."""
 
 
-def _chosen(page: Page, asked: str, idea: str | None) -> str | None:
+def _choose(page: Page, asked: str, idea: str | None) -> str | None:
     """The answer of a pupil with this idea; ``None`` if it is not among those to choose from."""
     options = _options(page)
     worked_out = next((found for way in WAYS if (found := way(asked, idea))), "")
@@ -260,11 +260,11 @@ def _names(label: str, asked: str, idea: str | None) -> bool:
     if "Which cards would help" not in asked or idea not in (None, "seen_ignored", *WHICH[:4]):
         return False
     task, _, text = asked.partition("?")
-    one, other = sorted(_written(task))
-    cards = _list_believed(one, other, _written(text), idea)
+    one, other = sorted(_read_cards(task))
+    cards = _list_believed(one, other, _read_cards(text), idea)
     if idea == "one_end":
-        return len(_written(label)) == 1 and _written(label) < _list_believed(one, other, _written(text), None)
-    return _written(label) == cards and (bool(cards) or label.startswith("none"))
+        return len(_read_cards(label)) == 1 and _read_cards(label) < _list_believed(one, other, _read_cards(text), None)
+    return _read_cards(label) == cards and (bool(cards) or label.startswith("none"))
 
 
 def _divide(asked: str, idea: str | None) -> str:
@@ -333,7 +333,7 @@ def _better_pair(asked: str, idea: str | None) -> str:
     pairs = re.findall(r"kept (\S+) and (\S+) in \d+ deal", asked)
     if not pairs or idea in ("small_sample", "due"):
         return ""
-    one, other = (_count_believed(sorted(_written(" ".join(pair))), frozenset(), idea) for pair in pairs)
+    one, other = (_count_believed(sorted(_read_cards(" ".join(pair))), frozenset(), idea) for pair in pairs)
     better = "Neither" if one == other else " and ".join(pairs[0] if one > other else pairs[1])
     return f"{better}: (more|equally many) cards help"
 

@@ -160,14 +160,14 @@ class Piece:
 
 
 @cache
-def _known() -> dict[str, str]:
+def _load_words() -> dict[str, str]:
     """The words of the table with their pieces."""
     return {"".join(piece.partition("=")[0] for piece in word.split(".")): word for word in WORDS.split()}
 
 
 def pieces(word: str, accent: int) -> tuple[Piece, ...]:
     """How the pupils say a word."""
-    cut = _known()[word].split(".")
+    cut = _load_words()[word].split(".")
     alone = [_piece(one, accent, last=at == len(cut) - 1) for at, one in enumerate(cut)]
     heard = [
         [sound for piece in side for sound in piece.sounds]
@@ -387,8 +387,8 @@ def lay(page: Page, idea: str | None) -> Reply | None:
 @cache
 def _short_words(idea: str | None) -> tuple[Said, ...]:
     """What a pupil with this idea says for words, if that is wrong; what is right for a pupil without one."""
-    right = [_right(word, AMERICAN) for word in _known()]
-    every = [answer for word in _known() for answer in _answers(word, idea, AMERICAN)] if idea else right
+    right = [_right(word, AMERICAN) for word in _load_words()]
+    every = [answer for word in _load_words() for answer in _answers(word, idea, AMERICAN)] if idea else right
     return tuple(answer for answer in every if len(answer) in (2, 3) and (answer in right) != bool(idea))
 
 
@@ -401,7 +401,7 @@ def _choose(task: str, options: list[str], idea: str | None, accent: int) -> str
     if found := re.match(r"Which letter of the word (\w+) do you not hear\?", task):
         return _unheard(found[1], options, idea, accent)
     if found := re.match(r"What do you hear for (.+) in (\w+) and in (\w+)\?", task):
-        return _compared(found[1], found[2], found[3], options, idea)
+        return _compare(found[1], found[2], found[3], options, idea)
     if found := re.match(r"Which word sounds exactly like (\w+)\?", task):
         pair = next(pair.split() for pair in SAME_SOUND.split(";") if found[1] in pair.split())
         same = next(word for word in pair if word != found[1])
@@ -421,7 +421,7 @@ def _unheard(word: str, options: list[str], idea: str | None, accent: int) -> st
     return silent
 
 
-def _compared(letters: str, one: str, other: str, options: list[str], idea: str | None) -> str:
+def _compare(letters: str, one: str, other: str, options: list[str], idea: str | None) -> str:
     def row(first: str, second: str) -> str:
         return f"/{first}/ in {one}, /{second}/ in {other}"
 

@@ -27,7 +27,7 @@ class PrintHandler(JupyterHandler):
     def get(self, name: str) -> None:
         asked = words_of(self.request.query)
         try:
-            page, kind = _printed(name, tuple(sorted(asked.items()))), "html"
+            page, kind = _print(name, tuple(sorted(asked.items()))), "html"
         except ValueError as error:  # in words for people
             self.set_status(404 if isinstance(error, games.UnknownGame) else 400)
             page, kind = str(error), "plain"
@@ -41,7 +41,7 @@ class PrintHandler(JupyterHandler):
 
 
 @lru_cache(maxsize=32)
-def _printed(name: str, asked: tuple[tuple[str, str], ...]) -> str:
+def _print(name: str, asked: tuple[tuple[str, str], ...]) -> str:
     wishes, house_rules = Wishes.split(dict(asked))
     return print_page(games.load(name, house_rules), wishes)
 

@@ -31,9 +31,9 @@ class Names:
         (True, False)
         """
         name = _one_way_to_write(name.strip("[]").rstrip("."))
-        return name in self._known() or (is_everywhere(self.host) and _is_address(name))
+        return name in self._read_known() or (is_everywhere(self.host) and _is_address(name))
 
-    def _known(self) -> set[str]:
+    def _read_known(self) -> set[str]:
         machine = socket.gethostname().lower()
         public = urlsplit(self.behind).hostname if self.behind else None
         ours = {_one_way_to_write(self.host), machine, machine.partition(".")[0] + ".local"}

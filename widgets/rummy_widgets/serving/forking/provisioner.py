@@ -75,10 +75,10 @@ def words_of_our_python(cmd: Sequence[str]) -> list[str] | None:
 
 def starts_alike(env: Mapping[str, str]) -> bool:
     """Whether a process with this environment would start as ours did."""
-    return _fixed(env) == _fixed(os.environ)
+    return _fix(env) == _fix(os.environ)
 
 
-def _fixed(env: Mapping[str, str]) -> dict[str, str]:
+def _fix(env: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in env.items() if name.startswith(FIXED)}
 
 
