@@ -169,13 +169,13 @@ class Who:
         self.you = you
 
     def __str__(self) -> str:
-        return upper(f"{self:you}") if self.you else listed(self.names)
+        return upper(f"{self:you}") if self.you else list_items(self.names)
 
     def __format__(self, form: str) -> str:
         if not form:
             return str(self)
         if form == "you":
-            return listed([_inside(name) if self.you else name for name in self.names])
+            return list_items([_inside(name) if self.you else name for name in self.names])
         if form in ("your", "Your"):
             alone = self.you and len(self.names) == 1
             return form if alone else f"{self:you}'s"
@@ -195,29 +195,29 @@ YOU = "You"
 # ------------------------------------------------------------------------------------------ forms
 
 
-def listed(items: Iterable[str], last: str = "and") -> str:
+def list_items(items: Iterable[str], last: str = "and") -> str:
     """Things one after the other.
 
-    >>> listed(["the 2", "chloride", "calcium"])
+    >>> list_items(["the 2", "chloride", "calcium"])
     'the 2, chloride and calcium'
     """
     *most, end = list(items) or [""]
     return f"{', '.join(most)} {last} {end}" if most else end
 
 
-def counted(number: int, noun: str) -> str:
+def count_items(number: int, noun: str) -> str:
     """A number of things.
 
-    >>> counted(1, "card"), counted(3, "card"), counted(0, "card"), counted(2, "# mouse|# mice")
+    >>> count_items(1, "card"), count_items(3, "card"), count_items(0, "card"), count_items(2, "# mouse|# mice")
     ('1 card', '3 cards', 'no cards', '2 mice')
     """
     return _one_or_many(noun if "|" in noun else f"# {noun}|# {noun}s", number == 1, str(number or "no"))
 
 
-def quoted(value: Any, most: int = 40) -> str:
+def quote(value: Any, most: int = 40) -> str:
     """Text that a person has written, as an error quotes it: in quotation marks, and cut if it is long.
 
-    >>> print(quoted("x"), quoted("a long one", 6))
+    >>> print(quote("x"), quote("a long one", 6))
     'x' 'a long'
     """
     return repr(str(value)[:most])
@@ -265,10 +265,10 @@ def _in_form(value: Any, form: str) -> str:
     if not form or isinstance(value, Who):
         return format(value, form)
     if form in ("list", "List", "or"):
-        text = listed(map(str, value), "or" if form == "or" else "and")
+        text = list_items(map(str, value), "or" if form == "or" else "and")
         return upper(text) if form == "List" else text
     if isinstance(value, int):
-        return counted(value, form)
+        return count_items(value, form)
     if isinstance(value, Sized) and type(value).__format__ is object.__format__:
-        return counted(len(value), form)
+        return count_items(len(value), form)
     return format(value, form)

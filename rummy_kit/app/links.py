@@ -13,7 +13,7 @@ from typing import Any, Literal
 from urllib.parse import parse_qsl, urlencode
 
 from rummy_kit.engine.options import OptionError, choose, word
-from rummy_kit.texts import Sentences, quoted
+from rummy_kit.texts import Sentences, quote
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
@@ -56,7 +56,7 @@ class Setting:
             raise SettingError(say("setting.several_none", name=self.name, known=known))
         for value in values:
             if value not in self.choices:
-                raise SettingError(say("setting.several", name=self.name, value=quoted(value, 20), known=known))
+                raise SettingError(say("setting.several", name=self.name, value=quote(value, 20), known=known))
         return values
 
     def _number(self, said: Any) -> int:
@@ -64,12 +64,12 @@ class Setting:
             return said
         text = str(said)
         if not (text.isascii() and text.isdecimal()) or len(text) > 9:
-            raise SettingError(say("setting.number", name=self.name, value=quoted(text, 20)))
+            raise SettingError(say("setting.number", name=self.name, value=quote(text, 20)))
         return int(text)
 
     def _text(self, text: str) -> str:
         if not SHORT.fullmatch(text):
-            raise SettingError(say("setting.text", name=self.name, value=quoted(text, 20)))
+            raise SettingError(say("setting.text", name=self.name, value=quote(text, 20)))
         return text
 
 

@@ -19,7 +19,7 @@ from rummy_kit.engine.rng import fresh_seed
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.table.frame import ANIMALS
 from rummy_kit.table.game import AnyGame
-from rummy_kit.texts import quoted
+from rummy_kit.texts import quote
 
 LARGEST_SEED = 999_999  # that people can choose; a random one is far larger
 
@@ -80,13 +80,13 @@ class TableSettings:
             raise SettingError(str(error)) from error
         if type(self.seats) is not int or self.seats not in game.players:
             least, most = game.players[0], game.players[-1]
-            raise SettingError(say("setting.seats", value=quoted(self.seats, 20), least=least, most=most))
+            raise SettingError(say("setting.seats", value=quote(self.seats, 20), least=least, most=most))
         if self.people > self.seats:
             raise SettingError(say("setting.people", n=self.people, seats=self.seats))
         if len(self.bots) > self.seats - self.people:
             raise SettingError(say("setting.bots", n=len(self.bots), seats=self.seats, people=self.people))
         if self.seed is not None and not (type(self.seed) is int and 0 <= self.seed <= LARGEST_SEED):
-            raise SettingError(say("setting.seed", value=quoted(self.seed, 20), largest=LARGEST_SEED))
+            raise SettingError(say("setting.seed", value=quote(self.seed, 20), largest=LARGEST_SEED))
         if self.deck is not None:
             self._try_deck()
 
@@ -195,5 +195,5 @@ def house_rule(text: str) -> tuple[str, str]:
     """
     name, equals, value = text.partition("=")
     if not equals:
-        raise SettingError(say("setting.no_value", value=quoted(text)))
+        raise SettingError(say("setting.no_value", value=quote(text)))
     return name.strip(), value.strip()

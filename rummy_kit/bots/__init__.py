@@ -7,7 +7,7 @@ from rummy_kit.bots.greedy import GreedyBot
 from rummy_kit.bots.random_bot import RandomBot
 from rummy_kit.engine.bot import Bot
 from rummy_kit.engine.words import say
-from rummy_kit.texts import quoted
+from rummy_kit.texts import quote
 
 BOTS: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot(), **CHARACTERS}
 """All bots by name: ``random``, ``greedy`` and the characters of the table."""
@@ -33,5 +33,5 @@ def load(name: str) -> Bot:
     'greedy'
     """
     if name not in BOTS:
-        raise UnknownBot(say("bot.unknown", name=quoted(name), names=tuple(BOTS)))
+        raise UnknownBot(say("bot.unknown", name=quote(name), names=tuple(BOTS)))
     return BOTS[name]

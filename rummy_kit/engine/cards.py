@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from rummy_kit import sheets
 from rummy_kit.engine.words import say
-from rummy_kit.texts import quoted
+from rummy_kit.texts import quote
 
 T = TypeVar("T")
 
@@ -173,7 +173,7 @@ def whole_number(value: str, column: str, where: str) -> int:
     """
     if not (value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER):
         largest = f"{10**LONGEST_NUMBER - 1:,}"
-        raise DeckError(say("deck.number", where=where, column=column, largest=largest, value=quoted(value, 20)))
+        raise DeckError(say("deck.number", where=where, column=column, largest=largest, value=quote(value, 20)))
     return int(value)
 
 
@@ -215,7 +215,7 @@ def _no_doubles(name: str, rows: tuple[DeckRow, ...]) -> None:
         for column, value, seen in (("id", row.id, first_ids), ("face", row.face, first_faces)):
             if value in seen:
                 where = _where(name, row.line)
-                raise DeckError(say("deck.doubled", where=where, column=column, value=quoted(value), first=seen[value]))
+                raise DeckError(say("deck.doubled", where=where, column=column, value=quote(value), first=seen[value]))
             seen[value] = row.line
 
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 T = TypeVar("T")
 
-__all__ = ["changed", "made"]
+__all__ = ["changed", "make"]
 
 
-def made(kind: type[T], fields: dict[str, Any]) -> T:
+def make(kind: type[T], fields: dict[str, Any]) -> T:
     """A new value with exactly these fields, defaults included. Raises ``TypeError`` for any other.
 
     The value keeps the dictionary itself: nothing else may change it.

@@ -28,7 +28,7 @@ from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.state import State
 from rummy_kit.engine.verdict import LEGAL, IllegalAction, Verdict, Violation, not_your_turn
 from rummy_kit.engine.words import say
-from rummy_kit.texts import quoted
+from rummy_kit.texts import quote
 
 FORMAT = 1
 CHECK_EVERY = 20
@@ -472,7 +472,7 @@ class Match:
         due = self._position is None or (self.round_over and not self.over)
         expected = 1 if self._position is None else self.round + 1
         if not due or type(number) is not int or number != expected:
-            raise ReplayMismatch(at, say("entry.deal", round=quoted(number, 20)))
+            raise ReplayMismatch(at, say("entry.deal", round=quote(number, 20)))
         self._deal(chance)
 
     def _read_undo(self, at: int, seat: Any) -> None:
@@ -521,7 +521,7 @@ def game_of(about: Any, load_game: LoadGame, kit: str) -> AnyRules:
     except ValueError as error:
         raise SaveError(say("save.not_here", problem=str(error))) from error
     if about.get("version") != game.version:
-        version = quoted(about.get("version"), 20)
+        version = quote(about.get("version"), 20)
         raise SaveError(say("save.rules", version=version, game=game.title, own=game.version, kit=kit))
     return game
 
@@ -539,7 +539,7 @@ def _empty_match(cls: type[Match], data: Any, load_game: LoadGame) -> Match:
     if not isinstance(data, dict) or "format" not in data:
         raise SaveError(say("save.not_ours"))
     if data["format"] != FORMAT:
-        raise SaveError(say("save.format", format=quoted(data["format"], 20), kit=__version__, own=FORMAT))
+        raise SaveError(say("save.format", format=quote(data["format"], 20), kit=__version__, own=FORMAT))
     game = game_of(data.get("game"), load_game, str(data.get("kit"))[:20])
     seed: Any = data.get("seed")
     length: Any = data.get("rounds")

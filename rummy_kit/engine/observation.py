@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Self
 
 from rummy_kit.engine.cards import Face, Pile
-from rummy_kit.engine.frozen import made
+from rummy_kit.engine.frozen import make
 from rummy_kit.engine.state import Obligation, Outcome, State, Window
 
 
@@ -53,7 +53,7 @@ class Observation:
         fields["stock_count"] = len(state.stock)
         fields["open_hands"] = ()
         fields.update(own)
-        return made(cls, fields)
+        return make(cls, fields)
 
     @property
     def seats(self) -> int:

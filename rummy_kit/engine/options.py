@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from rummy_kit.engine.words import say
-from rummy_kit.texts import quoted
+from rummy_kit.texts import quote
 
 ANY_NUMBER = "any"
 
@@ -60,7 +60,7 @@ class Options:
         strange = [name for name in values if name not in fields]
         if strange:
             said = "option.unknown" if fields else "option.none"
-            raise OptionError(say(said, name=quoted(strange[0]), names=tuple(fields)))
+            raise OptionError(say(said, name=quote(strange[0]), names=tuple(fields)))
         return cls(**{name: _read_choice(fields[name], value) for name, value in values.items()})
 
     def __post_init__(self) -> None:
@@ -82,7 +82,7 @@ def choose(name: str, choices: Sequence[Any], value: Any) -> Any:
         if (value == choice and type(value) is type(choice)) or (isinstance(value, str) and value == word(choice)):
             return choice
     allowed = [word(choice) for choice in choices]
-    raise OptionError(say("option.not_allowed", name=name, value=quoted(value), choices=allowed))
+    raise OptionError(say("option.not_allowed", name=name, value=quote(value), choices=allowed))
 
 
 def most(choice: str) -> int | None:

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
 from rummy_kit.engine.words import say
-from rummy_kit.texts import quoted
+from rummy_kit.texts import quote
 
 T = TypeVar("T")
 
@@ -131,7 +131,7 @@ class Recorded:
     def below(self, n: int) -> int:
         number = self._next()
         if type(number) is not int or not 0 <= number < n:
-            raise ChanceMismatch(say("entry.chance_number", number=quoted(number), below=n))
+            raise ChanceMismatch(say("entry.chance_number", number=quote(number), below=n))
         return number
 
     def done(self) -> bool:

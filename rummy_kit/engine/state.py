@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Self
 
 from rummy_kit.engine.cards import Face, Pile
-from rummy_kit.engine.frozen import made
+from rummy_kit.engine.frozen import make
 
 Policy = Literal["in turn", "first"]
 """Whether the players asked answer in turn, or the first to speak does."""
@@ -65,7 +65,7 @@ class State:
     def like(cls, obs: Any, **hidden: Any) -> Self:
         """A round that looks like this Observation to its viewer; ``hidden`` are the fields it lacks: hands, stock."""
         shown = {name: value for name, value in vars(obs).items() if name in cls.__dataclass_fields__}
-        return made(cls, shown | hidden)
+        return make(cls, shown | hidden)
 
     @property
     def seats(self) -> int:

@@ -26,7 +26,7 @@ from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.table.game import AnyGame
 from rummy_kit.table.picture import Picture, PictureError
 from rummy_kit.table.picture import say as picture_says
-from rummy_kit.texts import quoted
+from rummy_kit.texts import quote
 
 __path__ += [folder for folder in os.environ.get("RUMMY_KIT_GAMES", "").split(os.pathsep) if folder]
 
@@ -71,7 +71,7 @@ def package(name: str) -> str:
     modules = _modules()
     folder = str(name).replace("-", "_")  # notebooks and links write a hyphen
     if folder not in modules:
-        raise UnknownGame(say("game.unknown", name=quoted(name), names=sorted(modules)))
+        raise UnknownGame(say("game.unknown", name=quote(name), names=sorted(modules)))
     return modules[folder]
 
 
@@ -129,7 +129,7 @@ def load_lesson(name: str) -> Lesson:
     with saying_what_is_broken(name):
         lesson = importlib.import_module(f"{module}.lesson").LESSON
         if not isinstance(lesson, Lesson):
-            raise TypeError(f"LESSON must be a Lesson, such as MyLesson(); it is {quoted(lesson)}.")
+            raise TypeError(f"LESSON must be a Lesson, such as MyLesson(); it is {quote(lesson)}.")
     return lesson
 
 
@@ -165,11 +165,11 @@ def load_picture(name: str, settings: Mapping[str, Any], game: str = "") -> Pict
     """
     makers = _picture_makers([game] if game else names())
     if name not in makers:
-        raise PictureError(picture_says("picture.unknown", name=quoted(name), names=sorted(makers)))
+        raise PictureError(picture_says("picture.unknown", name=quote(name), names=sorted(makers)))
     known = inspect.signature(makers[name]).parameters
     for setting in settings:
         if setting not in known:
-            raise PictureError(picture_says("picture.setting", name=name, setting=quoted(setting), settings=[*known]))
+            raise PictureError(picture_says("picture.setting", name=name, setting=quote(setting), settings=[*known]))
     return makers[name](**settings)
 
 

@@ -148,7 +148,7 @@ class Course:
         """All answers, in order."""
         return [answer for task in self.tasks for answer in task.answers]
 
-    def laid_at_check(self, task: Task) -> Laid:
+    def recall_laid(self, task: Task) -> Laid:
         """The work area when a task was last checked."""
         return self._checked_with[self.tasks.index(task)]
 
@@ -201,7 +201,7 @@ class Course:
         """
         exercise, shown, sure, day = task.posed.exercise, entry["shown"], entry["sure"], entry["day"]
         words = (entry["code"], day, *shown)
-        again = bool(task.answers) and self.laid_at_check(task) == read_laid(entry)
+        again = bool(task.answers) and self.recall_laid(task) == read_laid(entry)
         if not all(isinstance(word, str) for word in words) or not isinstance(shown, list) or sure not in SURE:
             raise ValueError("An outcome is written in words.")
         return Answer(

@@ -45,8 +45,8 @@ class Idea:
     picture: Picture | None = None
 
     @property
-    def told_by(self) -> tuple[str, ...]:
-        """The feedback codes that this idea is behind."""
+    def signs(self) -> tuple[str, ...]:
+        """The feedback codes that show this idea."""
         return self.codes or (self.id,)
 
 
@@ -101,11 +101,11 @@ class Ideas:
 
     def behind(self, feedback: Feedback) -> tuple[str, ...]:
         """All ideas that fit an answer: those behind its code, then those behind the other codes that would fit."""
-        return self.told_by((feedback.code, *feedback.also))
+        return self.find_behind((feedback.code, *feedback.also))
 
-    def told_by(self, codes: Iterable[str]) -> tuple[str, ...]:
+    def find_behind(self, codes: Iterable[str]) -> tuple[str, ...]:
         """The ideas behind these feedback codes, without repetition."""
-        return tuple(dict.fromkeys(idea.id for code in codes for idea in self.all if code in idea.told_by))
+        return tuple(dict.fromkeys(idea.id for code in codes for idea in self.all if code in idea.signs))
 
     def say(self, idea: str, part: str) -> str:
         """The words of an idea: ``name``, ``told``, ``nudge``, ``mend`` or ``next``."""

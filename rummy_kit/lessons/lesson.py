@@ -196,14 +196,14 @@ class Lesson(ABC):
             def claims(self, game, view, action, verdict):
                 if isinstance(action, Lay):
                     pair = f"{action.cation} {action.anion}"
-                    yield from self.claimed(pair, verdict, "add", could=ideas_of(action))
+                    yield from self.claim(pair, verdict, "add", could=ideas_of(action))
 
         By default, every move that lays cards claims that they go together.
         """
         if game.part(action) == "lay":
-            yield from self.claimed(" ".join(getattr(action, "cards", ())) or str(action), verdict)
+            yield from self.claim(" ".join(getattr(action, "cards", ())) or str(action), verdict)
 
-    def claimed(
+    def claim(
         self, task: str, verdict: Verdict, skill: str = "", could: Iterable[str] = (), shown: Iterable[str] = ()
     ) -> Iterable[Claim]:
         """A claim about ``task`` according to the verdict; nothing if the move only broke a rule of the game.
@@ -214,7 +214,7 @@ class Lesson(ABC):
         wrong = verdict.violations if verdict.mistake is None else (verdict.mistake,)
         codes = [code for one in wrong if one.kind == "concept" for code in (one.code, *one.also)]
         right = verdict.legal and verdict.correct is not False
-        fits = tuple(dict.fromkeys((*self.ideas.told_by(codes), *shown)))
+        fits = tuple(dict.fromkeys((*self.ideas.find_behind(codes), *shown)))
         skills = (skill,) if skill else tuple(self.ideas[idea].skill for idea in fits) or self.ideas.skills
         if (right or codes or fits) and (skill or fits or len(skills) == 1):
             yield Claim(task, skills[0], right, tuple(dict.fromkeys((*could, *fits))), fits)

@@ -266,7 +266,7 @@ def next_view(step: Step, done: Collection[Step], *, all_open: bool) -> NextView
     """The way to the next step, once this one is done."""
     if step in done and step == STEPS[-1]:
         return {"kind": "next", "text": WORDS.say("record_part", "title"), "step": "record"}
-    following = steps.following(step, done, all_open=all_open)
+    following = steps.find_next(step, done, all_open=all_open)
     if step not in done or following is None:
         return {"kind": "next", "text": "", "step": ""}
     return {"kind": "next", "text": WORDS.say("steps", "go_on", {"title": steps.title(following)}), "step": following}

@@ -196,7 +196,7 @@ class MeldLesson(Lesson):
         if game.part(action) == "lay":
             skill = self.skill_of("complete" if action.kind == "lay_off" else "find")
             cards = self.rules.arrange(action.cards) if isinstance(action, Lay) else ()
-            yield from self.claimed(" ".join(cards) or str(action), verdict, skill)
+            yield from self.claim(" ".join(cards) or str(action), verdict, skill)
 
     def shelf_card(self, what: str) -> ShelfCard | None:
         """A meld, by its cards."""
@@ -234,7 +234,7 @@ class MeldLesson(Lesson):
     def ideas_of(self, groups: Iterable[Pile]) -> frozenset[str]:
         """The ideas of a pupil who takes any of these groups of cards for a meld."""
         codes = (wrong.code for cards in groups for wrong in islice(self.rules.check_meld(cards), 1))
-        return frozenset(self.ideas.told_by(codes)) if self.wrong_ideas else frozenset()
+        return frozenset(self.ideas.find_behind(codes)) if self.wrong_ideas else frozenset()
 
     def meld_words(self, cards: Pile) -> dict[str, Any]:
         """A meld as values to fill into sentences."""

@@ -146,7 +146,7 @@ class MyRecord:
         self._text, self._version = text or "", versions[-1] if versions else ""
         self._go_on()
 
-    def wrote(self, version: str) -> None:
+    def note_written(self, version: str) -> None:
         """Note that the page has written the offer of this version."""
         if version not in self._offered:
             return

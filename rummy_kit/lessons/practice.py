@@ -173,7 +173,7 @@ class Practice(Seat[Stored[Course]]):
     def _check_again(self, task: Task) -> Feedback:
         """What was said to the last answer to a task."""
         exercise = task.posed.exercise
-        cards, places, text = self._course.laid_at_check(task)
+        cards, places, text = self._course.recall_laid(task)
         faces = dict(hand_keys(exercise.hand))
         return exercise.check(Draft(tuple((key, faces[key]) for key in cards if key in faces), (), places, text))
 
@@ -256,7 +256,7 @@ class Practice(Seat[Stored[Course]]):
         self._panel, self._refused = None, False
         self._desk.deal(())
         self._desk.deal(self.exercise.hand)
-        self._desk.seen()
+        self._desk.mark_seen()
         self._desk.clear()
         if self._course.laid is None:
             return self._lay_out(self.exercise.given)

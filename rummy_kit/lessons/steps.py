@@ -56,10 +56,10 @@ def here(done: Collection[Step], *, all_open: bool = False) -> Step | None:
     return next((step for step in STEPS if step not in done and is_open(step, done, all_open=all_open)), None)
 
 
-def following(step: Step, done: Collection[Step], *, all_open: bool = False) -> Step | None:
+def find_next(step: Step, done: Collection[Step], *, all_open: bool = False) -> Step | None:
     """The next open step after this one that is not done yet; ``None`` if there is none.
 
-    >>> following("ticket", {"ticket"}, all_open=True), following("game", {"game"})
+    >>> find_next("ticket", {"ticket"}, all_open=True), find_next("game", {"game"})
     (None, 'look_back')
     """
     later = STEPS[STEPS.index(step) + 1 :]

@@ -146,7 +146,7 @@ class Desk:
         self._new = (self._new & now.keys()) | set(came)
         self.choose(tuple(key for key, _ in self.draft.hand), self.draft.zones)
 
-    def seen(self) -> None:
+    def mark_seen(self) -> None:
         """Stop marking cards as new: the player has acted."""
         self._new.clear()
 

@@ -220,16 +220,16 @@ def round_over_panel(match: Match, names: Sequence[str], seat: int, tried: int =
         "steps": [],
         "buttons": [],
     }
-    if melds := laid_by(match, names, seat):
+    if melds := show_laid_by(match, names, seat):
         shown["laid"] = [{**meld, "id": f"end:{meld['id']}"} for meld in melds]  # they still lie on the table, too
     return shown
 
 
-def laid_by(match: Match, names: Sequence[str], seat: int) -> list[MeldView]:
+def show_laid_by(match: Match, names: Sequence[str], seat: int) -> list[MeldView]:
     """What that player has laid in this round, as it lies on the table or lay there."""
     table, obs = table_of(match.game), match.observe(seat)
     own = [one.event for one in match.recent_events(seat) if one.event.player == seat]
-    return list(table.laid(table.look(obs, Draft(), names), seat, own[::-1]))
+    return list(table.show_laid(table.look(obs, Draft(), names), seat, own[::-1]))
 
 
 def lays_of(match: Match, seat: int) -> int:

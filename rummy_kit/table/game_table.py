@@ -211,7 +211,7 @@ class GameTable(ABC, Weighing[Obs]):
         """The melds in front of that seat."""
         return ()
 
-    def laid(self, seen: Any, seat: int, events: Sequence[Event]) -> Iterable[MeldView]:
+    def show_laid(self, seen: Any, seat: int, events: Sequence[Event]) -> Iterable[MeldView]:
         """What that player has laid in this round; ``events`` are what they did, oldest first.
 
         By default, the melds in front of that seat. A game in which nothing stays there finds it among the events.

@@ -80,7 +80,7 @@ class MatchSeat(Seat[Recorder]):
         """Show the match as if for the first time: hand, log, whose move it is."""
         self._desk.clear()
         self._desk.deal(self._observation.hand)
-        self._desk.seen()
+        self._desk.mark_seen()
         self._close_panel()
         self._started = self._observation.my_move or bool(self.match.log_since(1))
         self._hints.start_over()
@@ -184,7 +184,7 @@ class MatchSeat(Seat[Recorder]):
         taught, news = False, self._screen.tell_news(self.match)
         if any(isinstance(event, Dealt) for event in news):  # a new hand: nothing is chosen, and no card is newer
             self._desk.clear()
-            self._desk.seen()
+            self._desk.mark_seen()
             self._close_panel()  # which was about the round before
             self._tried = 0
         for event in news:

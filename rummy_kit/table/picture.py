@@ -44,15 +44,15 @@ class Picture(ABC):
         """
 
 
-def opened(game: str, name: str, **settings: Any) -> HandleView:
+def open_picture(game: str, name: str, **settings: Any) -> HandleView:
     """A game's picture with these settings, as feedback opens it to be put right by hand."""
     return {"game": game, "name": name, "settings": settings}
 
 
-def checked_number(place: str, value: Value, least: int, most: int) -> int:
+def check_number(place: str, value: Value, least: int, most: int) -> int:
     """A whole number from ``least`` to ``most``. Raises :class:`PictureError`.
 
-    >>> checked_number("cation", 12, 0, 4)
+    >>> check_number("cation", 12, 0, 4)
     Traceback (most recent call last):
     rummy_kit.table.picture.PictureError: "cation" holds a whole number from 0 to 4, not 12.
     """

@@ -147,7 +147,7 @@ class Session(MatchSeat):
 
     def _carry_out(self, obs: Any, action: Action, verdict: Verdict) -> None:
         """Make a legal move in the position of ``obs``. Raises ``Stale``."""
-        self._desk.seen()
+        self._desk.mark_seen()
         self._close_panel()
         self._take(lambda recorder: recorder.act(action))
         mistake = verdict.mistake if obs.window is None else None  # wrong answers to claims wait for the look back
@@ -194,7 +194,7 @@ class Session(MatchSeat):
         self._take(step)
         self._panel = None
         self._desk.clear()
-        self._desk.seen()
+        self._desk.mark_seen()
 
     def _new_game(self) -> None:
         if not self.match.over:

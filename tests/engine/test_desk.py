@@ -78,5 +78,5 @@ def test_cards_are_new_until_they_are_seen() -> None:
     desk = Desk(("1",))
     desk.deal(("1", "2"))
     assert [card.get("tags") for card in desk.cards({"1#1": ["duty"]})] == [["duty"], ["new"]]
-    desk.seen()
+    desk.mark_seen()
     assert [card.get("tags") for card in desk.cards()] == [None, None]

@@ -160,7 +160,7 @@ def tokens(lay):
 
 
 def formula_of(lay):
-    return formula.told(arithmetic.Play(lay.left, lay.sign, lay.right, lay.answer))["formula"]
+    return formula.describe_play(arithmetic.Play(lay.left, lay.sign, lay.right, lay.answer))["formula"]
 
 
 def follow_say_rummy(at):
@@ -178,7 +178,7 @@ def follow_say_rummy(at):
             for claim in claims
             if ("".join(claim.before), "".join(claim.after)) == (sides.get("in front", ""), sides.get("at the end", ""))
             and at.obs.table[claim.to].spelling == found["old"]
-            and "".join(at.game.claimed(at.obs, claim)) == found["sounds"]
+            and "".join(at.game.read_claim(at.obs, claim)) == found["sounds"]
         ]
     elif found := at.match(r"Discard (.*)\."):
         return at.press("discard", [sounds[found[1]]])
@@ -189,11 +189,11 @@ def follow_say_rummy(at):
         assert at.match(r"Draw from the stock\.")
         return at.press("draw")
     meant = Counter(called[part] for part in parts(found["wild"] or "") if part)
-    claims = [claim for claim in claims if Counter(say.added(claim)[at_] for at_ in claim.wilds) == meant]
+    claims = [claim for claim in claims if Counter(say.list_added(claim)[at_] for at_ in claim.wilds) == meant]
     assert claims, at.text
     at.keys(say.cards_of(claims[0]))
     at.hold(claims[0])
-    spelled = at.game.finder.lexicon.spellings(at.game.encode(at.game.claimed(at.obs, claims[0])))
+    spelled = at.game.finder.lexicon.spellings(at.game.encode(at.game.read_claim(at.obs, claims[0])))
     assert found["word"] in spelled
     return claims[0]
 

@@ -10,7 +10,7 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
-from rummy_kit.games.formula.pieces import Equation, Lay, told
+from rummy_kit.games.formula.pieces import Equation, Lay, describe_play
 from rummy_kit.games.formula.questions import WhichNumber
 from rummy_kit.games.formula.tasks import AIMS, PLACES, Fill, Make, Symbol
 from rummy_kit.games.formula.work import places_of
@@ -66,8 +66,8 @@ def test_a_right_answer_has_what_the_task_asks_for_by_the_words_of_the_task(name
         for lay in task.plays():
             new = [re.sub(r"[()]", "", text) for text in (lay.left, lay.right, lay.answer)]
             longer = any(len(b) > len(a) for a, b in zip(old, new, strict=True))
-            asked = lay.sign in "×÷" if name == "first" else longer and told(lay)["count"] == 2
-            assert task.meant(draft(task, lay)) == lay
+            asked = lay.sign in "×÷" if name == "first" else longer and describe_play(lay)["count"] == 2
+            assert task.read_play(draft(task, lay)) == lay
             feedback = task.check(draft(task, lay))
             assert feedback.ok == asked and feedback.grade in ("right", "almost"), (task.table, lay)
 

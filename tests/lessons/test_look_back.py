@@ -99,7 +99,9 @@ def longest_grows_by(game: Any, obs: Any) -> int:
         now = replace(obs, hand=hand, phase="play", taken="")
         common = game.finder.lexicon.level_of
         plays = [
-            one for one in (*game.lays(now), *game.additions(now)) if common(game.encode(game.claimed(now, one))) <= 35
+            one
+            for one in (*game.lays(now), *game.additions(now))
+            if common(game.encode(game.read_claim(now, one))) <= 35
         ]
         return max((len(cards_of(one)) for one in plays), default=0)
 
@@ -110,7 +112,7 @@ HOLDS: dict[str, dict[str, Callable[[Any, Any, Ranked], bool]]] = {
     "mineral_rummy": {
         "tip_stock": needs_no_top_discard,
         "tip_top": could_use_the_top_discard,
-        "tip_swap": lambda game, obs, move: obs.melded(move.action.onto).stands_for == move.action.card,  # type: ignore[attr-defined]
+        "tip_swap": lambda game, obs, move: obs.find_meld(move.action.onto).stands_for == move.action.card,  # type: ignore[attr-defined]
     },
     "formula_rummy": {
         "tip_top": lambda game, obs, move: move.action.count == 1,  # type: ignore[attr-defined]

@@ -13,7 +13,7 @@ import pytest
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.mineral_rummy import lesson as lesson_module
-from rummy_kit.games.mineral_rummy.faces import drawing
+from rummy_kit.games.mineral_rummy.faces import draw_mineral
 from rummy_kit.games.mineral_rummy.questions import Classify
 from rummy_kit.games.mineral_rummy.tasks import Find
 from rummy_kit.lessons.exercise import Exercise, Order
@@ -229,7 +229,7 @@ def test_the_minerals_that_a_task_names_are_drawn_beside_it(kind: str) -> None:
 @pytest.mark.parametrize("mineral", minerals.all_minerals(), ids=str)
 def test_a_drawing_tells_nothing_of_what_is_asked(mineral: minerals.Mineral) -> None:
     """No number of ions, no label, no colour of its class."""
-    face = drawing(mineral)
+    face = draw_mineral(mineral)
     assert face["art"] == minerals.crystal(mineral) and mineral.name in face["say"]
     assert {"facts", "recall"}.isdisjoint(face) and (face["mark"], face["colour"]) == ("", "black")
     asked = {mineral.mineral_class, *(minerals.ion_card(card).name for card in mineral.cards)}

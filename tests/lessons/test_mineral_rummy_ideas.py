@@ -245,7 +245,7 @@ def test_the_charges_that_are_told_come_out_even() -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_of_the_lists_and_sentences_one_is_right(seed: int) -> None:
     lists: Any = KINDS["lists"].make(Order(Rng(seed)))
-    by_formula = {made.unicode: minerals.named(made.cards) for made in minerals.all_minerals()}
+    by_formula = {made.unicode: minerals.name_cards(made.cards) for made in minerals.all_minerals()}
     listed = {code: line.split(": ") for code, line in lists.answers.items()}
     assert [code for code, (formula, ions) in listed.items() if by_formula[formula] == ions] == ["ok"]
     sentences: Any = KINDS["sentences"].make(Order(Rng(seed)))

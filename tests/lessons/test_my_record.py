@@ -44,7 +44,7 @@ class Browser:
             self.write(offer)
             self.versions.append(offer.version)
             if tell:
-                mine.wrote(offer.version)
+                mine.note_written(offer.version)
         elif tell:
             mine.read_page(self.text, self.versions)
 
@@ -156,7 +156,7 @@ def test_a_word_of_the_page_that_comes_late_counts_nothing_twice():
     browser.write(offered)
     browser.versions = [offered.version]
     browser.take(mine)
-    mine.wrote(offered.version)
+    mine.note_written(offered.version)
     browser.take(mine)
     assert browser.tasks() == ["a"] and mine.offer is None
 

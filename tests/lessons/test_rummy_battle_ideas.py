@@ -175,7 +175,7 @@ def shown_by(exercise: Exercise) -> dict[str, tuple[str, ...]]:
 @pytest.mark.parametrize("name", [name for name, kind in LESSON.kinds.items() if not kind.quick])
 @pytest.mark.parametrize("help", [1, 2])
 def test_what_is_told_beforehand_is_asked_no_more_but_the_idea_ordered_is(name: str, help: int) -> None:
-    left_open = [LESSON.ideas.told_by(codes) for codes in LEFT_OPEN[name]]
+    left_open = [LESSON.ideas.find_behind(codes) for codes in LEFT_OPEN[name]]
     for idea in ("", *sorted(LESSON.kinds[name].ideas)):
         alone, helped = (LESSON.kinds[name].make(Order(Rng(5, idea), idea, help=much)) for much in (0, help))
         told = max(much for much in range(help + 1) if not idea or much == 0 or idea in left_open[much])

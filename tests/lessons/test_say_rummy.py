@@ -60,7 +60,7 @@ def test_every_task_can_be_solved_with_its_cards(accent):
         hints = [exercise.hint(depth)["text"] for depth in range(3)]
         assert all(hints) and len(set(hints)) > 1
         if exercise.hand:
-            assert phonemes.written(exercise.sounds) in hints[2] and len(exercise.hand) <= 15
+            assert phonemes.write(exercise.sounds) in hints[2] and len(exercise.hand) <= 15
 
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)

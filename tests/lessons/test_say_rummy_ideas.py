@@ -134,7 +134,7 @@ def test_words_of_the_tasks_are_what_the_lists_say(accent):
 
 
 def shown(lesson, word):
-    return set(lesson.ideas.told_by(code for code, _ in plant_mistakes(word, lesson.accent)))
+    return set(lesson.ideas.find_behind(code for code, _ in plant_mistakes(word, lesson.accent)))
 
 
 @accents

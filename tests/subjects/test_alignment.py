@@ -119,7 +119,7 @@ def test_letters_without_a_sound_are_few_and_known(accent):
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
 def test_nearly_all_of_the_commonest_words_are_aligned(accent):
     told = aligned(accent)
-    left = [f"{word} {phonemes.written(sounds)}" for word, sounds, parts in told if parts is None]
+    left = [f"{word} {phonemes.write(sounds)}" for word, sounds, parts in told if parts is None]
     assert len({word for word, *_ in told}) > 2_000
     assert len(left) < 0.02 * len(told), left
 

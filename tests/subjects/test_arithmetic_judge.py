@@ -206,7 +206,7 @@ CLAIMS = {
     "zero_by_zero": lambda n, d: n[1] == "÷" and n[2] == n[0] == 0,
     "not_equal": checked,
     "another_sign": lambda n, d: (
-        equal(d["other"]) and d["other"] != arithmetic.written(*n) and d["other"].endswith(f" {n[3]}")
+        equal(d["other"]) and d["other"] != arithmetic.write(*n) and d["other"].endswith(f" {n[3]}")
     ),
     "zero_plus_minus": lambda n, d: (n[1] == "+" and 0 in (n[0], n[2])) or (n[1] == "-" and n[2] in (0, n[0])),
     "both_digits": lambda n, d: str(d["sum"]) in str(n[3]) and d["sum"] == d["top"] + d["under"] == 10 + d["kept"],

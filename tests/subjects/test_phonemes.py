@@ -286,7 +286,7 @@ def test_a_wrong_transcription_is_answered_by_its_idea(word, answer, code):
 )
 def test_sounds_that_are_no_word_may_be_meant_for_one(sounds, accent, code, word):
     given = phonemes.read(sounds, accent)
-    why = phonemes.meant(given, accent)
+    why = phonemes.guess_meaning(given, accent)
     assert (why and (why.code, why.data["word"])) == (code and (code, word))
 
 
@@ -296,7 +296,7 @@ def test_a_guess_is_a_common_word_whose_letters_can_be_read_so(accent):
     chance, known, guesses = random.Random(3), list(phonemes.inventory(accent)), []
     for _ in range(1_500):
         sounds = tuple(chance.choice(known) for _ in range(chance.randint(0, 5)))
-        if not phonemes.words(sounds, accent) and (why := phonemes.meant(sounds, accent)):
+        if not phonemes.words(sounds, accent) and (why := phonemes.guess_meaning(sounds, accent)):
             guesses.append(why)
             assert phonemes.readable(why.data["word"], sounds, accent)
             assert phonemes.words(why.data["parts"], accent) and why.code in phonemes.codes()

@@ -67,7 +67,7 @@ def test_cards_that_are_written_like_the_word_are_not_called_another_sound(word,
         return
     feedback = phonemes.judge(word, apart, accent)
     told = phonemes.texts().say(feedback.code, "what", feedback.data)
-    assert feedback.code in ("sound_split", "glide_split") and phonemes.written(right) not in told
+    assert feedback.code in ("sound_split", "glide_split") and phonemes.write(right) not in told
     assert re.search("into /.{1,2}/ and /.{1,2}/", told)
 
 
@@ -119,13 +119,15 @@ def test_an_answer_that_an_idea_leads_to_is_told_by_that_idea(accent):
     seen = set()
     for word, sounds in [*every(31, accent), ("think", ("θ", "ɪ", "ŋ", "k"))]:
         forms = phonemes.pronunciations(word, accent)
-        for code, wrong in phonemes.planted(word, sounds, accent):
+        for code, wrong in phonemes.plant_slips(word, sounds, accent):
             feedback = phonemes.judge(word, wrong, accent)
             fit = {feedback.code, *feedback.also}
-            ways = {idea for form in forms for idea, led_to in phonemes.planted(word, form, accent) if led_to == wrong}
-            assert fit & ways if len(forms) > 1 else code in fit, (word, code, phonemes.written(wrong), fit)
+            ways = {
+                idea for form in forms for idea, led_to in phonemes.plant_slips(word, form, accent) if led_to == wrong
+            }
+            assert fit & ways if len(forms) > 1 else code in fit, (word, code, phonemes.write(wrong), fit)
             if feedback.code in TRUE:
-                assert TRUE[feedback.code](word, feedback.data), (word, phonemes.written(wrong))
+                assert TRUE[feedback.code](word, feedback.data), (word, phonemes.write(wrong))
             seen.add(code)
     assert seen == set(IDEAS)
 
@@ -153,7 +155,7 @@ def test_whatever_cards_are_laid_shows_no_more_than_they_can(accent):
     """And everything that a word's planted answers show can be shown with their cards."""
     chance = random.Random(9)
     for word, sounds in every(150, accent):
-        planted = phonemes.planted(word, sounds, accent)
+        planted = phonemes.plant_slips(word, sounds, accent)
         needed = Counter(sounds)
         for _, wrong in planted:
             needed |= Counter(wrong)
@@ -175,6 +177,6 @@ def test_what_is_told_of_any_wrong_answer_is_true_of_the_word(accent):
             wrong[at : at + chance.randint(0, 1)] = chance.choices(known, k=chance.randint(0, 1))
         feedback = phonemes.judge(word, wrong, accent)
         if feedback.code in TRUE:
-            assert TRUE[feedback.code](word, feedback.data), (word, phonemes.written(wrong), feedback.code)
+            assert TRUE[feedback.code](word, feedback.data), (word, phonemes.write(wrong), feedback.code)
             told.add(feedback.code)
     assert len(told) > 3

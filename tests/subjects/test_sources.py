@@ -79,7 +79,7 @@ def words(name: str) -> Mapping[str, Any]:
 
 def told_by_ideas(name: str) -> set[str]:
     """The codes that an idea of this lesson is behind."""
-    return {code for idea in games.load_lesson(name).wrong_ideas for code in (idea.id, *idea.told_by)}
+    return {code for idea in games.load_lesson(name).wrong_ideas for code in (idea.id, *idea.signs)}
 
 
 @pytest.mark.parametrize("name", LESSONS)

@@ -222,13 +222,13 @@ def test_what_a_page_is_told_has_been_kept_unless_the_browser_takes_too_long(
             await asyncio.sleep(0)
         assert not told and not browser.heads
         browser.may.set()
-        await asyncio.wait_for(here.told_all(), 10)
+        await asyncio.wait_for(here.flush(), 10)
         assert told == ['[["show",0,null]]'] and recorder.id in browser.heads
         browser.may.clear()
         monkeypatch.setattr(page, "PATIENCE", 0.01)
         play(recorder)
         here.run(1, "'seen'")
-        await asyncio.wait_for(here.told_all(), 10)
+        await asyncio.wait_for(here.flush(), 10)
         assert told[1:] == ['[["show",1,null]]']
 
     asyncio.run(visit())

@@ -718,7 +718,7 @@ def test_a_lesson_goes_on_while_its_look_back_is_still_looking(shortest_stretche
     box = lesson.look_back()
     lesson._shell.record.wipe()
     for step in ("goals", "warm_up", "example", "practice", "game"):
-        lesson._shell.done(step)
+        lesson._shell.mark_done(step)
     box.show_content()
     button, shown = box.content.children
 

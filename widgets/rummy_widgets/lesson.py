@@ -127,7 +127,7 @@ class LessonPage:
 
     def _press(self, message: dict[str, Any]) -> None:
         if message.get("start") is True:
-            self._shell.done("goals")
+            self._shell.mark_done("goals")
 
     def my_record(self) -> ipywidgets.Widget:
         """What this browser keeps about the pupil: to look at, save, hand in, load and wipe; and what to do next."""
@@ -190,7 +190,7 @@ class LessonPage:
             items = warm_up(self.plan, self.name, record, self._load, today(), Rng(seed, "warm_up"))
             plan = Items(items, seed, self._load, self._naming(""))
             hand = self._hand(plan, "warm_up", say("lesson.warm_up"), WARM_UP)
-            self._shell.done_by("warm_up", hand, lambda tasks: tasks.done)
+            self._shell.mark_done_by("warm_up", hand, lambda tasks: tasks.done)
             return hand
 
         return self._step("warm_up", build)
@@ -205,7 +205,7 @@ class LessonPage:
         def build() -> ipywidgets.VBox:
             row = Row.of([self.plan.explain()], self.name, self.plan.ideas)
             explain = self._hand(row, "explain", say("lesson.explain"))
-            self._shell.done_by("example", explain, lambda tasks: bool(tasks.results()))
+            self._shell.mark_done_by("example", explain, lambda tasks: bool(tasks.results()))
             return ipywidgets.VBox(
                 [FixedPart(part=example_part(self.plan.worked_example())), explain], layout=plain_layout()
             )
@@ -229,7 +229,7 @@ class LessonPage:
             settings: dict[str, Any] = {"shared": bool(shared), **own, **({"aims": aims} if aims else {})}
             plan = PracticePlan(self.plan, self.name, seed, self._naming(level), **settings)
             hand = self._hand(plan, "practice", say("lesson.practice"))
-            self._shell.done_by("practice", hand, lambda tasks: tasks.behind >= ENOUGH)
+            self._shell.mark_done_by("practice", hand, lambda tasks: tasks.behind >= ENOUGH)
             return hand
 
         return self._step("practice", build)
@@ -265,7 +265,7 @@ class LessonPage:
                 box.children = (hand, FixedPart(part=dict(results)))
 
         hand.observe(finish, "view")
-        self._shell.done_by("ticket", hand, lambda tasks: tasks.done)
+        self._shell.mark_done_by("ticket", hand, lambda tasks: tasks.done)
         return box
 
     # the game
@@ -320,7 +320,7 @@ class LessonPage:
         """After a round, the pupil can look back and is ready for the exit ticket."""
         match = table.session.match
         if match.round_over or match.round > 1:
-            self._shell.done("game")
+            self._shell.mark_done("game")
 
     def look_back(self) -> ipywidgets.Widget:
         """A look back at the game, once the button is pressed, here or at the table."""
@@ -354,7 +354,7 @@ class LessonPage:
             return
         look_back = LookBack.begin(match, seat)
         shown.show(look_back)
-        self._shell.done("look_back")  # the search goes on, and no one has to wait for it
+        self._shell.mark_done("look_back")  # the search goes on, and no one has to wait for it
 
         def give_up(_: Exception) -> None:
             log.exception("An error in the kit; the look back says so.")

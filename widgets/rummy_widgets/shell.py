@@ -79,7 +79,7 @@ class RecordPart(LivePart):
         """Take in what the browser keeps, or that it has written what was offered."""
         if isinstance(said.get("wrote"), str):
             self._can_keep = True
-            self._record.wrote(said["wrote"])
+            self._record.note_written(said["wrote"])
             return
         text, versions = said.get("text"), said.get("versions")
         if not (text is None or isinstance(text, str)) or not isinstance(versions, list):
@@ -105,7 +105,7 @@ class Shell:
         """The record of this lesson."""
         return self.record.record.lesson(self.name)
 
-    def done(self, step: Step) -> None:
+    def mark_done(self, step: Step) -> None:
         """Note that a step is done; the next ones open."""
         if step in self.part.steps:
             return
@@ -114,14 +114,14 @@ class Shell:
         self.said = WORDS.say("steps", "opened", {"title": title(now)}) if now is not None and now != was else ""
         self.record.step(self.name, step)
 
-    def done_by(self, step: Step, hand: CardHand, is_done: Callable[[Practice], bool]) -> None:
+    def mark_done_by(self, step: Step, hand: CardHand, is_done: Callable[[Practice], bool]) -> None:
         """Mark the step as done once its tasks say so: after an answer, when a page brings back tasks that were done
         before, or when the record was wiped and the step opens again.
         """
 
         def look(_: Any = None) -> None:
             if is_done(hand.practice) and self.is_open(step):
-                self.done(step)
+                self.mark_done(step)
 
         hand.observe(look, "view")
         self.record.on_change(lambda: look() if not hand.gone and is_open(step, self.part.steps) else None)

@@ -11,7 +11,7 @@ from rummy_kit.engine.rules import Ranked
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER, Play
 
-from .pieces import HAND_SIZE, FormulaObservation, Lay, face_of, told
+from .pieces import HAND_SIZE, FormulaObservation, Lay, describe_play, face_of
 from .rules import FormulaRules
 
 TOLD = 12  # this many of the best have words; a hint about another asks for its words
@@ -24,10 +24,12 @@ DRAW = 0.0
 
 def weigh(game: FormulaRules, obs: FormulaObservation) -> Iterator[Ranked]:
     """The viewer's plays, the best ones in words; then what to do instead of playing."""
-    plays = arithmetic.plays(game.laid(obs.equation), obs.hand)
+    plays = arithmetic.plays(game.constrain(obs.equation), obs.hand)
     scored = sorted(((_score(game, play, obs), play) for play in plays), key=lambda one: -one[0])
     for place, (score, play) in enumerate(scored):
-        yield Ranked(Lay(obs.my_seat, *play), score, "tip_lay", told(play, obs.equation) if place < TOLD else {})
+        yield Ranked(
+            Lay(obs.my_seat, *play), score, "tip_lay", describe_play(play, obs.equation) if place < TOLD else {}
+        )
     rest = game.without_playing(obs)
     yield Ranked(rest, DRAW, f"tip_{rest.kind}")
 
@@ -36,7 +38,7 @@ def best(game: FormulaRules, obs: FormulaObservation) -> Action | None:
     """The first of them, without words."""
     if not obs.my_move:
         return None
-    plays = arithmetic.plays(game.laid(obs.equation), obs.hand)
+    plays = arithmetic.plays(game.constrain(obs.equation), obs.hand)
     first = max(((_score(game, play, obs), play) for play in plays), key=itemgetter(0), default=None)
     return game.without_playing(obs) if first is None else Lay(obs.my_seat, *first[1])
 

@@ -17,7 +17,7 @@ from rummy_kit.subjects import arithmetic
 
 from . import questions
 from .ideas import IDEAS, KNOWN, TEXTS
-from .pieces import Lay, shown
+from .pieces import Lay, show_number
 from .questions import WhichNumber
 from .shelf import show_formula
 from .sums import SUMS, TAKEN_FOR, find_trap
@@ -157,7 +157,7 @@ class NumbersLesson(Lesson):
         sum = _sum_of(action) if isinstance(action, Lay) else None
         if sum is not None:
             could = [belief for belief in arithmetic.BELIEFS if arithmetic.wrong_answers(belief, *sum)]
-            yield from self.claimed(arithmetic.written(*sum), verdict, _skill_of(*sum), KNOWN.told_by(could))
+            yield from self.claim(arithmetic.write(*sum), verdict, _skill_of(*sum), KNOWN.find_behind(could))
 
     def shelf_card(self, what: str) -> ShelfCard | None:
         return show_formula(what)
@@ -168,7 +168,7 @@ def _sum_of(lay: Lay) -> tuple[int, str, int] | None:
     left, right = map(arithmetic.read_number, (lay.left, lay.right))
     if not left or not right or lay.sign not in arithmetic.SIGNS:
         return None
-    return int(shown(left)), lay.sign, int(shown(right))
+    return int(show_number(left)), lay.sign, int(show_number(right))
 
 
 def _skill_of(left: int, sign: str, right: int) -> str:

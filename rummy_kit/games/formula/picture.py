@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from rummy_kit.subjects.arithmetic import result
-from rummy_kit.table.picture import Picture, PictureError, Value, checked_number, opened, unknown_place
+from rummy_kit.table.picture import Picture, PictureError, Value, check_number, open_picture, unknown_place
 from rummy_kit.table.view import HandleView
 from rummy_kit.texts import Texts
 
@@ -39,8 +39,8 @@ class Line(Picture):
         """Jumps of ``step`` lead to ``start``; the last jump ends at ``at``, at first where it starts. Raises
         :class:`~rummy_kit.table.picture.PictureError`.
         """
-        checked_number("step", step, 1, LONGEST)
-        checked_number("start", start, 0, LARGEST)
+        check_number("step", step, 1, LONGEST)
+        check_number("start", start, 0, LARGEST)
         return cls(start, step, start).put("at", start if at is None else at)
 
     @property
@@ -60,7 +60,7 @@ class Line(Picture):
     def put(self, place: str, value: Value) -> Self:
         if place != "at":
             raise unknown_place(place, self.values)
-        return replace(self, at=checked_number(place, value, self.low, self.high))
+        return replace(self, at=check_number(place, value, self.low, self.high))
 
     def view(self) -> dict[str, Any]:
         length = self.at - self.start
@@ -110,8 +110,8 @@ class Rows(Picture):
         """That many rows of that many dots, cut after a column. Raises
         :class:`~rummy_kit.table.picture.PictureError`.
         """
-        checked_number("rows", rows, 1, MOST_DOTS)
-        checked_number("columns", columns, 2, MOST_DOTS)
+        check_number("rows", rows, 1, MOST_DOTS)
+        check_number("columns", columns, 2, MOST_DOTS)
         return cls(rows, columns, 1).put("cut", cut)
 
     @property
@@ -121,7 +121,7 @@ class Rows(Picture):
     def put(self, place: str, value: Value) -> Self:
         if place != "cut":
             raise unknown_place(place, self.values)
-        return replace(self, cut=checked_number(place, value, 1, self.columns - 1))
+        return replace(self, cut=check_number(place, value, 1, self.columns - 1))
 
     def view(self) -> dict[str, Any]:
         rest = self.columns - self.cut
@@ -246,7 +246,7 @@ def _make_fitting(name: str, **settings: Any) -> HandleView | None:
         PICTURES[name](**settings)
     except PictureError:
         return None
-    return opened("formula", name, **settings)
+    return open_picture("formula", name, **settings)
 
 
 FORMULA = ("left", "sign_key", "right", "answer")

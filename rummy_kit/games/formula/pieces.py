@@ -128,7 +128,7 @@ class NewFormula:
     @property
     def shown(self) -> tuple[str, str, str]:
         """What the three numbers show."""
-        left, right, answer = map(shown, self.numbers)
+        left, right, answer = map(show_number, self.numbers)
         return left, right, answer
 
     @property
@@ -174,12 +174,12 @@ def digits_of(number: Number) -> str:
     return "".join("?" if card == "*" else card[0] for card in number)
 
 
-def shown(cards: NumberCards) -> str:
+def show_number(cards: NumberCards) -> str:
     """What a number in the making shows."""
     return "".join(card[0] for card, _ in cards)
 
 
-def told(play: Lay | Play, equation: Equation | None = None) -> dict[str, Any]:
+def describe_play(play: Lay | Play, equation: Equation | None = None) -> dict[str, Any]:
     """The values that words about a play can name; ``cards`` are those to lay, ``8*`` a joker that stands for 8.
 
     Given the formula on the table, also the ``places`` where they go, and the ``side`` that the play leaves.
@@ -190,7 +190,7 @@ def told(play: Lay | Play, equation: Equation | None = None) -> dict[str, Any]:
     if equation is None:
         return facts
     left, right, _ = new.shown
-    return {**facts, "places": tuple(placed(play, equation)), "side": f"{left} {facts['sign']} {right}"}
+    return {**facts, "places": tuple(place_cards(play, equation)), "side": f"{left} {facts['sign']} {right}"}
 
 
 # ---------------------------------------------------------------------------------------------- from a play to places
@@ -210,7 +210,7 @@ class Placed:
     old: str
 
 
-def placed(play: Lay | Play, equation: Equation) -> Iterator[Placed]:
+def place_cards(play: Lay | Play, equation: Equation) -> Iterator[Placed]:
     """Where a player would put the cards of a play."""
     for part in PARTS:
         old: Number = getattr(equation, part)

@@ -60,10 +60,10 @@ class WhichNumber(OfSums):
         answers = {numbers[number]: str(number) for number in sorted(numbers)}
         if sum[1] in ("-", "÷"):
             answers["ok" if value is None else NOTHING] = TEXTS.say("question.sum.answers", "nothing")
-        data = {"side": arithmetic.written(*sum), **self._facts()}
+        data = {"side": arithmetic.write(*sum), **self._facts()}
         said = {"ok": _parts("question.sum.words.nothing_ok", data)} if value is None else {}
         last = ("ok" if value is None else NOTHING,)
-        about = arithmetic.written(*sum)
+        about = arithmetic.write(*sum)
 
         def reads(picture: Picture) -> str | None:
             """The answer with the number in the picture."""
@@ -87,7 +87,7 @@ class WhichNumber(OfSums):
 
     def _tells(self, number: int) -> bool:
         """Whether only one idea leads to it."""
-        return len(arithmetic.shown(*self._sum, number)) == 1 and number < 1000
+        return len(arithmetic.find_codes(*self._sum, number)) == 1 and number < 1000
 
     def _facts(self) -> dict[str, str]:
         """The true formula, and the way back as a check; or why no number works."""
@@ -109,12 +109,12 @@ class WhichMakes(OfSums):
     nothing = "one_does"
 
     def __init__(self, number: int, wrong: Iterable[Sum], right: Sum | None, skill: str, rng: Rng) -> None:
-        self.claims = {arithmetic.written(*sum): (*sum, number) for sum in wrong}
-        options = {side: side for side in self.claims} | ({"ok": arithmetic.written(*right)} if right else {})
+        self.claims = {arithmetic.write(*sum): (*sum, number) for sum in wrong}
+        options = {side: side for side in self.claims} | ({"ok": arithmetic.write(*right)} if right else {})
         none = NOTHING if right else "ok"
         answers = {**options, none: TEXTS.say("question.makes.answers", "none")}
         come = [_comes_to((left, sign, right)) for left, sign, right, _ in self.claims.values()]
-        data = {"number": number, "right": arithmetic.written(*right) if right else "", "come": "; ".join(come)}
+        data = {"number": number, "right": arithmetic.write(*right) if right else "", "come": "; ".join(come)}
         data["other"] = come[0]
         said = {} if right else {"ok": _parts("question.makes.words.none_ok", data)}
         about = f"{number}: {SEVERAL.join(sorted(self.claims))}"
@@ -135,7 +135,7 @@ def _comes_to(sum: Sum) -> str:
     ('3 × 5 is 15', 'no whole number works for 12 ÷ 0')
     """
     value = arithmetic.result(*sum)
-    side = arithmetic.written(*sum)
+    side = arithmetic.write(*sum)
     return TEXTS.say(
         "question.makes.words.comes_to", "nothing" if value is None else "what", {"side": side, "value": value}
     )
@@ -182,7 +182,7 @@ def swap(order: Order) -> Question:
     few = rng.between(2, 9)
     many = few * rng.between(2, 5) if sign == "÷" else few + rng.between(1, 9)
     pair = rng.shuffle((many, few)) if sign in "+×" else (many, few)
-    one, other = arithmetic.written(pair[0], sign, pair[1]), arithmetic.written(pair[1], sign, pair[0])
+    one, other = arithmetic.write(pair[0], sign, pair[1]), arithmetic.write(pair[1], sign, pair[0])
     same = sign in ("+", "×")
     data: dict[str, Any] = {"one": one, "other": other, "value": arithmetic.result(pair[0], sign, pair[1])}
     data |= {"many": many, "few": few}
@@ -200,8 +200,8 @@ def story(order: Order) -> Question:
     few = order.rng.between(2, 6)
     many = few * order.rng.between(2, 4)
     data: dict[str, Any] = {"few": few, "many": many, "value": many // few}
-    data |= {"one": arithmetic.written(few, "÷", many), "other": arithmetic.written(many, "÷", few)}
-    answers = {"ok": data["one"], "bigger_first": data["other"], "add_story": arithmetic.written(few, "+", many)}
+    data |= {"one": arithmetic.write(few, "÷", many), "other": arithmetic.write(many, "÷", few)}
+    answers = {"ok": data["one"], "bigger_first": data["other"], "add_story": arithmetic.write(few, "+", many)}
     answers |= {"turned_round": TEXTS.say("question.story.answers", "both", data)}
     return _ask("story", answers=answers, data=data, text=order.rng.choice(("pizza", "juice", "rope")))
 
@@ -210,7 +210,7 @@ def nothing_times(order: Order) -> Question:
     """What × 0 comes to, with the reason: several ideas make 7 × 0 into 7."""
     number = order.rng.between(2, 30)
     left, right = (number, 0) if order.rng.below(2) else (0, number)
-    data = {"side": arithmetic.written(left, "×", right), "left": left, "right": right, "number": number}
+    data = {"side": arithmetic.write(left, "×", right), "left": left, "right": right, "number": number}
     data["beside"] = f"{number}0"
     answers = answers_of(TEXTS, "nothing_times", data)
     if right != 0:
@@ -234,7 +234,7 @@ def sides(order: Order) -> Question:
     """A sum after the =: is 12 = 3 × 4 true?"""
     left, right = order.rng.between(2, 9), order.rng.between(2, 9)
     sign = order.rng.choice(("+", "×"))
-    data = {"side": arithmetic.written(left, sign, right), "answer": arithmetic.result(left, sign, right)}
+    data = {"side": arithmetic.write(left, sign, right), "answer": arithmetic.result(left, sign, right)}
     return _ask("sides", data=data)
 
 
@@ -244,7 +244,7 @@ def backwards(order: Order) -> Question:
     few, value, *_ = rng.shuffle(range(2, 10))
     sign = rng.choice(("-", "÷"))
     many = few + value if sign == "-" else few * value
-    side, turned = arithmetic.written(few, sign, many), arithmetic.written(many, sign, few)
+    side, turned = arithmetic.write(few, sign, many), arithmetic.write(many, sign, few)
     data: dict[str, Any] = {"side": side, "turned": turned, "answer": value, "few": few, "many": many}
     data["why"] = TEXTS.say("question.backwards.words", "below" if sign == "-" else "part", data)
     return _ask("backwards", data=data)

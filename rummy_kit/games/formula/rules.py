@@ -26,7 +26,7 @@ from rummy_kit.engine.verdict import Verdict, Violation, judged, not_in_hand
 from rummy_kit.feedback import Feedback
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER, MOST_DIGITS
-from rummy_kit.texts import Sentences, quoted
+from rummy_kit.texts import Sentences, quote
 
 from .events import FormulaBegun, Laid, TriedWrong
 from .pieces import (
@@ -40,7 +40,7 @@ from .pieces import (
     NewFormula,
     digits_of,
     face_of,
-    shown,
+    show_number,
 )
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
@@ -113,7 +113,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
 
     # -- laying: FO03 to FO09, FO14, FO15 -------------------------------------------------------------
 
-    def laid(self, equation: Equation) -> arithmetic.Laid:
+    def constrain(self, equation: Equation) -> arithmetic.Laid:
         """What a play on this formula may do, for listing plays."""
         locked = equation.locked
         return arithmetic.Laid(
@@ -132,7 +132,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         return max(self.most, 3) if equation.locked else self.most
 
     def _legal_lays(self, obs: FormulaObservation) -> Iterator[Action]:
-        for play in arithmetic.plays(self.laid(obs.equation), obs.hand):
+        for play in arithmetic.plays(self.constrain(obs.equation), obs.hand):
             yield Lay(obs.my_seat, *play)
 
     def _lays(self, obs: FormulaObservation) -> Iterator[Action]:
@@ -200,7 +200,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         if not all(all(stays for _, stays in cards) and arithmetic.fits_onto(cards, old) for cards, old in sides):
             yield Violation("FO03", "numbers_stay", {"left": table.left[0][0], "right": table.right[0][0]})
         if any(stays for _, stays in answer[0]):
-            yield Violation("FO06", "not_there", {"number": shown(answer[0])})
+            yield Violation("FO06", "not_there", {"number": show_number(answer[0])})
 
     @staticmethod
     def _not_on_or_beside(table: Equation, new: NewFormula) -> Iterator[Violation]:
@@ -208,14 +208,14 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         for cards, old in zip(new.numbers, table.numbers, strict=True):
             if not arithmetic.fits_onto(cards, old):
                 there = Counter(card for card, stays in cards if stays) - Counter(old)
-                data = {"number": shown(cards), "old": digits_of(old)}
+                data = {"number": show_number(cards), "old": digits_of(old)}
                 yield Violation("FO06", "not_there" if there else "half_pair", data)
 
     def _not_so_many(self, new: NewFormula, most: int) -> Iterator[Violation]:
         """FO04, FO06, FO15. At least one card a turn and not too many, and no number of more than three."""
         for cards in new.numbers:
             if len(cards) > MOST_DIGITS:
-                yield Violation("FO06", "too_long", {"number": shown(cards), "most": MOST_DIGITS})
+                yield Violation("FO06", "too_long", {"number": show_number(cards), "most": MOST_DIGITS})
         if not new.fresh:
             yield Violation("FO04", "no_card")
         elif len(new.fresh) > most:
@@ -348,7 +348,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
 
     def sample_action(self, obs: FormulaObservation, rng: Rng) -> Action:
         """A random play, found without listing all; if none turns up, or now and then, draw."""
-        play = arithmetic.random_play(self.laid(obs.equation), obs.hand, rng.below)
+        play = arithmetic.random_play(self.constrain(obs.equation), obs.hand, rng.below)
         if play is None or not rng.below(10):
             return self.without_playing(obs)
         return Lay(obs.my_seat, *play)
@@ -384,9 +384,9 @@ def _check_deck(deck: Deck, players: int) -> None:
     for row in deck.rows:
         where = deck.where(row)
         if row.kind not in known:
-            raise DeckError(say("deck.kind", where=where, kind=quoted(row.kind), kinds=tuple(known)))
+            raise DeckError(say("deck.kind", where=where, kind=quote(row.kind), kinds=tuple(known)))
         if row.face not in known[row.kind]:
-            raise DeckError(say("deck.face", where=where, kind=row.kind, faces=known[row.kind], face=quoted(row.face)))
+            raise DeckError(say("deck.face", where=where, kind=row.kind, faces=known[row.kind], face=quote(row.face)))
         if row.kind == "symbol" and row.count != 1:
             raise DeckError(say("deck.one_each", where=where, n=row.count))
     missing = [face for face in known["symbol"] if face not in deck]

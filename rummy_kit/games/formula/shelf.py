@@ -29,18 +29,18 @@ def show_formula(what: str) -> ShelfCard | None:
     value = arithmetic.result(left, sign, right)
     if value is None:
         return None
-    written = arithmetic.written(left, sign, right, value)
+    written = arithmetic.write(left, sign, right, value)
     told = [TEXTS.say("shelf", part, {"formula": other}) for part, other in _others(left, sign, right, value)]
-    spoken = arithmetic.spoken(left, sign, right, value)
+    spoken = arithmetic.speak(left, sign, right, value)
     return ShelfCard([(written, "", "")], spoken, TEXTS.say("shelf", KINDS[sign]), KINDS[sign], tuple(told))
 
 
 def _others(left: int, sign: str, right: int, value: int) -> list[tuple[str, str]]:
     """Formulas of the same three numbers: a part of ``[shelf]`` and how it is written."""
     if sign in BACK:
-        turned = [("turned", arithmetic.written(right, sign, left, value))] if left != right else []
+        turned = [("turned", arithmetic.write(right, sign, left, value))] if left != right else []
         back = BACK[sign]
         undone = arithmetic.result(value, back, right) == left
-        return [*turned, *([("back", arithmetic.written(value, back, right, left))] if undone else [])]
+        return [*turned, *([("back", arithmetic.write(value, back, right, left))] if undone else [])]
     forth = {back: sign for sign, back in BACK.items()}[sign]
-    return [("proof", arithmetic.written(value, forth, right, left))]
+    return [("proof", arithmetic.write(value, forth, right, left))]

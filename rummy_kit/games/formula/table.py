@@ -19,11 +19,11 @@ from rummy_kit.subjects.arithmetic import JOKER
 from rummy_kit.table import deeds, parts
 from rummy_kit.table.game_table import Doing, Seen
 from rummy_kit.table.view import ActionView, BannerView, Draft, FaceView, HandleView, MeldView, TrayView, ZoneView
-from rummy_kit.texts import listed
+from rummy_kit.texts import list_items
 
 from .events import Laid, TriedWrong
 from .picture import FORMULA, handle_of
-from .pieces import EQUALS, Equation, FormulaObservation, Lay, Placed, digits_of, told
+from .pieces import EQUALS, Equation, FormulaObservation, Lay, Placed, describe_play, digits_of
 from .tray import card, tray
 from .weighing import FormulaWeighing
 from .work import WorkArea
@@ -196,7 +196,7 @@ class FormulaTable(FormulaWeighing):
         first = places[0]
         number = self.say("spot", first.part, old=first.old)
         return {
-            "where": listed([f"{listed(cards)} {spot}" for spot, cards in together.items()]),
+            "where": list_items([f"{list_items(cards)} {spot}" for spot, cards in together.items()]),
             "point": self.say("tip_point", "number" if first.old else "begin", number=number),
             "make": self.say("tip_point", "make", side=data["side"]),
         }
@@ -208,7 +208,7 @@ class FormulaTable(FormulaWeighing):
         number = self.say("spot", one.part, old=one.old)
         return self.say("spot_of_card", place if one.old else "empty", digit=digit, number=number)
 
-    def laid(self, seen: Any, seat: int, events: Sequence[Event]) -> Iterator[MeldView]:
+    def show_laid(self, seen: Any, seat: int, events: Sequence[Event]) -> Iterator[MeldView]:
         """The formulas: each is covered by the next one."""
         for n, event in enumerate(events):
             if isinstance(event, Laid):
@@ -237,5 +237,5 @@ class FormulaTable(FormulaWeighing):
         work = WorkArea(obs.equation, self.rules.signs, draft)
         onward = next((play for play in plays if work.leads_to(play, obs.hand)), None)
         lay = onward or plays[0]
-        data = {**told(lay, obs.equation), "depth": min(depth, 2)}
+        data = {**describe_play(lay, obs.equation), "depth": min(depth, 2)}
         return Violation("", "tip_lay" if onward else "tip_other", data, kind="tip")

@@ -24,7 +24,7 @@ from rummy_kit.table.view import Draft, FaceView, FieldView, HandleView, Intent,
 from . import FormulaGame
 from .ideas import KNOWN, TEXTS
 from .picture import Line, Places, jump_of, number_in
-from .pieces import Equation, FormulaObservation, Lay, NewFormula, digits_of, told
+from .pieces import Equation, FormulaObservation, Lay, NewFormula, describe_play, digits_of
 from .sums import Sum
 from .table import FormulaTable
 from .tray import tray
@@ -50,7 +50,7 @@ def board() -> FormulaTable:
 
 def find_ideas(formulas: Iterable[Numbers]) -> frozenset[str]:
     """The ideas that these formulas show."""
-    return frozenset(idea for formula in set(formulas) for idea in KNOWN.told_by(arithmetic.shown(*formula)))
+    return frozenset(idea for formula in set(formulas) for idea in KNOWN.find_behind(arithmetic.find_codes(*formula)))
 
 
 def judge(left: int, sign: str, right: int, answer: int) -> Feedback:
@@ -110,8 +110,8 @@ class Fill(OnBoard):
         self.sum, self.hand, self.skill = sum, hand, skill
         self._equation = Equation(cards(sum[0]), sum[1], cards(sum[2]), ())
         self.could = find_ideas((*sum, number) for number in list_numbers(hand))
-        self.about = self.laid = arithmetic.written(*sum)
-        self.solution = arithmetic.written(*sum, value)
+        self.about = self.laid = arithmetic.write(*sum)
+        self.solution = arithmetic.write(*sum, value)
         self.right_cards = dict(zip(PLACES, str(value), strict=False))
         self._hint, self._data = choose_hint(*sum, value)
         helped = ("", "what", "hint")[help]
@@ -195,11 +195,11 @@ def list_numbers(hand: Pile) -> Iterator[int]:
 
 def choose_hint(left: int, sign: str, right: int, answer: int) -> tuple[str, dict[str, Any]]:
     """What helps with this formula: the code of its words, and their values."""
-    data: dict[str, Any] = {"left": left, "right": right, "truth": arithmetic.written(left, sign, right, answer)}
+    data: dict[str, Any] = {"left": left, "right": right, "truth": arithmetic.write(left, sign, right, answer)}
     if sign in ("+", "-"):
         if columns := arithmetic.regrouping(left, sign, right):
             return ("hint.carry" if sign == "+" else "hint.regroup"), {**data, "columns": columns}
-        start, steps = arithmetic.counted_from(left, sign, right)
+        start, steps = arithmetic.count_from(left, sign, right)
         first = start + (1 if sign == "+" else -1)
         return ("hint.add" if sign == "+" else "hint.take"), {**data, "start": start, "steps": steps, "first": first}
     if 0 in (left, right):
@@ -207,8 +207,8 @@ def choose_hint(left: int, sign: str, right: int, answer: int) -> tuple[str, dic
     if 1 in (left, right) or (left == right and sign == "÷"):
         return ("hint.times_one" if sign == "×" else "hint.divide_one" if right == 1 else "hint.divide_itself"), data
     if sign == "×":
-        return "hint.times", {**data, "near": arithmetic.written(left - 1, "×", right, (left - 1) * right)}
-    return "hint.divide", {**data, "near": arithmetic.written(right, "×", answer - 1, right * (answer - 1))}
+        return "hint.times", {**data, "near": arithmetic.write(left - 1, "×", right, (left - 1) * right)}
+    return "hint.divide", {**data, "near": arithmetic.write(right, "×", answer - 1, right * (answer - 1))}
 
 
 # ------------------------------------------------------------------------------------------ choose a symbol
@@ -224,8 +224,8 @@ class Symbol(OnBoard):
         self.right_signs = [sign for sign in arithmetic.SIGNS if arithmetic.result(left, sign, right) == answer]
         self.could = find_ideas((left, sign, right, answer) for sign in arithmetic.SIGNS) - GUESSED
         self.about, self.right_text = f"{left} … {right} = {answer}", {"sign": self.right_signs[0]}
-        self.solution = arithmetic.written(left, self.right_signs[0], right, answer)
-        self.laid = arithmetic.written(left, self.right_signs[0], right) if len(self.right_signs) == 1 else ""
+        self.solution = arithmetic.write(left, self.right_signs[0], right, answer)
+        self.laid = arithmetic.write(left, self.right_signs[0], right) if len(self.right_signs) == 1 else ""
 
     def tray(self, draft: Draft) -> TrayView:
         work = WorkArea(self._equation, board().rules.signs, _with_sign(draft), "sign")
@@ -260,7 +260,7 @@ class Symbol(OnBoard):
             "depth": depth,
             "gap": f"{left} … {right}",
             "answer": answer,
-            "other": arithmetic.written(left, other, right, arithmetic.result(left, other, right) or 0),
+            "other": arithmetic.write(left, other, right, arithmetic.result(left, other, right) or 0),
             "sign": arithmetic.SHOWN[other],
             "formula": self.solution,
         }
@@ -369,7 +369,7 @@ class Make(OnBoard):
     @staticmethod
     def _plays(aim: Aim, table: Equation, hand: Pile) -> Iterator[Lay]:
         """Every play within the task that leaves a true formula."""
-        laid = replace(board().rules.laid(table), most=aim.most, signs=aim.signs or (table.sign,))
+        laid = replace(board().rules.constrain(table), most=aim.most, signs=aim.signs or (table.sign,))
         return (Lay(0, *play) for play in arithmetic.plays(laid, hand))
 
     @classmethod
@@ -434,19 +434,19 @@ class Make(OnBoard):
 
     # -- the answer
 
-    def meant(self, draft: Draft) -> Lay | Verdict:
+    def read_play(self, draft: Draft) -> Lay | Verdict:
         """The play that lies in the tray, or what is missing."""
         meant = board().interpret(self._view, LAY, self._fill_in_sign(draft))
         assert isinstance(meant, Lay | Verdict)
         return meant
 
     def _lay(self, draft: Draft) -> Lay:
-        lay = self.meant(draft)
+        lay = self.read_play(draft)
         assert isinstance(lay, Lay)
         return lay
 
     def ready(self, draft: Draft) -> str:
-        meant = self.meant(draft)
+        meant = self.read_play(draft)
         return "" if isinstance(meant, Lay) else board().short(meant.violations[0])
 
     def answer(self, draft: Draft) -> dict[str, Any]:
@@ -456,7 +456,7 @@ class Make(OnBoard):
     def check(self, draft: Draft) -> Feedback:
         """First the number of cards, then the truth, then the rules of laying, then whatever else the task asks."""
         lay = self._lay(draft)
-        new, facts = NewFormula.of(lay), told(lay)
+        new, facts = NewFormula.of(lay), describe_play(lay)
         data = {"count": facts["count"], "most": self.aim.most, "formula": facts["formula"]}
         data["task"] = self.task
         if len(new.fresh) > self.aim.most:
@@ -484,7 +484,9 @@ class Make(OnBoard):
         return explain_formula(feedback)
 
     def hint(self, depth: int) -> PanelView:
-        return board().panel(Violation("", "tip_lay", {**told(self.best, self.table), "depth": depth}, kind="tip"))
+        return board().panel(
+            Violation("", "tip_lay", {**describe_play(self.best, self.table), "depth": depth}, kind="tip")
+        )
 
     @property
     def right_places(self) -> dict[str, str]:

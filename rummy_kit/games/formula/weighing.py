@@ -14,7 +14,7 @@ from rummy_kit.subjects.arithmetic import JOKER
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.weighing import Counted
 
-from .pieces import FormulaObservation, Lay, NewFormula, told
+from .pieces import FormulaObservation, Lay, NewFormula, describe_play
 from .rules import FormulaRules
 
 
@@ -25,7 +25,7 @@ class FormulaWeighing(GameTable[FormulaObservation]):
 
     def tip_data(self, move: Ranked) -> Mapping[str, Any]:
         """The ranking gives values only to its best plays, with their places."""
-        return move.data or (told(move.action) if isinstance(move.action, Lay) else {})
+        return move.data or (describe_play(move.action) if isinstance(move.action, Lay) else {})
 
     def move_cards(self, obs: FormulaObservation, action: Action) -> Pile:
         """The cards that come from the hand."""

@@ -17,7 +17,7 @@ from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import DIGITS, JOKER, MOST_DIGITS, Number
 from rummy_kit.table.view import Draft, hand_keys
 
-from .pieces import PARTS, Equation, Lay, digits_of, face_of, placed
+from .pieces import PARTS, Equation, Lay, digits_of, face_of, place_cards
 
 Chosen = tuple[str, Face]
 """The key and the face of a hand card."""
@@ -163,7 +163,7 @@ def places_of(lay: Lay, equation: Equation, hand: Sequence[Face]) -> dict[str, s
     """Where a player would put the cards of a play: place → key of the hand card."""
     keys = list(hand_keys(tuple(hand)))
     places = {}
-    for one in placed(lay, equation):
+    for one in place_cards(lay, equation):
         key = next(card for card in keys if card[1] == face_of(one.card))
         keys.remove(key)
         places[f"tray:{one.part}:{one.spot}"] = key[0]

@@ -105,7 +105,7 @@ def _is_last(game: FormulaRummyRules, obs: FormulaRummyObservation) -> bool:
 def _worth_of(game: FormulaRummyRules, hand: Pile, goal: int, last: bool) -> float:
     """The same, with ``goal`` compounds still to be laid."""
     cards = Counter(hand)
-    in_sight = packing(game, cards, goal)
+    in_sight = pack(game, cards, goal)
     rest: Cards = cards
     for used in in_sight:
         rest = _less(rest, used)
@@ -131,7 +131,7 @@ def _near(game: FormulaRummyRules, cards: Mapping[Face, int]) -> int:
     return near + 6 * cards.get(WILD, 0)
 
 
-def packing(game: FormulaRummyRules, cards: Cards, goal: int) -> list[Pile]:
+def pack(game: FormulaRummyRules, cards: Cards, goal: int) -> list[Pile]:
     """Compounds that these cards can make together, at most ``goal``: a greedy search from several starts."""
     best: list[Pile] = []
     for start in _compounds(game, cards, STARTS):

@@ -15,9 +15,9 @@ from typing import NamedTuple
 from rummy_kit.engine.cards import Deck, DeckError, Face, Pile
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.subjects import ions
-from rummy_kit.texts import Sentences, quoted
+from rummy_kit.texts import Sentences, quote
 
-from .pieces import WILD, FormulaRummyOptions, WildPlace, played
+from .pieces import WILD, FormulaRummyOptions, WildPlace, list_cards
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
@@ -55,7 +55,7 @@ class Chemistry:
     def compounds(self, cards: Mapping[Face, int], must: Face | None = None) -> Iterator[Found]:
         """FR05, FR06, FR10. Every neutral compound of these cards (with the card ``must``, if given), in integers."""
         found = self._compounds(cards)
-        return found if must is None else (each for each in found if must in played(*each))
+        return found if must is None else (each for each in found if must in list_cards(*each))
 
     def _compounds(self, cards: Mapping[Face, int]) -> Iterator[Found]:
         within = self._within(cards)
@@ -226,7 +226,7 @@ def charges_of(deck: Deck) -> dict[Face, int]:
             charges[row.face] = charge
         elif row.kind == "subscript":
             if not row.face.isdecimal() or not 1 <= int(row.face) <= 9:
-                raise DeckError(say("deck.subscript", where=where, face=quoted(row.face)))
+                raise DeckError(say("deck.subscript", where=where, face=quote(row.face)))
         elif row.kind != "wild" or row.face != WILD:
-            raise DeckError(say("deck.kind", where=where, kind=quoted(row.kind)))
+            raise DeckError(say("deck.kind", where=where, kind=quote(row.kind)))
     return charges

@@ -7,7 +7,7 @@ from typing import Any
 
 from rummy_kit.engine.cards import Deck, DeckRow, Face
 from rummy_kit.subjects import ions
-from rummy_kit.subjects.ions.notation import formula_runs, in_words, spoken
+from rummy_kit.subjects.ions.notation import formula_runs, in_words, speak
 from rummy_kit.table import parts
 from rummy_kit.table.view import FaceView, SheetGroup, SheetRow, SheetView
 
@@ -58,7 +58,7 @@ def words(row: DeckRow, part: str, say: Say) -> str:
     if row.kind not in SIGNS:
         return say(f"face.{row.kind}", part, face=row.face)
     ion = ions.by_key(row.face)
-    letters = spoken(formula_runs(((ion.symbol, 1, False),)))
+    letters = speak(formula_runs(((ion.symbol, 1, False),)))
     return say(f"face.{row.kind}", part, ion=ion.name, letters=letters, charge=in_words(ion.units))
 
 

@@ -44,7 +44,7 @@ def _names_show(idea: str, pair: Pair) -> bool:
     """
     names = ions.wrong_names(*pair)
     clear = [code for code, name in names.items() if list(names.values()).count(name) == 1]
-    return (not idea or idea in ALL.told_by(clear)) and (len(clear) == len(names) or idea == "roman_is_total")
+    return (not idea or idea in ALL.find_behind(clear)) and (len(clear) == len(names) or idea == "roman_is_total")
 
 
 def _formulas_show(idea: str, pair: Pair) -> bool:
@@ -198,12 +198,12 @@ class FormulaLesson(Lesson):
         if not isinstance(action, Lay):
             return
         compound = " ".join(action.pair)
-        counts = self.ideas.told_by(ions.wrong_counts(*action.pair))
+        counts = self.ideas.find_behind(ions.wrong_counts(*action.pair))
         if ions.counting(action.cation, action.n, action.anion, action.m):
-            yield from self.claimed(compound, verdict, "formula", counts)
+            yield from self.claim(compound, verdict, "formula", counts)
             return
         skill = "numeral" if has_numeral(action.pair) else "name"
-        for named in self.claimed(compound, verdict, skill, self.ideas.told_by(ions.wrong_names(*action.pair))):
+        for named in self.claim(compound, verdict, skill, self.ideas.find_behind(ions.wrong_names(*action.pair))):
             yield Claim(compound, "formula", True, counts)
             yield named
 

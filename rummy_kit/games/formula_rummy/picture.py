@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from rummy_kit.engine.cards import DeckRow
 from rummy_kit.subjects.ions.catalogue import Ion, IonLike, as_pair
-from rummy_kit.table.picture import Picture, Value, checked_number, opened, unknown_place
+from rummy_kit.table.picture import Picture, Value, check_number, open_picture, unknown_place
 from rummy_kit.table.view import HandleView
 from rummy_kit.texts import Texts
 
@@ -54,9 +54,9 @@ class Balance(Picture):
 
     def put(self, place: str, value: Value) -> Self:
         if place == "cation":
-            return replace(self, n=checked_number(place, value, 0, most(self.cation)))
+            return replace(self, n=check_number(place, value, 0, most(self.cation)))
         if place == "anion":
-            return replace(self, m=checked_number(place, value, 0, most(self.anion)))
+            return replace(self, m=check_number(place, value, 0, most(self.anion)))
         raise unknown_place(place, self.values)
 
     def view(self) -> dict[str, Any]:
@@ -85,7 +85,7 @@ def handle_of(cation: Ion, n: int, anion: Ion, m: int) -> HandleView | None:
     mended = n * cation.units == m * anion.units and gcd(n, m) == 1
     if mended or n > most(cation) or m > most(anion):
         return None
-    return opened("formula_rummy", "ions", cation=cation.key, anion=anion.key, n=n, m=m)
+    return open_picture("formula_rummy", "ions", cation=cation.key, anion=anion.key, n=n, m=m)
 
 
 PICTURES = {"ions": Balance.of}

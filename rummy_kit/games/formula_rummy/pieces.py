@@ -68,12 +68,12 @@ class Lay(Action, kind="lay"):
     @property
     def cards(self) -> Pile:
         """The four cards as they lie on the table, in the order of the formula."""
-        return played(self.cation, self.n, self.anion, self.m, self.wild)
+        return list_cards(self.cation, self.n, self.anion, self.m, self.wild)
 
     @property
     def meant(self) -> Pile:
         """The same four, a wild card as what it stands for."""
-        return played(self.cation, self.n, self.anion, self.m, "")
+        return list_cards(self.cation, self.n, self.anion, self.m, "")
 
     @property
     def pair(self) -> tuple[Face, Face]:
@@ -158,7 +158,7 @@ class FormulaRummyObservation(Observation):
 # ---------------------------------------------------------------------------------------------- helpers
 
 
-def played(cation: Face, n: int, anion: Face, m: int, wild: WildPlace) -> Pile:
+def list_cards(cation: Face, n: int, anion: Face, m: int, wild: WildPlace) -> Pile:
     """The four cards of a compound, a wild card in its place."""
     cards = (cation, str(n), anion, str(m))
     if not wild:

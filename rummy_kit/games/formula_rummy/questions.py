@@ -55,7 +55,7 @@ def _sort_wrong(order: Order, wrong: Mapping[str, str]) -> dict[str, str]:
     """Wrong answers by code, that of the wanted idea first, each answer once, and only if there is an idea behind
     it.
     """
-    behind = {answer: ALL.told_by([answer.partition(":")[0]]) for answer in wrong}
+    behind = {answer: ALL.find_behind([answer.partition(":")[0]]) for answer in wrong}
     found: dict[str, str] = {}
     for code in sorted(wrong, key=lambda code: order.idea not in behind[code]):
         if behind[code] and wrong[code] not in found.values():
@@ -165,7 +165,7 @@ def _anions_alone(pair: Pair) -> bool:
 
 def _name(order: Order, name: str, skill: str, pool: Sequence[Pair]) -> Question:
     pair = draw_pair(
-        order, pool, lambda pair: not order.idea or order.idea in ALL.told_by(ions.wrong_names(*pair)), COMMON
+        order, pool, lambda pair: not order.idea or order.idea in ALL.find_behind(ions.wrong_names(*pair)), COMMON
     )
     made, wrong = ions.compound(*pair), dict(ions.wrong_names(*pair))
     wrong.pop("wrong_ion", None)

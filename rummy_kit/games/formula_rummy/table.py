@@ -34,7 +34,7 @@ from .events import AboutCompound, Challenged, Laid, Returned, Unnoticed
 from .picture import handle_of
 from .pieces import ASKED_AGAIN, GOAL, PLACES, WILD, Compound, FormulaRummyObservation, Lay, Respond, Skip
 from .weighing import FormulaRummyWeighing
-from .work import Work, tray_view, wanted
+from .work import Work, describe_wanted, tray_view
 
 
 class FormulaRummyTable(FormulaRummyWeighing):
@@ -134,9 +134,9 @@ class FormulaRummyTable(FormulaRummyWeighing):
         if seen.barred:
             return "barred", {}
         if len(seen.draft.hand) == 1:
-            return "build_or_discard", {"missing": wanted(seen, self.say)}
+            return "build_or_discard", {"missing": describe_wanted(seen, self.say)}
         if seen.free:
-            return "add", {"n": len(seen.free), "missing": wanted(seen, self.say)}
+            return "add", {"n": len(seen.free), "missing": describe_wanted(seen, self.say)}
         return "balance" if seen.name_waits == "neutral" else "name", {}
 
     def waiting(self, seen: Work) -> Doing:
@@ -242,7 +242,9 @@ class FormulaRummyTable(FormulaRummyWeighing):
         if seen.barred:
             return Verdict((self.rules.barred(seen.barred),))
         if seen.free:
-            return Verdict((Violation("FR05", "not_four", {"missing": wanted(seen, self.say)}, seen.draft.faces),))
+            return Verdict(
+                (Violation("FR05", "not_four", {"missing": describe_wanted(seen, self.say)}, seen.draft.faces),)
+            )
         if not seen.written:
             return Verdict((Violation("FR10", "wild_unnamed", {}, (WILD,)),))
         cation, n, anion, m = (seen.parts[place] for place in PLACES)

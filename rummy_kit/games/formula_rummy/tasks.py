@@ -88,7 +88,7 @@ class OnCompound(Exercise):
     def _set_task(self, text: str) -> None:
         """The words of the task, and the ideas that it can show; last, because they follow from everything else."""
         self.task, self.text = self._say("task"), self._say(text)
-        self.could = frozenset(ALL.told_by(self._codes()))
+        self.could = frozenset(ALL.find_behind(self._codes()))
 
     def _say(self, part: str) -> str:
         return TEXTS.say(self.words, part, self._facts)
@@ -324,7 +324,7 @@ class Build(OnCards):
     def choices(self) -> tuple[str, ...]:
         """The right name among those that wrong ideas lead to."""
         wrong = ions.wrong_names(*self._ions)
-        first = [name for code, name in wrong.items() if self._idea in ALL.told_by([code])]
+        first = [name for code, name in wrong.items() if self._idea in ALL.find_behind([code])]
         return self._mix_in(self.compound.name, (*first, *wrong.values()))
 
     @cached_property

@@ -10,11 +10,11 @@ from typing import cast
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.rng import Rng
 from rummy_kit.subjects import ions
-from rummy_kit.subjects.ions.notation import signed, signed_in_words
+from rummy_kit.subjects.ions.notation import signed_in_words, write_signed
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import Seen
 from rummy_kit.table.view import Draft, FieldView, SlotView, SumPart, SumView, TrayView, hand_keys
-from rummy_kit.texts import listed
+from rummy_kit.texts import list_items
 
 from .faces import Say
 from .pieces import LONGEST_NAME, PLACES, WILD, FormulaRummyObservation, Place, WildPlace
@@ -170,11 +170,11 @@ def tray_view(work: Work, say: Say) -> TrayView:
     }
 
 
-def wanted(work: Work, say: Say) -> str:
+def describe_wanted(work: Work, say: Say) -> str:
     """What the free places want: a cation, an anion and two numbers."""
     ions_wanted = [place for place in ("cation", "anion") if place in work.free]
     numbers = [place for place in ("n", "m") if place in work.free]
-    return listed(say("wanted", part) for part in (*ions_wanted, *(["numbers"] if len(numbers) == 2 else numbers)))
+    return list_items(say("wanted", part) for part in (*ions_wanted, *(["numbers"] if len(numbers) == 2 else numbers)))
 
 
 def _slot(work: Work, place: Place, say: Say) -> SlotView:
@@ -196,7 +196,7 @@ def _sum(work: Work, say: Say) -> SumView:
         return {"parts": [up if plus else down], "note": "", "say": say("sum", "plus" if plus else "minus", **of)}
     note = say("sum", "barred" if work.barred else "left_over" if total else "neutral")
     return {
-        "parts": [up, down, {"text": "=", "tone": "plain"}, {"text": signed(total), "tone": "plain"}],
+        "parts": [up, down, {"text": "=", "tone": "plain"}, {"text": write_signed(total), "tone": "plain"}],
         "note": note,
         "say": say("sum", "both", sum=signed_in_words(total), note=note, **of),
     }

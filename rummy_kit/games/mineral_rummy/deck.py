@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rummy_kit.engine.cards import Deck, DeckError, DeckRow, Face, Pile
 from rummy_kit.subjects import minerals
-from rummy_kit.texts import Sentences, quoted
+from rummy_kit.texts import Sentences, quote
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
@@ -54,11 +54,11 @@ def check_deck(deck: Deck) -> None:
         for column, label in (("id", row.id), ("face", row.face)):
             if seen.setdefault((column, label), row.line) != row.line or deck.rows.count(row) > 1:
                 first = seen[column, label]
-                raise DeckError(say("deck.doubled", name=deck.name, column=column, value=quoted(label), first=first))
+                raise DeckError(say("deck.doubled", name=deck.name, column=column, value=quote(label), first=first))
     for mineral, needed in needs_of(deck).items():
         missing = [ion for ion in needed if ion not in deck or not deck[ion].count]
         if missing:
-            ions, lacking = minerals.named(needed), minerals.named(missing)
+            ions, lacking = minerals.name_cards(needed), minerals.name_cards(missing)
             raise DeckError(say("deck.no_ion", name=deck.name, mineral=mineral, needed=ions, missing=lacking))
     if not fits_seats(deck, 2):
         goals, hand = DEALS[2]
@@ -75,7 +75,7 @@ def _check_row(deck: Deck, row: DeckRow) -> None:
         except minerals.UnknownMineral as error:
             raise DeckError(say("deck.unknown", where=where, problem=str(error))) from error
         if proper != row.face:
-            raise DeckError(say("deck.called", where=where, face=quoted(row.face), proper=quoted(proper)))
+            raise DeckError(say("deck.called", where=where, face=quote(row.face), proper=quote(proper)))
         if row.count > 1:
             raise DeckError(say("deck.one_each", where=where, n=row.count))
     elif row.kind in ION_KINDS:
@@ -84,8 +84,8 @@ def _check_row(deck: Deck, row: DeckRow) -> None:
         except minerals.UnknownIonCard as error:
             raise DeckError(say("deck.unknown", where=where, problem=str(error))) from error
         if card.kind != row.kind:
-            raise DeckError(say("deck.kind", where=where, ion=card.name, kind=quoted(card.kind), said=quoted(row.kind)))
+            raise DeckError(say("deck.kind", where=where, ion=card.name, kind=quote(card.kind), said=quote(row.kind)))
     elif (row.kind, row.face) != (WILD, WILD):
         kinds = (*ION_KINDS, WILD, "mineral")
-        data = {"kinds": kinds, "kind": quoted(row.kind), "face": quoted(row.face)}
+        data = {"kinds": kinds, "kind": quote(row.kind), "face": quote(row.face)}
         raise DeckError(say("deck.no_kind", where=where, **data))

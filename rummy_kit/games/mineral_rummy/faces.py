@@ -10,11 +10,11 @@ from rummy_kit.engine.cards import DeckRow, Face
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.subjects import minerals
-from rummy_kit.subjects.ions.notation import spoken
+from rummy_kit.subjects.ions.notation import speak
 from rummy_kit.table import deeds, parts
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.view import ChipView, FaceView, FactsView, SheetRow, SheetView
-from rummy_kit.texts import listed, upper
+from rummy_kit.texts import list_items, upper
 
 from .deck import WILD
 from .events import FreedOnBoard, LaidOff, LaidOnBoard, MeldedMineral, Swapped
@@ -67,7 +67,7 @@ class MineralFaces(GameTable[MineralObservation]):
             ion = minerals.ion_card(row.face)
             said = self.say("ion", ion.kind, ion=ion.name, symbol=ion.unicode)
             named = {"symbol": list(ion.runs), "name": ion.name, "say": said}
-            named["recall"] = parts.recall(spoken(ion.runs).replace("[ ", "").replace(" ]", ""))
+            named["recall"] = parts.recall(speak(ion.runs).replace("[ ", "").replace(" ]", ""))
         return cast(FaceView, {**LOOKS[row.kind], **named, "kind": row.kind, "order": order})
 
     def _mineral_face(self, mineral: minerals.Mineral, order: int) -> FaceView:
@@ -81,7 +81,7 @@ class MineralFaces(GameTable[MineralObservation]):
         }
         hidden: FactsView = {**facts, "label": parts.HIDDEN, "note": "", "chips": []}
         recall = parts.recall(
-            self.say("mineral", "recall", spoken=spoken(mineral.runs), n=len(mineral.cards), **minerals.facts(mineral)),
+            self.say("mineral", "recall", spoken=speak(mineral.runs), n=len(mineral.cards), **minerals.facts(mineral)),
             hidden,
         )
         return {
@@ -122,9 +122,9 @@ class MineralFaces(GameTable[MineralObservation]):
         if "card" in data:
             words["card"] = self.card(data["card"])
         if "stands_for" in data:
-            words["cards"] = listed(self.as_laid(data["cards"], data["stands_for"], "as"))
+            words["cards"] = list_items(self.as_laid(data["cards"], data["stands_for"], "as"))
         elif "cards" in data:
-            words["cards"] = listed(map(self.name_card, data["cards"]))
+            words["cards"] = list_items(map(self.name_card, data["cards"]))
         if "needed" in data:
             needs = self.rules.needs
             words["wanted"] = [self.say("wanted", n=len(needs[name]), mineral=name) for name in data["minerals"]]
@@ -182,7 +182,7 @@ class MineralFaces(GameTable[MineralObservation]):
         return parts.sheet_row(list(mineral.runs), name, note, f"{name}: {note}")
 
 
-def drawing(mineral: minerals.Mineral) -> FaceView:
+def draw_mineral(mineral: minerals.Mineral) -> FaceView:
     """A mineral as a task shows it: what it looks like, and nothing that is asked about, such as its ions, their number
     or its class.
 

@@ -86,11 +86,11 @@ class MineralLesson(Lesson):
         if isinstance(action, Meld) and action.mineral in obs.minerals:
             ions = tuple(card for card in obs.hand if card != WILD)
             could = could_show(minerals.mineral(action.mineral), ions)
-            yield from self.claimed(action.mineral, verdict, "ions", could=could)
-        elif isinstance(action, LayOff) and obs.melded(action.onto) is not None and action.card != WILD:
+            yield from self.claim(action.mineral, verdict, "ions", could=could)
+        elif isinstance(action, LayOff) and obs.find_meld(action.onto) is not None and action.card != WILD:
             mineral = minerals.mineral(action.onto)
             shown = () if action.card in mineral.cards else self._explain_extra(mineral, action.card)
-            yield from self.claimed(str(action), verdict, "ions", could=shown, shown=shown)
+            yield from self.claim(str(action), verdict, "ions", could=shown, shown=shown)
 
     def _explain_extra(self, mineral: minerals.Mineral, card: str) -> tuple[str, ...]:
         """The ideas according to which this card, too, belongs to the mineral."""

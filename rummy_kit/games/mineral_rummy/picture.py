@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, Self
 
 from rummy_kit.subjects import minerals
-from rummy_kit.subjects.ions.notation import spoken, unicode_text
+from rummy_kit.subjects.ions.notation import speak, unicode_text
 from rummy_kit.subjects.minerals.formula import Part, formula_runs
-from rummy_kit.table.picture import Picture, Value, checked_number, opened, unknown_place
+from rummy_kit.table.picture import Picture, Value, check_number, open_picture, unknown_place
 from rummy_kit.table.view import HandleView
 from rummy_kit.texts import Sentences, upper
 
@@ -45,13 +45,13 @@ class Cuts(Picture):
         return picture
 
     @classmethod
-    def taking_out(cls, mineral: minerals.Mineral, cards: Sequence[str]) -> Cuts:
+    def take_out(cls, mineral: minerals.Mineral, cards: Sequence[str]) -> Cuts:
         """The formula as a pupil cuts it by picking out these ions; what is not picked stays in one piece.
 
         >>> malachite, calcite = map(minerals.mineral, ("malachite", "calcite"))
-        >>> [sorted(Cuts.taking_out(malachite, cards).cuts) for cards in (["Cu", "CO3"], ["Cu", "CO3", "OH"])]
+        >>> [sorted(Cuts.take_out(malachite, cards).cuts) for cards in (["Cu", "CO3"], ["Cu", "CO3", "OH"])]
         [[1], [1, 3]]
-        >>> sorted(Cuts.taking_out(calcite, ["Ca", "O"]).cuts)
+        >>> sorted(Cuts.take_out(calcite, ["Ca", "O"]).cuts)
         [1, 2]
         """
         whole = cls(mineral)
@@ -113,7 +113,7 @@ class Cuts(Picture):
         if place not in self.values:
             raise unknown_place(place, self.values)
         at = frozenset([int(place.removeprefix("cut"))])
-        return replace(self, cuts=self.cuts | at if checked_number(place, value, 0, 1) else self.cuts - at)
+        return replace(self, cuts=self.cuts | at if check_number(place, value, 0, 1) else self.cuts - at)
 
     def view(self) -> dict[str, Any]:
         symbols, name = self.symbols, self.mineral.name
@@ -164,8 +164,10 @@ class Cuts(Picture):
 
 def handle_of(mineral: minerals.Mineral, cards: Sequence[str]) -> HandleView | None:
     """The formula as these cards cut it, unless they are right."""
-    cut = Cuts.taking_out(mineral, cards)
-    return None if cut.is_right else opened("mineral_rummy", "minerals", mineral=mineral.name, cuts=sorted(cut.cuts))
+    cut = Cuts.take_out(mineral, cards)
+    return (
+        None if cut.is_right else open_picture("mineral_rummy", "minerals", mineral=mineral.name, cuts=sorted(cut.cuts))
+    )
 
 
 def all_apart(mineral: minerals.Mineral) -> HandleView:
@@ -177,7 +179,7 @@ def all_apart(mineral: minerals.Mineral) -> HandleView:
     whole = Cuts(mineral)
     water = [not mineral.parts[part].card for part in whole._parts]
     cuts = [at for at, sides in enumerate(pairwise(water), start=1) if not all(sides)]
-    return opened("mineral_rummy", "minerals", mineral=mineral.name, cuts=cuts)
+    return open_picture("mineral_rummy", "minerals", mineral=mineral.name, cuts=cuts)
 
 
 PICTURES = {"minerals": Cuts.of}
@@ -190,4 +192,4 @@ def _face(ion: minerals.IonCard) -> dict[str, Any]:
 
 
 def _read_out(text: str) -> str:
-    return spoken(formula_runs(text)).replace("·", "dot ").replace(",", " or")
+    return speak(formula_runs(text)).replace("·", "dot ").replace(",", " or")

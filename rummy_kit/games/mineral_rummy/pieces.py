@@ -113,6 +113,6 @@ class MineralObservation(Observation):
     reshuffles: int
     call: Call | None
 
-    def melded(self, mineral: Face) -> Melded | None:
+    def find_meld(self, mineral: Face) -> Melded | None:
         """That mineral on the table, if it is there."""
         return next((meld for meld in self.table if meld.mineral == mineral), None)

@@ -19,11 +19,11 @@ from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.lessons.lesson import lesson_texts, still_left
 from rummy_kit.subjects import minerals
-from rummy_kit.subjects.ions.notation import Runs, composition, in_words, ion_runs, lowered, unicode_text
+from rummy_kit.subjects.ions.notation import Runs, composition, in_words, ion_runs, lower, unicode_text
 from rummy_kit.subjects.minerals import CLASSES, Mineral, hue, ions_by_idea, names_by_idea, others_by_idea
 from rummy_kit.table.panel import panel_of, praise
 from rummy_kit.table.view import HandleView, PanelView
-from rummy_kit.texts import listed, upper
+from rummy_kit.texts import list_items, upper
 
 from .ideas import IDEAS
 from .picture import Cuts, all_apart, handle_of
@@ -202,7 +202,10 @@ def _why_not(mineral: Mineral, code: str) -> str:
     """The reply to a pupil who names these ions: the same as to one who lays their cards."""
     if code == "group_as_elements":
         groups = minerals.groups(mineral)
-        values = {"group": listed(minerals.written(mineral, key) for key in groups), "wanted": minerals.named(groups)}
+        values = {
+            "group": list_items(minerals.write_ion(mineral, key) for key in groups),
+            "wanted": minerals.name_cards(groups),
+        }
         values["took"] = names_by_idea(mineral)[code]
         return WORDS.say(f"question.which.{code}", "what", {**facts(mineral), **values})
     feedback = minerals.judge(mineral, ions_by_idea(mineral)[code])
@@ -297,7 +300,7 @@ class Classify(OfMinerals, Question):
 def could_class(mineral: Mineral) -> frozenset[str]:
     """The ideas that a wrong class of this mineral can show."""
     judged = [minerals.judge_class(mineral, said) for said in CLASSES]
-    return frozenset(KNOWN.told_by(code for one in judged if not one.ok for code in (one.code, *one.also)))
+    return frozenset(KNOWN.find_behind(code for one in judged if not one.ok for code in (one.code, *one.also)))
 
 
 def classes(order: Order) -> Question:
@@ -335,7 +338,9 @@ def _other_class(mineral: Mineral, code: str, other: Mineral) -> str:
     shared = [key for key in mineral.cards if key in other.cards]
     reason = {"other": other.name, "other_formula": other.unicode, "other_reason": minerals.class_reason(other)}
     return WORDS.say(
-        f"question.same_class.{code}", "what", {**_tell_colour(mineral), **reason, "shared": minerals.named(shared)}
+        f"question.same_class.{code}",
+        "what",
+        {**_tell_colour(mineral), **reason, "shared": minerals.name_cards(shared)},
     )
 
 
@@ -441,14 +446,14 @@ def _two_of_a_metal(first: Mineral, rng: Rng) -> Mapping[str, Any]:
 def _last_of(mineral: Mineral, said: str) -> str:
     """The negative ion that makes a pupil think of this class."""
     keys = [key for key in mineral.negative if minerals.ion_card(key).mineral_class == said and key != mineral.decides]
-    return minerals.named(keys)
+    return minerals.name_cards(keys)
 
 
 @cache
 def _shows_last(mineral: Mineral, said: str) -> bool:
     """Whether putting it in this class follows from an ion that does not decide, and from no other idea."""
     told = minerals.judge_class(mineral, said)
-    return not told.ok and KNOWN.told_by((told.code, *told.also)) == ("last_word",)
+    return not told.ok and KNOWN.find_behind((told.code, *told.also)) == ("last_word",)
 
 
 # ------------------------------------------------------------------------------- numbers and charges
@@ -476,7 +481,7 @@ class Number:
         atoms = list(composition(symbol))
         words = {"n": self.n, "number": in_words(self.n), "part": unicode_text(self.part.runs)}
         words["sign"] = "+" if self.part.ions[0].charge > 0 else "−"
-        ion = {"ion": minerals.ion_card(self.part.card).name, "symbol": lowered(symbol), "last": atoms[-1]}
+        ion = {"ion": minerals.ion_card(self.part.card).name, "symbol": lower(symbol), "last": atoms[-1]}
         return {**facts(self.mineral), **words, **ion}
 
 

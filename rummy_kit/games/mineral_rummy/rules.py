@@ -99,7 +99,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         own = () if seat is None else state.minerals[seat]
         return {"minerals": own, "mineral_counts": tuple(map(len, state.minerals))}
 
-    def needed(self, of_minerals: Sequence[Face]) -> int:
+    def sum_needed(self, of_minerals: Sequence[Face]) -> int:
         """MR13. What the printed numbers of these minerals add up to."""
         return sum(len(self.needs[mineral]) for mineral in of_minerals)
 
@@ -202,7 +202,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         """
         if not obs.minerals:
             return len(obs.hand) - (obs.phase == "draw")
-        return len(obs.hand) - (obs.phase == "play") - self.needed(obs.minerals)
+        return len(obs.hand) - (obs.phase == "play") - self.sum_needed(obs.minerals)
 
     def _lay_offs(self, obs: MineralObservation) -> Iterator[Action]:
         for card, meld, rummy in product(dict.fromkeys(obs.hand), obs.table, (False, True)):
@@ -222,7 +222,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     def _check_lay_off(self, obs: MineralObservation, action: LayOff) -> Iterator[Violation]:
         """MR08, MR10, MR13, MR14, MR16."""
         yield from not_in_hand(obs.hand, (action.card,))
-        meld = obs.melded(action.onto)
+        meld = obs.find_meld(action.onto)
         if meld is None:
             yield Violation("MR08", "not_melded", {"mineral": action.onto[:40]})
         elif not self.fits(action.card, action.onto):
@@ -235,7 +235,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     def _keep_enough(self, obs: MineralObservation, left: int) -> Violation:
         """MR13. The minerals are named: only the player who tried sees a verdict."""
         to_come = left if obs.phase == "draw" else left - 1
-        data = {"minerals": obs.minerals, "left": max(to_come, 0), "needed": self.needed(obs.minerals)}
+        data = {"minerals": obs.minerals, "left": max(to_come, 0), "needed": self.sum_needed(obs.minerals)}
         return Violation("MR13", "keep_enough", data)
 
     def _lay_off(self, state: MineralState, action: LayOff, chance: Chance) -> Step[MineralState]:
@@ -257,7 +257,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     @staticmethod
     def _no_wild_for(obs: MineralObservation, card: Face, onto: Face) -> Iterator[Violation]:
         """MR11. Only a wild card that stands for this very ion can be replaced."""
-        meld = obs.melded(onto)
+        meld = obs.find_meld(onto)
         if meld is None:
             yield Violation("MR11", "not_melded", {"mineral": onto[:40]})
         elif card != meld.stands_for:
@@ -351,7 +351,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         """MR12. The discard must fit a melded mineral, or free a wild card."""
         if action.swap:
             yield from self._no_wild_for(obs, obs.discards[-1], action.onto)
-        elif obs.melded(action.onto) is None:
+        elif obs.find_meld(action.onto) is None:
             yield Violation("MR12", "not_melded", {"mineral": action.onto[:40]})
         elif not self.fits(card := obs.discards[-1], action.onto):
             yield Violation("MR08", "no_match", {"card": card, "mineral": action.onto}, (card,))

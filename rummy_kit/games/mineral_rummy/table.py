@@ -27,7 +27,7 @@ from rummy_kit.table.view import (
     ZoneView,
     hand_keys,
 )
-from rummy_kit.texts import listed
+from rummy_kit.texts import list_items
 
 from .deck import WILD
 from .faces import LOOKS, MineralFaces
@@ -91,7 +91,7 @@ class MineralTable(MineralFaces, MineralWeighing):
     def zones(self, seen: Work) -> Iterator[ZoneView]:
         """Stock, discards, and the viewer's minerals, which nobody else sees (MR03); a tap on one shows its ions."""
         obs, count = seen.obs, len(seen.obs.discards)
-        begun = bool(seen.draft.hand) or seen.picked("discards") is not None
+        begun = bool(seen.draft.hand) or seen.find_picked("discards") is not None
         yield self.stock(seen, target=seen.drawing, next=seen.drawing and not begun)
         yield self.zone(
             "discards",
@@ -203,7 +203,7 @@ class MineralTable(MineralFaces, MineralWeighing):
 
     def fits(self, seen: Work) -> list[str]:
         """Cards for the free places of the work area, once the player has begun with it."""
-        begun = bool(seen.arranged) or seen.picked("minerals") is not None
+        begun = bool(seen.arranged) or seen.find_picked("minerals") is not None
         if not seen.my_turn or not begun:
             return []
         chosen = {key for key, _ in seen.draft.hand}
@@ -217,7 +217,7 @@ class MineralTable(MineralFaces, MineralWeighing):
             yield self.button("call", "hand")
             yield self.button("pass")
             return
-        ready, taking = seen.ready, seen.picked("discards") is not None
+        ready, taking = seen.ready, seen.find_picked("discards") is not None
         lays = bool(seen.ways) and self.rules.check(seen.obs, self._read_lay_off(seen, seen.way)).legal
         yield from self._draw_buttons(seen, taking, busy=ready or lays)
         missing = [self.name_card(ion) for ion in seen.missing]
@@ -340,18 +340,18 @@ class MineralTable(MineralFaces, MineralWeighing):
         data = {"mineral": seen.mineral, "cards": faces}
         extra = [face for face in dict.fromkeys(faces) if face not in (*needed, WILD) or faces.count(face) > 1]
         if extra:
-            return self.tip("tip_extra", {**data, "extra": self.named(extra)}, depth)
+            return self.tip("tip_extra", {**data, "extra": self.list_cards(extra)}, depth)
         spared = [ion for ion, (_, face) in seen.arranged.items() if face == WILD and ion in hand]
         if seen.ready and not spared:
             return None
         if spared or not seen.missing:
-            return self.tip("tip_no_wild", {**data, "extra": self.named(spared or needed)}, depth)
+            return self.tip("tip_no_wild", {**data, "extra": self.list_cards(spared or needed)}, depth)
         code = "tip_add" if all(ion in (*hand, *faces) for ion in seen.missing) else "tip_lacks"
-        return self.tip(code, {**data, "extra": self.named(seen.missing)}, depth)
+        return self.tip(code, {**data, "extra": self.list_cards(seen.missing)}, depth)
 
-    def named(self, cards: Sequence[Face]) -> str:
+    def list_cards(self, cards: Sequence[Face]) -> str:
         """Cards in a sentence."""
-        return listed(map(self.name_card, cards))
+        return list_items(map(self.name_card, cards))
 
 
 def goals(obs: MineralObservation) -> int:

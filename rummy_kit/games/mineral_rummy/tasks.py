@@ -21,7 +21,7 @@ from rummy_kit.table.view import CardView, Draft, FaceView, HandleView, PanelVie
 
 from . import MineralRummy
 from .deck import ION_KINDS
-from .faces import drawing
+from .faces import draw_mineral
 from .picture import Cuts, handle_of
 
 TEXTS = lesson_texts(__file__, minerals.STRINGS)
@@ -74,7 +74,7 @@ class OfMinerals(Exercise):
     drawn: tuple[minerals.Mineral, ...] = ()
 
     def faces(self) -> dict[str, FaceView]:
-        return {_key_of(one): drawing(one) for one in self.drawn}
+        return {_key_of(one): draw_mineral(one) for one in self.drawn}
 
     def zones(self) -> list[ZoneView]:
         """What they look like."""
@@ -188,7 +188,7 @@ class Find(OfMinerals):
 
     @cached_property
     def solution(self) -> str:
-        return minerals.named(self.mineral.cards)
+        return minerals.name_cards(self.mineral.cards)
 
 
 _PLACES = tuple(f"tray:{at}" for at in range(PLACES))

@@ -27,7 +27,7 @@ class Work(Seen[MineralObservation]):
         """Whether the viewer is to play: not to call, nor to wait for calls."""
         return super().my_turn and self.obs.window is None
 
-    def picked(self, zone: str) -> int | None:
+    def find_picked(self, zone: str) -> int | None:
         """Which card of a zone is chosen."""
         return next((at for name, at in self.draft.zones if name == zone), None)
 
@@ -36,7 +36,7 @@ class Work(Seen[MineralObservation]):
     @cached_property
     def mineral(self) -> Face:
         """The mineral that is worked on: the one that was tapped, otherwise the one that the chosen cards suit best."""
-        own, picked = self.obs.minerals, self.picked("minerals")
+        own, picked = self.obs.minerals, self.find_picked("minerals")
         if picked is not None and picked < len(own):
             return own[picked]
 

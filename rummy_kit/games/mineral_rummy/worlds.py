@@ -47,7 +47,7 @@ def _share(
     seat, rest = seats[0], seats[1:]
     for dealt in combinations(pack, obs.mineral_counts[seat]):
         held = obs.hand_counts[seat] - (obs.turn == seat and obs.phase == "play")
-        if keep_enough and game.needed(dealt) > held:
+        if keep_enough and game.sum_needed(dealt) > held:
             continue
         left = tuple(mineral for mineral in pack if mineral not in dealt)
         others = _share(game, obs, rest, left, keep_enough)

@@ -57,14 +57,14 @@ Problems = Callable[[Any, BattleObservation, Any], Iterator[Violation]]
 def card(action: type[Action], problems: Problems, apply: Any, aims: Any, legal: Any = None) -> Move:
     """The move of an action card: RB07 for all of them, and ``problems`` with one of its ``aims``."""
 
-    def listed(game: ActionCards, obs: BattleObservation) -> Iterator[Action]:
+    def list_moves(game: ActionCards, obs: BattleObservation) -> Iterator[Action]:
         if game.may_play(obs, action.kind):
             yield from (aimed for aimed in aims(game, obs) if next(problems(game, obs, aimed), None) is None)
 
     def judge(game: ActionCards, obs: BattleObservation, aimed: Action) -> Verdict:
         return verdict((*game.card_problems(obs, aimed), *problems(game, obs, aimed)))
 
-    return Move(action, judge, apply, legal or listed, aims, phases=IN_TURN, card=action.kind)
+    return Move(action, judge, apply, legal or list_moves, aims, phases=IN_TURN, card=action.kind)
 
 
 class ActionCards(Turns[BattleState, BattleObservation]):
@@ -209,7 +209,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
     def _thief(self, state: BattleState, action: Thief, chance: Chance) -> Step[BattleState]:
         """RB08. The victim stays open; there is no bonus card."""
         meld = state.meld(action.meld)
-        state = self.use(state, action).with_melds(meld.moved(action.player))
+        state = self.use(state, action).with_melds(meld.move_to(action.player))
         return state, (Stolen(player=action.player, meld=meld.id, cards=meld.cards, victim=meld.home),)
 
     def _switcheroos(self, obs: BattleObservation) -> Iterator[Action]:
@@ -232,7 +232,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
 
     def _switcheroo(self, state: BattleState, action: Switcheroo, chance: Chance) -> Step[BattleState]:
         own, other = state.meld(action.own), state.meld(action.other)
-        state = self.use(state, action).with_melds(own.moved(other.home), other.moved(action.player))
+        state = self.use(state, action).with_melds(own.move_to(other.home), other.move_to(action.player))
         return state, (Swapped(player=action.player, gave=own.cards, got=other.cards, other=other.home),)
 
     # -- Lucky Day and Spy: the hands of others --------------------------------------------------------

@@ -68,7 +68,7 @@ class Draws:
         """How many pairs of them would do so only together."""
         return sum(odds.helpful_pairs(self.hand, self.left).values()) if self.count > 1 else 0
 
-    def judged(self, guess: int) -> str:
+    def judge_guess(self, guess: int) -> str:
         """How the chance compares with a guess in per cent: ``near``, ``more`` or ``less``."""
         if odds.near_percent(guess, self.chance):
             return "near"

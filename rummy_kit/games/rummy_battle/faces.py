@@ -117,19 +117,19 @@ class BattleWords(GameTable[BattleObservation]):
 
     def meld_words(self, meld: Meld) -> str:
         """A meld in a line: ``Run 7♠ 8♠ 9♠``."""
-        return f"{self.kind(meld)} {' '.join(written(meld, at) for at in range(len(meld.cards)))}"
+        return f"{self.kind(meld)} {' '.join(write_card(meld, at) for at in range(len(meld.cards)))}"
 
     def lay_words(self, cards: Pile) -> str:
         """Cards that are laid, in their order: ``Run 4♠ ★(5♠) 6♠``."""
         return self.meld_words(_meld(cards))
 
-    def spoken_kind(self, meld: Meld) -> str:
+    def name_kind(self, meld: Meld) -> str:
         """``Set of 7s``, ``Run of spades``."""
         form: Literal["rank_of", "suit_of"] = "rank_of" if meld.is_set else "suit_of"
         own = next(card for card in meld.cards if card != JOKER)
         return self.say("meld", f"{meld.shape.kind}_of", what=odds.name(own, form))
 
-    def spoken(self, meld: Meld, at: int) -> str:
+    def speak_card(self, meld: Meld, at: int) -> str:
         """What a card adds when its meld is read out: the suit in a Set, the rank in a Run; for a joker, what it stands
         for.
         """
@@ -155,7 +155,7 @@ class BattleWords(GameTable[BattleObservation]):
         data = {
             "owner": self._owner(aim, names),
             "meld": "" if aim.meld is None else self.meld_words(aim.meld),
-            "card": "" if aim.meld is None else written(aim.meld, aim.place),
+            "card": "" if aim.meld is None else write_card(aim.meld, aim.place),
             "own": "" if aim.own is None else self.meld_words(aim.own),
         }
         return self.say(f"aim.{aim.what}", aim.end or "what", **data)
@@ -247,7 +247,7 @@ class BattleWords(GameTable[BattleObservation]):
     def small_cards(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
         """The action card that was played, and melds in a line; for a Lucky Day, the one card that the reader knows."""
         shown = {"played": deeds.Small.cards(event.kind)}
-        melds = {"meld": written_out(event.cards)} if isinstance(event, Laid) else _list_moved(event)
+        melds = {"meld": write_cards(event.cards)} if isinstance(event, Laid) else _list_moved(event)
         shown |= {name: deeds.Small.meld(line) for name, line in melds.items()}
         if isinstance(event, LuckyDayPlayed) and (lost := event.lost.of(reader)):
             shown["cards"] = deeds.Small.cards(lost, *[deeds.FACE_DOWN] * (event.count - 1))
@@ -273,13 +273,19 @@ class BattleWords(GameTable[BattleObservation]):
         """RB11 to RB14. How the points of each player came about."""
         rows = []
         for name, (played, left, bonus) in zip(names, event.sheet, strict=True):
-            total = signed(played + left + bonus)
-            data = {"name": name, "played": played, "left": f"−{-left}", "bonus": signed(bonus, "+"), "total": total}
+            total = sign_points(played + left + bonus)
+            data = {
+                "name": name,
+                "played": played,
+                "left": f"−{-left}",
+                "bonus": sign_points(bonus, "+"),
+                "total": total,
+            }
             rows.append(self.say("sheet_row", "out" if bonus else "what", **data))
         return "; ".join(rows)
 
 
-def written(meld: Meld, at: int) -> str:
+def write_card(meld: Meld, at: int) -> str:
     """A card of a meld in a line; a joker of a Run with what it stands for."""
     card = meld.cards[at]
     if card != JOKER:
@@ -287,19 +293,19 @@ def written(meld: Meld, at: int) -> str:
     return "★" if meld.is_set else f"★({odds.short(meld.shape.stands_for(at))})"
 
 
-def signed(points: int, plus: str = "") -> str:
+def sign_points(points: int, plus: str = "") -> str:
     """Points with a proper minus.
 
-    >>> signed(-5), signed(10, "+")
+    >>> sign_points(-5), sign_points(10, "+")
     ('−5', '+10')
     """
     return f"−{-points}" if points < 0 else f"{plus}{points}"
 
 
-def written_out(cards: Pile) -> str:
+def write_cards(cards: Pile) -> str:
     """Cards in the order of a meld, jokers with what they stand for."""
     meld = _meld(cards)
-    return " ".join(written(meld, at) for at in range(len(cards)))
+    return " ".join(write_card(meld, at) for at in range(len(cards)))
 
 
 def _list_moved(event: Event) -> dict[str, str]:

@@ -83,7 +83,7 @@ class BattleLesson(Lesson):
         """
         if isinstance(action, Lay):
             fits = self.ideas.behind(odds.judge_meld(action.cards))
-            yield from self.claimed(" ".join(action.cards), verdict, "outs", shown=fits)
+            yield from self.claim(" ".join(action.cards), verdict, "outs", shown=fits)
 
     def say_about(self, about: str) -> str:
         return " ".join(short(about.split()))

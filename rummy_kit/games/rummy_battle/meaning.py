@@ -152,7 +152,7 @@ class BattleMeaning(BattleWords):
             code = "guess_after" if obs.drawn else "guess_before"
             return Verdict((Violation("", code, {"n": draws.count, "asked": draws}, kind="tip"),))
         data = {
-            "guess": self.say("guess", draws.judged(number)) if guessed else "",
+            "guess": self.say("guess", draws.judge_guess(number)) if guessed else "",
             "outs": draws.outs,
             "unseen": draws.left.total(),
             "n": draws.count,

@@ -12,9 +12,9 @@ from typing import Any, Self
 
 from rummy_kit.subjects import odds
 from rummy_kit.subjects.odds.cards import Cards, Face
-from rummy_kit.table.picture import Picture, PictureError, Value, checked_number, opened, unknown_place
+from rummy_kit.table.picture import Picture, PictureError, Value, check_number, open_picture, unknown_place
 from rummy_kit.table.view import HandleView
-from rummy_kit.texts import Sentences, quoted
+from rummy_kit.texts import Sentences, quote
 
 from .faces import SUIT_COLOURS
 
@@ -64,9 +64,9 @@ class Wall(Picture):
         if place in self.hand or place in self.row:
             raise PictureError(say("picture.odds.cannot_come", card=odds.name(place)))
         if place not in self.unseen:
-            raise PictureError(say("picture.odds.no_card", card=quoted(place, 10)))
+            raise PictureError(say("picture.odds.no_card", card=quote(place, 10)))
         wanted = {face for face in self.marked if face != place}
-        if checked_number(place, value, 0, 1):
+        if check_number(place, value, 0, 1):
             wanted.add(place)
         return replace(self, marked=tuple(face for face in self.unseen if face in wanted))
 
@@ -107,7 +107,7 @@ class Wall(Picture):
 def handle_of(hand: Cards, row: Cards, taken: Iterable[Face] = ()) -> HandleView:
     """The wall for these cards, with those marked that a pupil thinks helpful; only unseen ones can be."""
     marked = [face for face in taken if face not in (*hand, *row)]
-    return opened("rummy_battle", "odds", hand=[*hand], row=[*row], marked=marked)
+    return open_picture("rummy_battle", "odds", hand=[*hand], row=[*row], marked=marked)
 
 
 def hundred_of(outs: int, unseen: int, draws: int, together: int = 0, guess: Fraction | None = None) -> HandleView:
@@ -115,7 +115,7 @@ def hundred_of(outs: int, unseen: int, draws: int, together: int = 0, guess: Fra
     settings: dict[str, Any] = {"outs": outs, "unseen": unseen, "draws": draws, "together": together}
     if guess is not None and 0 <= guess <= 1:
         settings["guess"] = round(100 * guess)
-    return opened("rummy_battle", "draws", **settings)
+    return open_picture("rummy_battle", "draws", **settings)
 
 
 @dataclass(frozen=True)
@@ -140,10 +140,10 @@ class Hundred(Picture):
         cls, outs: int = 2, unseen: int = 41, draws: int = 2, together: int = 0, guess: Value = "", shown: int = 0
     ) -> Hundred:
         """Draws from ``unseen`` cards, ``outs`` of which help. Raises :class:`PictureError`."""
-        checked_number("draws", draws, 1, MOST_DRAWS)
-        checked_number("unseen", unseen, draws, MOST_CARDS)
-        checked_number("outs", outs, 0, unseen)
-        checked_number("together", together, 0, comb(unseen - outs, 2) if draws == MOST_DRAWS else 0)
+        check_number("draws", draws, 1, MOST_DRAWS)
+        check_number("unseen", unseen, draws, MOST_CARDS)
+        check_number("outs", outs, 0, unseen)
+        check_number("together", together, 0, comb(unseen - outs, 2) if draws == MOST_DRAWS else 0)
         return cls(outs, unseen, draws, together).put("guess", guess).put("shown", shown)
 
     @property
@@ -166,10 +166,10 @@ class Hundred(Picture):
         if place == "guess":
             if self.shown and value != self.guess:
                 raise PictureError(say("picture.draws.over"))
-            return replace(self, guess=value if value == "" else checked_number(place, value, 0, 100))
+            return replace(self, guess=value if value == "" else check_number(place, value, 0, 100))
         if place != "shown":
             raise unknown_place(place, self.values)
-        shown = checked_number(place, value, 0, self.draws)
+        shown = check_number(place, value, 0, self.draws)
         if shown and self.guess == "":
             raise PictureError(self._say("none"))
         return replace(self, shown=shown)
@@ -234,9 +234,9 @@ def _cards(written: str | Iterable[str]) -> Cards:
     """Cards as teachers write them. Raises :class:`PictureError` for one that is not among the 52."""
     several = written.replace(",", " ").split() if isinstance(written, str) else written
     if not isinstance(several, list | tuple):
-        raise PictureError(say("picture.odds.no_card", card=quoted(several, 10)))
+        raise PictureError(say("picture.odds.no_card", card=quote(several, 10)))
     cards = tuple(str(face).upper() for face in several)
     for face in cards:
         if face not in odds.RANK_OF:
-            raise PictureError(say("picture.odds.no_card", card=quoted(face, 10)))
+            raise PictureError(say("picture.odds.no_card", card=quote(face, 10)))
     return cards

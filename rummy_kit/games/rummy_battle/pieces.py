@@ -16,7 +16,7 @@ from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
 from rummy_kit.engine.state import State
 from rummy_kit.subjects import odds
-from rummy_kit.texts import Sentences, quoted
+from rummy_kit.texts import Sentences, quote
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
@@ -223,7 +223,7 @@ class Meld:
         """RB06. The cards in front of that player."""
         return tuple(self.cards[place] for place in self.places_of(player))
 
-    def moved(self, home: int) -> Meld:
+    def move_to(self, home: int) -> Meld:
         """In front of another player; what others laid off on it stays in front of them."""
         owners = tuple(home if owner == self.home else owner for owner in self.owners)
         return replace(self, home=home, owners=owners)
@@ -368,7 +368,7 @@ def going_out(marker_out: bool, together: int = 1) -> int:
 # ---------------------------------------------------------------------------------------------- the deck
 
 
-def checked(deck: Deck) -> Deck:
+def check_deck(deck: Deck) -> Deck:
     """RB01. The deck, if it can be played. Raises ``DeckError``."""
     deck.need("two")
     for row in deck.rows:
@@ -378,9 +378,9 @@ def checked(deck: Deck) -> Deck:
         kinds |= {JOKER: "joker", SECOND_CHANCE: "personal", MARKER: "marker"}
         wanted = suit or kinds.get(row.face)
         if wanted is None:
-            raise DeckError(say("deck.face", where=where, face=quoted(row.face)))
+            raise DeckError(say("deck.face", where=where, face=quote(row.face)))
         if row.kind != wanted:
-            raise DeckError(say("deck.kind", where=where, face=row.face, kind=quoted(wanted), said=quoted(row.kind)))
+            raise DeckError(say("deck.kind", where=where, face=row.face, kind=quote(wanted), said=quote(row.kind)))
         two = whole_number(row.more["two"], "two", where)
         if two > row.count:
             raise DeckError(say("deck.two", where=where, n=row.count, two=two))

@@ -49,7 +49,7 @@ def _fresh(draw: Callable[[Rng, str], Question]) -> Callable[[Order], Question]:
 
 def _choose(rng: Rng, wrong: Collection[str], idea: str) -> tuple[str, ...]:
     """The codes of the right answer, of the idea's, and of some of the other wrong ones."""
-    own = [code for code in wrong if idea and idea in ALL_IDEAS.told_by([code])]
+    own = [code for code in wrong if idea and idea in ALL_IDEAS.find_behind([code])]
     others = rng.shuffle([code for code in wrong if code not in own])
     return ("ok", *[*own, *others][:MOST_WRONG])
 
@@ -162,7 +162,7 @@ WORKINGS: Mapping[str, tuple[str, ...]] = {
 @_fresh
 def working(rng: Rng, idea: str) -> Question:
     """Which working is right for two draws?"""
-    asks = [ask for ask, codes in WORKINGS.items() if not idea or idea in ALL_IDEAS.told_by(codes)]
+    asks = [ask for ask, codes in WORKINGS.items() if not idea or idea in ALL_IDEAS.find_behind(codes)]
     ask, good, unseen = rng.choice(asks), rng.between(2, 6), rng.between(20, 40)
     rest = unseen - good
     data = {

@@ -48,12 +48,12 @@ from .pieces import (
     LayOff,
     Meld,
     Take,
-    checked,
+    check_deck,
     going_out,
     lay_of,
     pack,
 )
-from .seen import seen_after
+from .seen import update_seen
 
 LONGEST_TRIED = 4
 
@@ -88,7 +88,7 @@ class RummyBattleRules(ActionCards):
 
     def __init__(self, options: BattleOptions | None = None, deck: Deck | None = None) -> None:
         self.options: BattleOptions = options or BattleOptions()
-        self.deck = checked(deck or Deck.from_csv(Path(__file__).with_name("deck.csv")))
+        self.deck = check_deck(deck or Deck.from_csv(Path(__file__).with_name("deck.csv")))
         self._packs = {seats: pack(self.deck, seats, self.options.extra_cards) for seats in self.players}
 
     # -- dealing: RB01, RB02 -----------------------------------------------------------------------
@@ -333,7 +333,7 @@ class RummyBattleRules(ActionCards):
         if state.drawn:
             state = changed(state, drawn=())
         state, events = super().play(state, action, chance)
-        seen = seen_after(state.seen, state.known, events)
+        seen = update_seen(state.seen, state.known, events)
         if seen != state.seen:
             state = changed(state, seen=seen)
         if () not in state.hands or state.phase == "exchange" or state.outcome is not None:

@@ -18,13 +18,13 @@ NEWS = (TookSeveral, LuckyDayPlayed, Pickpocketed, Spied)
 """Events that show one player what another holds."""
 
 
-def seen_after(seen: tuple[Pile, ...], known: tuple[Pile, ...], events: Iterable[Event]) -> tuple[Pile, ...]:
+def update_seen(seen: tuple[Pile, ...], known: tuple[Pile, ...], events: Iterable[Event]) -> tuple[Pile, ...]:
     """What each seat has seen go into the hands of others; ``known`` is what everybody knows of each hand by now.
 
-    >>> seen = seen_after(((), ()), ((), ("2C", "7D")), [TookSeveral(player=1, cards=("7D", "2C"))])
+    >>> seen = update_seen(((), ()), ((), ("2C", "7D")), [TookSeveral(player=1, cards=("7D", "2C"))])
     >>> seen
     (('2C', '7D'), ())
-    >>> seen_after(seen, ((), ("7D",)), [Discarded(player=1, card="2C")])
+    >>> update_seen(seen, ((), ("7D",)), [Discarded(player=1, card="2C")])
     (('7D',), ())
     """
     for event in events:

@@ -12,7 +12,7 @@ from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing
 from rummy_kit.table.view import ActionView, CardView, FieldView, MeldView, SlotView, Tag, TrayView, ZoneView
 
-from .faces import signed, written
+from .faces import sign_points, write_card
 from .meaning import BattleMeaning
 from .pieces import (
     ACTIONS,
@@ -59,11 +59,11 @@ class BattleTable(BattleMeaning, BattleWeighing):
                 continue
             others = len(meld.cards) - len(own)
             shown = range(len(meld.cards)) if meld.home == seat else own
-            line = " ".join(written(meld, at) + ("" if at in own else "·") for at in shown)
-            spoken = ", ".join(self.spoken(meld, at) for at in shown)
+            line = " ".join(write_card(meld, at) + ("" if at in own else "·") for at in shown)
+            spoken = ", ".join(self.speak_card(meld, at) for at in shown)
             how = "laid_off" if meld.home != seat else "shared" if others else "own"
             data = {"kind": self.kind(meld), "n": others, "owner": seen.who(meld.home)}
-            data |= {"spoken": self.spoken_kind(meld), "cards": spoken}
+            data |= {"spoken": self.name_kind(meld), "cards": spoken}
             name, said = (self.say(f"meld.{how}", part, **data) for part in ("name", "say"))
             target = meld.id in seen.targets
             cards = [self._show_card(meld, at, at in own) for at in shown]
@@ -252,7 +252,7 @@ class BattleTable(BattleMeaning, BattleWeighing):
             yield from self._lay_buttons(seen)
         part = "owed" if obs.owed else "out" if seen.going_out else "chosen" if one else "note"
         card, main = self.card(obs.owed or one), bool(one) and not ready and not obs.owed
-        points = signed(going_out(obs.marker_out), "+")
+        points = sign_points(going_out(obs.marker_out), "+")
         free = bool(one) and not obs.owed
         yield self.button("discard", "out", free, part=part, main=main, card=card, points=points)
         if obs.drawn:
@@ -279,5 +279,5 @@ class BattleTable(BattleMeaning, BattleWeighing):
 
     def _out_note(self, seen: Work) -> str:
         """RB11. What going out would bring, said before it is done."""
-        points = signed(going_out(seen.obs.marker_out), "+")
+        points = sign_points(going_out(seen.obs.marker_out), "+")
         return self.say("note", "going_out", points=points) if seen.going_out else ""

@@ -75,13 +75,13 @@ def short(cards: Iterable[Face]) -> list[str]:
 
 def find_ideas(*codes: str) -> frozenset[str]:
     """The ideas behind these codes."""
-    return frozenset(ALL_IDEAS.told_by(codes))
+    return frozenset(ALL_IDEAS.find_behind(codes))
 
 
 def _as_far_as_open(order: Order, asked: str) -> Order:
     """The order, with only as much help as leaves open whether its idea is there."""
     helps = range(order.help, 0, -1)
-    most = next((help for help in helps if order.idea in ALL_IDEAS.told_by(LEFT_OPEN[asked][help])), 0)
+    most = next((help for help in helps if order.idea in ALL_IDEAS.find_behind(LEFT_OPEN[asked][help])), 0)
     return replace(order, help=most) if order.idea else order
 
 
@@ -169,7 +169,7 @@ class Count(OfCards):
         """One to order."""
         order = _as_far_as_open(order, asked)
         shapes = SHAPES_FOR.get(order.idea, SHAPES_OF[asked])
-        position = deal_two_cards(order, shapes, lambda at: ALL_IDEAS.told_by(_wrong_counts(asked, at)))
+        position = deal_two_cards(order, shapes, lambda at: ALL_IDEAS.find_behind(_wrong_counts(asked, at)))
         return cls(asked, position, order.rng, help=order.help, naming=order.naming, idea=order.idea)
 
     def wrong_texts(self) -> Iterable[Mapping[str, str]]:
@@ -212,7 +212,7 @@ class Count(OfCards):
     @cached_property
     def _choices(self) -> tuple[str, ...]:
         """The right answer among those of common ideas, first of the one that the task is to show."""
-        own = {code for code in self._wrong if self._idea in ALL_IDEAS.told_by([code])}
+        own = {code for code in self._wrong if self._idea in ALL_IDEAS.find_behind([code])}
         codes = sorted(self._wrong, key=lambda code: (code not in own, code not in self._left_open))
         wrong = dict.fromkeys(str(self._wrong[code][0]) for code in codes)
         if self.asked == "outs":
@@ -300,7 +300,7 @@ class Keep(OfCards, Question):
     def make(cls, order: Order) -> Keep:
         """One to order."""
         order = _as_far_as_open(order, "keep")
-        return cls(deal_two_pairs(order, lambda at: ALL_IDEAS.told_by(_wrong_keeps(at))), help=order.help)
+        return cls(deal_two_pairs(order, lambda at: ALL_IDEAS.find_behind(_wrong_keeps(at))), help=order.help)
 
     @property
     def right(self) -> odds.Kept:

@@ -17,7 +17,7 @@ from rummy_kit.engine.rules import Ranked
 from rummy_kit.engine.turns import Discard, DrawFrom
 from rummy_kit.subjects import phonemes
 
-from .pieces import WILD, Add, Lay, Respond, SayObservation, added, cards_of
+from .pieces import WILD, Add, Lay, Respond, SayObservation, cards_of, list_added
 from .rules import SayRummyRules
 
 CARD = 10.0  # what getting rid of a card is worth
@@ -78,8 +78,8 @@ def _plays(game: SayRummyRules, obs: SayObservation, hand: Pile) -> Iterator[tup
     """Common words that this hand can lay or add, those that take most cards first; each with its SCOWL level."""
     level_of = game.finder.lexicon.level_of
     playing = replace(obs, hand=hand, phase="play")
-    words = sorted(_words(game, playing), key=lambda claim: (-len(added(claim)), len(claim.wilds)))[: 4 * TRIED]
-    levels = ((word, level_of(game.encode(game.claimed(obs, word)))) for word in words)
+    words = sorted(_words(game, playing), key=lambda claim: (-len(list_added(claim)), len(claim.wilds)))[: 4 * TRIED]
+    levels = ((word, level_of(game.encode(game.read_claim(obs, word)))) for word in words)
     common = ((word, cards_of(word), level) for word, level in levels if level <= phonemes.COMMON)
     return islice(common, TRIED)
 
@@ -92,10 +92,10 @@ def _words(game: SayRummyRules, obs: SayObservation) -> Iterator[Lay | Add]:
 def _rank_words(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
     moves = []
     for action, cards, level in _plays(game, obs, obs.hand):
-        sounds = game.claimed(obs, action)
+        sounds = game.read_claim(obs, action)
         spelling = game.finder.lexicon.spellings(game.encode(sounds))[0]
-        data: dict[str, Any] = {"sounds": phonemes.written(sounds), "word": spelling, "count": len(sounds)}
-        data |= {"first": sounds[0], "parts": list(sounds), "wilds": [added(action)[at] for at in action.wilds]}
+        data: dict[str, Any] = {"sounds": phonemes.write(sounds), "word": spelling, "count": len(sounds)}
+        data |= {"first": sounds[0], "parts": list(sounds), "wilds": [list_added(action)[at] for at in action.wilds]}
         if isinstance(action, Add):
             data |= {"old": obs.table[action.to].spelling, "before": action.before, "after": action.after}
         score = _word_score(game, obs, cards, level)

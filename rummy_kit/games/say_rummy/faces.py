@@ -12,7 +12,7 @@ from rummy_kit.subjects import phonemes
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.view import FaceView, PanelView, SheetGroup, SheetView
-from rummy_kit.texts import listed
+from rummy_kit.texts import list_items
 
 from .pieces import WILD, SayObservation
 from .rules import SayRummyRules
@@ -61,7 +61,7 @@ class SoundTable(GameTable[SayObservation]):
         sound = self.rules.sounds[face]
         return self.say("sound", form or "what", sound=face, say=sound.say, word=sound.example)
 
-    def spoken(self, sounds: Sequence[Face]) -> str:
+    def speak(self, sounds: Sequence[Face]) -> str:
         """Sounds for a screen reader: "d, open o, g"."""
         return ", ".join(self.rules.sounds[sound].name for sound in sounds)
 
@@ -85,7 +85,7 @@ class SoundTable(GameTable[SayObservation]):
         """
         if violation.code == "unknown_word":
             sounds, accent = violation.data["parts"], self.rules.accent
-            idea = None if phonemes.unsuitable(sounds, accent) else phonemes.meant(sounds, accent)
+            idea = None if phonemes.unsuitable(sounds, accent) else phonemes.guess_meaning(sounds, accent)
             if idea is not None and idea.code == "accent":
                 return super().panel(Violation("SR12", idea.code, idea.data, violation.cards))
             if idea is not None:
@@ -107,19 +107,19 @@ class SoundTable(GameTable[SayObservation]):
         if "card" in data:
             named["card"] = self.name_card(data["card"], "the")
         if "parts" in data:
-            named["spoken"] = self.spoken(data["parts"])
+            named["spoken"] = self.speak(data["parts"])
         if "wilds" in data:
             stand_for = [self.rules.sounds[sound].called for sound in data["wilds"]]
             named["wild"] = self.say("wild_named", sounds=stand_for) if stand_for else ""
         if {"before", "after"} <= data.keys():
             sides = [side for side in ("before", "after") if data[side]]
-            named["added"] = listed(self.say("added", side, sounds=phonemes.written(data[side])) for side in sides)
+            named["added"] = list_items(self.say("added", side, sounds=phonemes.write(data[side])) for side in sides)
         return named
 
     def why(self, violation: Violation) -> dict[str, Any] | None:
         """The letters above their sounds, where the words name both."""
         data, accent = violation.data, self.rules.accent
         if violation.code in ("unknown_word", "only_consonants"):
-            return phonemes.sounded_out(data["parts"], accent)
+            return phonemes.align_sounds(data["parts"], accent)
         told = "word" in data and "parts" in data and data.get("depth", 2) == 2
         return phonemes.strip(data["word"], data["parts"], accent) if told else None

@@ -16,31 +16,31 @@ ACCENT = phonemes.ACCENTS[0]
 def wrong_ideas(accent: str) -> tuple[Idea, ...]:
     """All of them, with pictures of words as they are said in this accent."""
 
-    def shown(word: str) -> Picture:
+    def show(word: str) -> Picture:
         return partial(_strip, word, accent)
 
     return (
-        Idea("digraph_split", "take_apart", picture=shown("phone")),
-        Idea("sound_split", "take_apart", picture=shown("lunch")),
-        Idea("letter_for_sound", "take_apart", ("letter_for_sound", "one_x"), shown("box")),
-        Idea("silent", "take_apart", ("silent", "none_silent"), shown("knit")),
-        Idea("glide_split", "take_apart", picture=shown("boy")),
-        Idea("doubled", "take_apart", picture=shown("happy")),
-        Idea("ng", "take_apart", ("ng", "nk"), shown("sing")),
-        Idea("cluster", "take_apart", picture=shown("jump")),
-        Idea("tr_dr", "take_apart", picture=shown("train")),
-        Idea("th", "match", picture=shown("this")),
-        Idea("s_z", "match", picture=shown("legs")),
-        Idea("ed", "match", picture=shown("jumped")),
-        Idea("hard_c_g", "match", ("soft_c", "soft_g"), shown("city")),
-        Idea("vowel_name", "match", picture=shown("cake")),
-        Idea("schwa", "match", picture=shown("panda")),
-        Idea("near_vowel", "match", picture=shown("pen")),
-        Idea("voicing", "match", picture=shown("bag")),
-        Idea("homophone", "match", picture=shown("pear")),
-        Idea("accent", "accents", ("accent_decides", "older_decides", "here_decides", "apart_decides"), shown("bath")),
-        Idea("spelling_decides", "accents", picture=shown("class")),
-        Idea("anything_goes", "accents", picture=shown("dance")),
+        Idea("digraph_split", "take_apart", picture=show("phone")),
+        Idea("sound_split", "take_apart", picture=show("lunch")),
+        Idea("letter_for_sound", "take_apart", ("letter_for_sound", "one_x"), show("box")),
+        Idea("silent", "take_apart", ("silent", "none_silent"), show("knit")),
+        Idea("glide_split", "take_apart", picture=show("boy")),
+        Idea("doubled", "take_apart", picture=show("happy")),
+        Idea("ng", "take_apart", ("ng", "nk"), show("sing")),
+        Idea("cluster", "take_apart", picture=show("jump")),
+        Idea("tr_dr", "take_apart", picture=show("train")),
+        Idea("th", "match", picture=show("this")),
+        Idea("s_z", "match", picture=show("legs")),
+        Idea("ed", "match", picture=show("jumped")),
+        Idea("hard_c_g", "match", ("soft_c", "soft_g"), show("city")),
+        Idea("vowel_name", "match", picture=show("cake")),
+        Idea("schwa", "match", picture=show("panda")),
+        Idea("near_vowel", "match", picture=show("pen")),
+        Idea("voicing", "match", picture=show("bag")),
+        Idea("homophone", "match", picture=show("pear")),
+        Idea("accent", "accents", ("accent_decides", "older_decides", "here_decides", "apart_decides"), show("bath")),
+        Idea("spelling_decides", "accents", picture=show("class")),
+        Idea("anything_goes", "accents", picture=show("dance")),
     )
 
 

@@ -66,12 +66,12 @@ class SoundOut(Exercise):
         self._rng, self.word, self.skill, self.accent = rng, word, skill, accent
         self._game = _game(accent)
         self.sounds = phonemes.pronunciations(word, accent)[0]
-        self.about, self.solution = word, phonemes.written(self.sounds)
+        self.about, self.solution = word, phonemes.write(self.sounds)
         self.laid = name_word(word, self.sounds, accent)
         self.right_cards = {f"tray:{at}": sound for at, sound in enumerate(self.sounds, start=1)}
         self.hand = self._deal()
         self.given = dict(list(self.right_places.items())[:done])
-        self.could = frozenset(ideas.told_by(phonemes.can_show(word, self.hand, accent)))
+        self.could = frozenset(ideas.find_behind(phonemes.can_show(word, self.hand, accent)))
         self.task = self._say("task")
         self.text = self._say("rest" if done else "all")
 
@@ -82,7 +82,7 @@ class SoundOut(Exercise):
         """The values that words about the task can name, for this way of saying the word."""
         return {
             "word": self.word, "accent": phonemes.ACCENT_NAMES[self.accent], "count": len(form),
-            "sounds": phonemes.written(form), "others": phonemes.also_said(self.word, form, self.accent),
+            "sounds": phonemes.write(form), "others": phonemes.also_said(self.word, form, self.accent),
         }  # fmt: skip
 
     def _deal(self) -> tuple[str, ...]:
@@ -158,7 +158,7 @@ class SoundOut(Exercise):
         right = _agree(form, given)
         if right == len(given) == len(form):
             return self.hint(depth)
-        data = {**self._facts(form), "depth": depth, "laid": phonemes.written(given), "place": right + 1}
+        data = {**self._facts(form), "depth": depth, "laid": phonemes.write(given), "place": right + 1}
         data |= {"left": len(form) - right, "letters": self._letters_at(form, right)}
         goes_on = right == len(given) < len(form)
         if not goes_on:
@@ -211,7 +211,7 @@ class SayLesson(Lesson):
         (sounds,), known = phonemes.pronunciations(EXAMPLE, self.accent), phonemes.inventory(self.accent)
         keys = [TEXTS.say("key_word", "what", {"sound": sound, "word": known[sound].example}) for sound in sounds]
         accent = phonemes.ACCENT_NAMES[self.accent]
-        return {"word": EXAMPLE, "accent": accent, "sounds": phonemes.written(sounds), "keys": keys}
+        return {"word": EXAMPLE, "accent": accent, "sounds": phonemes.write(sounds), "keys": keys}
 
     def worked_example(self) -> Example:
         (sounds,) = phonemes.pronunciations(EXAMPLE, self.accent)
@@ -230,12 +230,12 @@ class SayLesson(Lesson):
         every = frozenset(TEXTS.parts("words.about"))
         return {
             **{kind: Kind(skill, self._maker(kind), frozenset(ideas)) for kind, (skill, ideas) in TRAINS.items()},
-            "written": Kind("take_apart", ask.written, every, quick=True),
+            "written": Kind("take_apart", ask.ask_spelling, every, quick=True),
             "homophones": Kind("match", ask.homophones, frozenset({"homophone"}), quick=True),
             "accents": Kind("accents", ask.accents, frozenset({*self.ideas.of("accents"), "homophone"}), quick=True),
             "count": Kind("take_apart", ask.count, frozenset(COUNTED), quick=True),
             "unheard": Kind("take_apart", ask.unheard, frozenset({"silent"}), quick=True),
-            "compare": Kind("match", ask.compare, frozenset(self.ideas.told_by(COMPARED_IDEAS)), quick=True),
+            "compare": Kind("match", ask.compare, frozenset(self.ideas.find_behind(COMPARED_IDEAS)), quick=True),
         }
 
     def _maker(self, kind: str) -> Callable[[Order], Exercise]:
@@ -264,13 +264,13 @@ class SayLesson(Lesson):
         return still_left({EXAMPLE, *order.others}, own) or tuple(own)
 
     def _shows(self, word: str) -> tuple[str, ...]:
-        return self.ideas.told_by(code for code, _ in plant_mistakes(word, self.accent))
+        return self.ideas.find_behind(code for code, _ in plant_mistakes(word, self.accent))
 
     def _tells(self, word: str, idea: str) -> bool:
         """Whether the idea leads to something other than going letter by letter."""
         told = plant_mistakes(word, self.accent)
         lettered = [wrong for code, wrong in told if code == "letter_for_sound"]
-        return all(wrong not in lettered for code, wrong in told if idea in self.ideas.told_by([code]))
+        return all(wrong not in lettered for code, wrong in told if idea in self.ideas.find_behind([code]))
 
     def _count_laid(self, word: str, help: int) -> int:
         """How many sounds are already laid."""
@@ -295,15 +295,15 @@ class SayLesson(Lesson):
         lying = obs.table[action.to].sounds if isinstance(action, Add) else ()
         sounds = (*action.before, *lying, *action.after) if isinstance(action, Add) else action.sounds
         if any(wrong.code == "unknown_word" for wrong in verdict.violations):
-            meant = phonemes.meant(sounds, self.accent)
+            meant = phonemes.guess_meaning(sounds, self.accent)
             shown = self.ideas.behind(meant) if meant else ()
             if meant and shown:
-                yield from self.claimed(meant.data["word"], verdict, self.ideas[shown[0]].skill, shown, shown)
+                yield from self.claim(meant.data["word"], verdict, self.ideas[shown[0]].skill, shown, shown)
         else:
             cards = [card for card in (*obs.hand, *lying) if card in phonemes.inventory(self.accent)]
             for word in phonemes.words(sounds, self.accent)[:1]:
-                could = self.ideas.told_by(phonemes.can_show(word, cards, self.accent))
-                for claim in self.claimed(word, verdict, "take_apart", could):
+                could = self.ideas.find_behind(phonemes.can_show(word, cards, self.accent))
+                for claim in self.claim(word, verdict, "take_apart", could):
                     yield replace(claim, laid=name_word(word, sounds, self.accent))
 
     def shelf_card(self, what: str) -> ShelfCard | None:

@@ -13,9 +13,9 @@ from rummy_kit.feedback import Feedback
 from rummy_kit.subjects import phonemes
 from rummy_kit.subjects.phonemes import voice
 from rummy_kit.subjects.phonemes.slips import slips
-from rummy_kit.table.picture import Picture, PictureError, Value, checked_number, opened, unknown_place
+from rummy_kit.table.picture import Picture, PictureError, Value, check_number, open_picture, unknown_place
 from rummy_kit.table.view import HandleView
-from rummy_kit.texts import Sentences, quoted
+from rummy_kit.texts import Sentences, quote
 
 from .faces import LOOKS
 
@@ -53,7 +53,7 @@ class Joins(Picture):
         ways = phonemes.pronunciations(word, accent) if word.isalpha() and len(word) <= LONGEST else ()
         parts = next(filter(None, (phonemes.align(word, way, accent) for way in ways)), None)
         if not parts:
-            raise PictureError(say("picture.sounds.no_word", word=quoted(word, 20), most=LONGEST))
+            raise PictureError(say("picture.sounds.no_word", word=quote(word, 20), most=LONGEST))
         ties = _ties(word, parts, said, accent) if said else (0,) * len(word)
         return cls(word, accent, tuple(part.sounds for part in parts if part.sounds), ties)
 
@@ -76,9 +76,9 @@ class Joins(Picture):
         if place not in self.values:
             raise unknown_place(place, self.values)
         if place == "heard":
-            return replace(self, heard=value if value == WORD else checked_number(place, value, 0, len(self.sounds)))
+            return replace(self, heard=value if value == WORD else check_number(place, value, 0, len(self.sounds)))
         at = int(place.removeprefix("letter")) - 1
-        tie = value if value == NO_SOUND else checked_number(place, value, 0, len(self.sounds))
+        tie = value if value == NO_SOUND else check_number(place, value, 0, len(self.sounds))
         return replace(self, ties=(*self.ties[:at], tie, *self.ties[at + 1 :]), heard=0)
 
     def view(self) -> dict[str, Any]:
@@ -158,7 +158,7 @@ def letters_of(word: str, accent: str, said: Sequence[str] = ()) -> HandleView |
         joins = Joins.of(word, accent, said)
     except PictureError:
         return None
-    return opened("say_rummy", "sounds", word=word, accent=accent, said=[*said]) if 0 in joins.ties else None
+    return open_picture("say_rummy", "sounds", word=word, accent=accent, said=[*said]) if 0 in joins.ties else None
 
 
 def _ties(word: str, parts: Sequence[phonemes.Part], said: Sequence[str], accent: str) -> tuple[Value, ...]:

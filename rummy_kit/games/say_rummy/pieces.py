@@ -14,7 +14,7 @@ from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import ANY_NUMBER, Options, option
 from rummy_kit.engine.state import State
 from rummy_kit.subjects import phonemes
-from rummy_kit.texts import Sentences, quoted
+from rummy_kit.texts import Sentences, quote
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
@@ -145,7 +145,7 @@ class SayObservation(Open, Observation):
 # ---------------------------------------------------------------------------------------------- small helpers
 
 
-def lacking(sounds: Sequence[Face], cards: Mapping[Face, int]) -> tuple[int, ...]:
+def find_lacking(sounds: Sequence[Face], cards: Mapping[Face, int]) -> tuple[int, ...]:
     """SR07. The places that wild cards fill: the other cards are placed first, from the left."""
     if len(set(sounds)) == len(sounds):
         return tuple([at for at, sound in enumerate(sounds) if sound not in cards])
@@ -163,14 +163,14 @@ def is_new(action: Play) -> bool:
     return isinstance(action, Lay) or (isinstance(action, Propose) and action.to == -1)
 
 
-def added(action: Play) -> tuple[Face, ...]:
+def list_added(action: Play) -> tuple[Face, ...]:
     """The sounds that come from the hand."""
     return action.sounds if isinstance(action, Lay) else (*action.before, *action.after)
 
 
 def cards_of(action: Play) -> Pile:
     """SR07. The cards that come from the hand, wild ones in their places."""
-    return tuple(WILD if at in action.wilds else sound for at, sound in enumerate(added(action)))
+    return tuple(WILD if at in action.wilds else sound for at, sound in enumerate(list_added(action)))
 
 
 def check_deck(deck: Deck, accent: str) -> None:
@@ -182,10 +182,10 @@ def check_deck(deck: Deck, accent: str) -> None:
         if row.kind == "wild" and row.face == WILD:
             continue
         if row.face not in sounds:
-            raise DeckError(say("deck.sound", where=where, face=quoted(row.face), accent=phonemes.ACCENT_NAMES[accent]))
+            raise DeckError(say("deck.sound", where=where, face=quote(row.face), accent=phonemes.ACCENT_NAMES[accent]))
         if row.kind != sounds[row.face].kind:
             raise DeckError(
-                say("deck.kind", where=where, face=row.face, kind=sounds[row.face].kind, said=quoted(row.kind))
+                say("deck.kind", where=where, face=row.face, kind=sounds[row.face].kind, said=quote(row.kind))
             )
         if not row.more["spellings"].strip("|"):
             raise DeckError(say("deck.spellings", where=where, face=row.face))

@@ -46,7 +46,7 @@ def list_words(idea: str) -> list[str]:
 @cache
 def plant_mistakes(word: str, accent: str) -> tuple[tuple[str, phonemes.Sounds], ...]:
     """The wrong answers that ideas lead to, each with its code."""
-    return phonemes.planted(word, phonemes.pronunciations(word, accent)[0], accent)
+    return phonemes.plant_slips(word, phonemes.pronunciations(word, accent)[0], accent)
 
 
 class Questions:
@@ -82,7 +82,7 @@ class Questions:
 
     def _data(self, word: str) -> dict[str, Any]:
         sounds, accent = self._sounds(word), phonemes.ACCENT_NAMES[self._accent]
-        return {"word": word, "accent": accent, "sounds": phonemes.written(sounds), "count": len(sounds)}
+        return {"word": word, "accent": accent, "sounds": phonemes.write(sounds), "count": len(sounds)}
 
     def _strip(self, word: str) -> dict[str, Any]:
         return phonemes.strip(word, self._sounds(word), self._accent)
@@ -108,7 +108,7 @@ class Questions:
         data = self._data(word)
         behind: dict[int, list[tuple[str, phonemes.Sounds]]] = {}
         for code, sounds in plant_mistakes(word, self._accent):
-            if len(sounds) != right and {*self._ideas.told_by([code])} & {*COUNTED}:
+            if len(sounds) != right and {*self._ideas.find_behind([code])} & {*COUNTED}:
                 behind.setdefault(len(sounds), []).append((code, sounds))
         below = order.rng.stream("below").below(FEWEST)
         told, own = {right: OK}, {}
@@ -154,7 +154,7 @@ class Questions:
         codes = [code for code, _ in told if code != "letter_for_sound"]
         return len(codes) == len(set(codes))
 
-    def written(self, order: Order) -> Question:
+    def ask_spelling(self, order: Order) -> Question:
         """Which sounds make up a word? Each wrong row of sounds is what one idea leads to."""
         several = list_words(COUNTED[0]) if order.easy else TEXTS.say("words.several", "written").split()
         words = self._words(order, ()) if order.idea else order.rng.stream("words").shuffle(_fit(order, several))
@@ -168,7 +168,7 @@ class Questions:
 
         The wanted idea goes first; those that can show in nearly every word go last.
         """
-        wanted = self._ideas[order.idea].told_by if order.idea else ()
+        wanted = self._ideas[order.idea].signs if order.idea else ()
         tempting = order.rng.stream("rows", word).shuffle(plant_mistakes(word, self._accent))
         by_code = dict(sorted(tempting, key=lambda told: len(told[1])))  # the longest: -ed with a vowel, n and g for ng
         told = {_row(self._sounds(word)): OK}
@@ -199,13 +199,13 @@ class Questions:
         """The letters of a word that are heard, each with its sounds, or those that it makes with its neighbour."""
         found: dict[str, str] = {}
         for part in (part for part in self._cut(word) if part.sounds):
-            found |= {letter: phonemes.written(part.sounds) for letter in part.letters if letter not in found}
+            found |= {letter: phonemes.write(part.sounds) for letter in part.letters if letter not in found}
         return found
 
     def compare(self, order: Order) -> Question:
         """What do the same letters stand for in two words?"""
         rng = order.rng.stream("compare")
-        fit = [one for one in COMPARED if not order.idea or order.idea in self._ideas.told_by([_code(one)])]
+        fit = [one for one in COMPARED if not order.idea or order.idea in self._ideas.find_behind([_code(one)])]
         fit = [one for one in fit if one in PLAIN_SIGNS] or fit if order.easy else fit
         pairs = [pair for one in rng.shuffle(tuple(fit)) for pair in _pairs(one)]
         which, first, second = rng.choice([pair for pair in pairs if _words(pair) not in order.others] or pairs)
@@ -223,7 +223,7 @@ class Questions:
             off = [(sound, word) for sound, (right, word) in zip(pair, (first, second), strict=True) if sound != right]
             not_in = "question.compare.words.not_in"
             heard = [say(not_in, "what", {**data, "word": word, "sound": sound}) for sound, word in off]
-            mend = f" {self._ideas.say(self._ideas.told_by([code])[0], 'mend')}" if same else ""
+            mend = f" {self._ideas.say(self._ideas.find_behind([code])[0], 'mend')}" if same else ""
             wrong = {"wrong": " ".join(heard), "mend": mend, "off": [word for _, word in off][:1]}
             name = f"compare_{len(told)}"
             own[name] = _parts("question.compare.words.wrong", {**data, **wrong})
@@ -260,7 +260,7 @@ class Questions:
         word = rng.choice(still_left(order.others, _fit(order, words), words))
         data = self._data(word)
         for accent in phonemes.ACCENTS:
-            said = phonemes.written(phonemes.pronunciations(word, accent)[0])
+            said = phonemes.write(phonemes.pronunciations(word, accent)[0])
             data[accent.replace("-", "_")] = said
             if accent != self._accent:
                 data |= {"other": phonemes.ACCENT_NAMES[accent], "said": said}
@@ -278,9 +278,9 @@ class Questions:
         american, british = (
             {one: phonemes.pronunciations(one, accent)[0] for one in (word, pairs[word])} for accent in phonemes.ACCENTS
         )
-        data = {**self._data(word), "twin": pairs[word], "southern_british": phonemes.written(british[word])}
-        data["general_american"] = phonemes.written(american[word])
-        data["twin_american"] = phonemes.written(american[pairs[word]])
+        data = {**self._data(word), "twin": pairs[word], "southern_british": phonemes.write(british[word])}
+        data["general_american"] = phonemes.write(american[word])
+        data["twin_american"] = phonemes.write(american[pairs[word]])
         return Question("alike", TEXTS, ideas=self._ideas, data=data, about=word)
 
 

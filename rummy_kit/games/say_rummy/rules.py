@@ -44,13 +44,13 @@ from .pieces import (
     SayOptions,
     SayState,
     Word,
-    added,
     cards_of,
     check_deck,
     check_vowels,
     check_words,
+    find_lacking,
     is_new,
-    lacking,
+    list_added,
 )
 
 HERE = Path(__file__).parent
@@ -153,7 +153,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
             cards, codes, wilds = self.own_sounds(obs)
             for code in self.finder.words(codes, wilds):
                 if self._may_be_laid(code):
-                    yield self.spelt_out(obs.my_seat, code, cards)
+                    yield self.spell_out(obs.my_seat, code, cards)
 
     def _may_be_laid(self, code: str) -> bool:
         """SR04. Whether a word has neither too few nor too many sounds."""
@@ -171,9 +171,9 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         wilds = cards.pop(WILD, 0)
         return cards, {self.code[face]: count for face, count in cards.items()}, wilds
 
-    def spelt_out(self, seat: int, code: str, cards: Mapping[Face, int]) -> Lay:
+    def spell_out(self, seat: int, code: str, cards: Mapping[Face, int]) -> Lay:
         sounds = phonemes.decode(code, self.accent)
-        return Lay(seat, sounds, lacking(sounds, cards))
+        return Lay(seat, sounds, find_lacking(sounds, cards))
 
     def additions_to(self, obs: SayObservation, to: int) -> Iterator[Add]:
         """SR05. What the hand can put before and after that word."""
@@ -181,7 +181,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         for before, after in self.finder.additions(self.encode(obs.table[to].sounds), codes, wilds):
             if len(before) + len(after) <= self.most:
                 left, right = phonemes.decode(before, self.accent), phonemes.decode(after, self.accent)
-                yield Add(obs.my_seat, to, left, right, lacking(left + right, cards) if wilds else ())
+                yield Add(obs.my_seat, to, left, right, find_lacking(left + right, cards) if wilds else ())
 
     def _try_lays(self, obs: SayObservation) -> Iterator[Action]:
         """All orders of up to three cards, and every word in the dictionary that the hand can spell."""
@@ -208,7 +208,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
                 for at in range(more + 1 if there else 1):
                     before = phonemes.decode(code[:at], self.accent)
                     after = phonemes.decode(code[at + len(there) :], self.accent)
-                    missing = lacking(before + after, cards)
+                    missing = find_lacking(before + after, cards)
                     if code.startswith(there, at) and len(missing) <= wilds:
                         yield before, after, missing
 
@@ -235,11 +235,11 @@ class SayRummyRules(Turns[SayState, SayObservation]):
     def _check_word(self, obs: SayObservation, action: Lay | Add) -> Verdict:
         """SR04, SR05. A word that the kit knows."""
         problems = verdict(self._not_playable(obs, action))
-        if not problems.legal or self._is_known(sounds := self.claimed(obs, action)):
+        if not problems.legal or self._is_known(sounds := self.read_claim(obs, action)):
             return problems
         # the kit never says that there is no such word
         rule = "SR05" if isinstance(action, Add) else "SR04"
-        data = {"sounds": phonemes.written(sounds), "parts": list(sounds)}
+        data = {"sounds": phonemes.write(sounds), "parts": list(sounds)}
         return Verdict((Violation(rule, "unknown_word", data, cards_of(action)),))
 
     def _is_known(self, sounds: Sequence[Face]) -> bool:
@@ -248,7 +248,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
 
     def _not_playable(self, obs: SayObservation, action: Play) -> Iterator[Violation]:
         """SR03 to SR05, SR07. What no dictionary and no group could accept."""
-        new, laid = is_new(action), added(action)
+        new, laid = is_new(action), list_added(action)
         if strange := [sound for sound in laid if sound not in self.sounds]:
             yield Violation("SR07", "not_a_sound", {"sound": strange[0][:20]})
         if not isinstance(action, Lay) and not new and not 0 <= action.to < len(obs.table):
@@ -268,7 +268,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         elif not (self.may_lay(obs) if new else self.may_add(obs)):
             yield Violation("SR03", "one_addition" if self.options.per_turn == "one" else "word_or_additions")
 
-    def claimed(self, obs: SayObservation | SayState, action: Play) -> tuple[Face, ...]:
+    def read_claim(self, obs: SayObservation | SayState, action: Play) -> tuple[Face, ...]:
         """SR05. The sounds of the word that would lie there."""
         if isinstance(action, Lay):
             return action.sounds
@@ -277,12 +277,12 @@ class SayRummyRules(Turns[SayState, SayObservation]):
 
     def _lay(self, state: SayState, action: Lay | Add, chance: Chance) -> Step[SayState]:
         """SR03, SR05. The word as it then lies there, in the commonest spelling of its sounds."""
-        spelling = self.finder.lexicon.spellings(self.encode(self.claimed(state, action)))[0]
+        spelling = self.finder.lexicon.spellings(self.encode(self.read_claim(state, action)))[0]
         return self._place(state, action.player, self._make(state, action, spelling), ())
 
     def _make(self, state: SayState, action: Play, spelling: str, voted: bool = False) -> Made:
         """SR05, SR07. What would lie there; from then on, wild cards are what they were named."""
-        sounds, cards = self.claimed(state, action), cards_of(action)
+        sounds, cards = self.read_claim(state, action), cards_of(action)
         if isinstance(action, Lay) or is_new(action):
             return Made(Word(action.player, sounds, cards, spelling, voted), -1, cards)
         there, cut = state.table[action.to], len(action.before)
@@ -308,8 +308,8 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         problems = verdict(self._not_playable(obs, action))
         if not problems.legal:
             return problems
-        sounds, spelling = self.claimed(obs, action), action.spelling.strip()
-        data = {"sounds": phonemes.written(sounds), "spelling": action.spelling[:LONGEST_SPELLING]}
+        sounds, spelling = self.read_claim(obs, action), action.spelling.strip()
+        data = {"sounds": phonemes.write(sounds), "spelling": action.spelling[:LONGEST_SPELLING]}
         if self.options.arbiter != "group":
             return Verdict((Violation("SR11", "no_group", data),))
         if self._is_known(sounds):
@@ -430,7 +430,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         if do < 2 and self.may_lay(obs):
             cards, codes, wilds = self.own_sounds(obs)
             words = [code for code in self.finder.words(codes, wilds) if self._may_be_laid(code)]
-            found = [self.spelt_out(obs.my_seat, rng.choice(words), cards)] if words else []
+            found = [self.spell_out(obs.my_seat, rng.choice(words), cards)] if words else []
         elif do == 2 and obs.table and self.may_add(obs):
             found = list(self.additions_to(obs, rng.below(len(obs.table))))
         return rng.choice(found or [*self.legal_discards(obs), *self.legal_ends(obs)])

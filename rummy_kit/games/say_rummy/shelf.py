@@ -47,7 +47,7 @@ def say_word(what: str) -> Sound | None:
     if found is None:
         return None
     word, sounds, accent = found
-    return Sound(f"{phonemes.written(sounds)}: {word}", word, voice.say_sounds(sounds[: voice.MOST_SOUNDS], accent))
+    return Sound(f"{phonemes.write(sounds)}: {word}", word, voice.say_sounds(sounds[: voice.MOST_SOUNDS], accent))
 
 
 def _read(what: str) -> tuple[str, phonemes.Sounds, str] | None:

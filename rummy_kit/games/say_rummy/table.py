@@ -64,7 +64,7 @@ class SayTable(SoundTable, SayWeighing):
         adding = seen.my_move and self.rules.may_add(seen.obs)
         for number, word in enumerate(seen.obs.table):
             if word.owner == seat:
-                title, name = phonemes.written(word.sounds), word.spelling
+                title, name = phonemes.write(word.sounds), word.spelling
                 name += self.say("word", "mark") if word.voted else ""
                 cards = self._show_laid(number, word)
                 yield parts.meld(f"word:{number}", title, name, self._read_out(word), cards, target=adding)
@@ -78,7 +78,7 @@ class SayTable(SoundTable, SayWeighing):
         ]
 
     def _read_out(self, word: Word) -> str:
-        said = self.say("word", word=word.spelling, sounds=self.spoken(word.sounds))
+        said = self.say("word", word=word.spelling, sounds=self.speak(word.sounds))
         voted = self.say("word", "voted") if word.voted else ""
         return said + voted + (self.say("word", "wild") if WILD in word.cards else "")
 
@@ -92,7 +92,7 @@ class SayTable(SoundTable, SayWeighing):
         return self.say("table", "goal", rounds=self.rules.options.rounds, accent=self.accent)
 
     def table_words(self, seen: SaySeen) -> str:
-        laid = [f"{word.spelling}, {self.spoken(word.sounds)}" for word in seen.obs.table]
+        laid = [f"{word.spelling}, {self.speak(word.sounds)}" for word in seen.obs.table]
         return " ".join(
             (
                 self.say("table", "accent", accent=self.accent),
@@ -113,7 +113,7 @@ class SayTable(SoundTable, SayWeighing):
                 return "used_up" if obs.discards else "end_round", {}
             return "draw" if obs.discards else "draw_stock", {}
         if len(work.cards) > 1:
-            return "say", {"sounds": phonemes.written([sound or "★" for sound in work.sounds])}
+            return "say", {"sounds": phonemes.write([sound or "★" for sound in work.sounds])}
         return self._to_play_now(obs), {}
 
     def _to_play_now(self, obs: SayObservation) -> str:
@@ -130,7 +130,7 @@ class SayTable(SoundTable, SayWeighing):
     def _describe_vote(seen: SaySeen) -> dict[str, Any]:
         assert seen.obs.proposal is not None
         word = seen.obs.proposal.word
-        return {"who": seen.who(seen.obs.turn), "word": word.spelling, "sounds": phonemes.written(word.sounds)}
+        return {"who": seen.who(seen.obs.turn), "word": word.spelling, "sounds": phonemes.write(word.sounds)}
 
     def banner(self, seen: SaySeen) -> BannerView:
         banner = super().banner(seen)
@@ -171,7 +171,7 @@ class SayTable(SoundTable, SayWeighing):
         yield from parts.mark_spare(self.button(id, "draw", False, note=drawn) for id in ("draw", "take"))
         missing = work.missing(self.rules, obs)
         ready = missing is None
-        note = phonemes.written(work.made(obs)) if missing is None else self.say("missing", missing[0], **missing[1])
+        note = phonemes.write(work.make_word(obs)) if missing is None else self.say("missing", missing[0], **missing[1])
         yield self.button("lay", "lay", ready, main=ready, words="lay" if work.to < 0 else "add", note=note)
         if self.rules.options.arbiter == "group":
             wait = seen.not_to_be_asked
@@ -217,7 +217,7 @@ class SayTable(SoundTable, SayWeighing):
             spoken, caption = self.rules.sounds[sounds[0]].example, self.name_card(sounds[0])
         else:
             spoken = next(iter(self.rules.finder.lexicon.spellings(self.rules.encode(sounds)) or ()), "")
-            caption = f"{phonemes.written(sounds)}: {spoken or self.spoken(sounds)}"
+            caption = f"{phonemes.write(sounds)}: {spoken or self.speak(sounds)}"
         return Sound(caption, spoken, voice.say_sounds(sounds[: voice.MOST_SOUNDS], self.rules.accent))
 
     # -- from an intent to an action -----------------------------------------------------------------------
@@ -274,7 +274,7 @@ class SayTable(SoundTable, SayWeighing):
         if isinstance(event, Dealt):
             data["each"] = self.rules.hand_size(len(names))
         if isinstance(event, Laid | Proposed):
-            data["sounds"] = phonemes.written(event.sounds)
+            data["sounds"] = phonemes.write(event.sounds)
         if isinstance(event, Laid):
             data["alike"] = self._alike(event)
         if isinstance(event, Voted):

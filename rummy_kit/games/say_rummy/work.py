@@ -54,7 +54,7 @@ class Work:
         """The sounds that go before and after the word on the table."""
         return (self.sounds, ()) if self.before and self.to >= 0 else ((), self.sounds)
 
-    def made(self, obs: SayObservation) -> tuple[Face, ...]:
+    def make_word(self, obs: SayObservation) -> tuple[Face, ...]:
         """The sounds of the word that would lie there."""
         before, after = self.sides
         return (*before, *(obs.table[self.to].sounds if self.to >= 0 else ()), *after)
@@ -109,7 +109,7 @@ class SaySeen(Seen[SayObservation]):
     def not_to_be_asked(self) -> Doing | None:
         """SR11. Why the group cannot be asked about these cards, as a code of ``[missing]``; ``None`` if it can."""
         missing = self.work.missing(self.rules, self.obs)
-        if missing is None and self.work.made(self.obs) in self.obs.refused:
+        if missing is None and self.work.make_word(self.obs) in self.obs.refused:
             return "voted_down", {}
         return missing
 
@@ -154,7 +154,7 @@ def _other_fields(table: SoundTable, seen: SaySeen) -> Iterator[FieldView]:
     say, work = table.say, seen.work
     if seen.obs.table and table.rules.may_add(seen.obs):
         places = [
-            (f"{to}:{side}", say("field.where", side, word=word.spelling, sounds=phonemes.written(word.sounds)))
+            (f"{to}:{side}", say("field.where", side, word=word.spelling, sounds=phonemes.write(word.sounds)))
             for to, word in enumerate(seen.obs.table)
             for side in ("before", "after")
         ]

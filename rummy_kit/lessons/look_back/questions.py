@@ -19,7 +19,7 @@ from rummy_kit.table.game import table_of
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.view import BarsPicture, BarView, FaceView, PanelView
 from rummy_kit.table.weighing import Counted
-from rummy_kit.texts import counted
+from rummy_kit.texts import count_items
 
 LETTERS = "ABC"
 
@@ -189,7 +189,7 @@ class SecondLook:
         best = next(letters[choice.label] for choice in self.choices if choice.right)
         behind = [(letters[choice.label], choice.behind) for choice in self.choices if choice.behind is not None]
         for part, (other, by) in zip(("what", "more"), behind, strict=False):
-            points = counted(round(by.points), "point")
+            points = count_items(round(by.points), "point")
             yield say("compared", part, best=best, other=other, worlds=by.worlds, points=points)
 
     @cached_property

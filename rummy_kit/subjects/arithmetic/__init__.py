@@ -16,9 +16,9 @@ sympy decides what is true (see :mod:`.referee`) and is imported at the first ju
 in advance. :mod:`.numbers` computes the same in plain integers, for listing moves.
 """
 
-from rummy_kit.subjects.arithmetic.answers import codes, sign_word, spoken, written
-from rummy_kit.subjects.arithmetic.beliefs import BELIEFS, counted_from, wrong_answers
-from rummy_kit.subjects.arithmetic.judging import beliefs, judge, shown, slip
+from rummy_kit.subjects.arithmetic.answers import codes, sign_word, speak, write
+from rummy_kit.subjects.arithmetic.beliefs import BELIEFS, count_from, wrong_answers
+from rummy_kit.subjects.arithmetic.judging import beliefs, find_codes, judge, slip
 from rummy_kit.subjects.arithmetic.laying import (
     DIGITS,
     JOKER,
@@ -58,7 +58,8 @@ __all__ = [
     "cards_of",
     "codes",
     "columns",
-    "counted_from",
+    "count_from",
+    "find_codes",
     "fits_onto",
     "groups",
     "judge",
@@ -70,17 +71,16 @@ __all__ = [
     "read_number",
     "regrouping",
     "result",
-    "shown",
     "sign_word",
     "slip",
+    "speak",
     "splits",
-    "spoken",
     "templates",
     "texts",
     "true_formulas",
     "warm_up",
     "weigh",
+    "write",
     "write_number",
-    "written",
     "wrong_answers",
 ]

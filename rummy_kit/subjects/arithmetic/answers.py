@@ -53,20 +53,20 @@ def codes() -> tuple[str, ...]:
     return tuple(KINDS)
 
 
-def written(left: int, sign: str, right: int, answer: int | str = "") -> str:
+def write(left: int, sign: str, right: int, answer: int | str = "") -> str:
     """A formula as printed.
 
-    >>> written(9, "-", 4, 5), written(12, "÷", 4)
+    >>> write(9, "-", 4, 5), write(12, "÷", 4)
     ('9 − 4 = 5', '12 ÷ 4')
     """
     side = f"{left} {SHOWN[sign]} {right}"
     return side if answer == "" else f"{side} = {answer}"
 
 
-def spoken(left: int, sign: str, right: int, answer: int | str = "") -> str:
+def speak(left: int, sign: str, right: int, answer: int | str = "") -> str:
     """A formula as read aloud.
 
-    >>> spoken(12, "÷", 4, 3)
+    >>> speak(12, "÷", 4, 3)
     '12 divided by 4 is 3'
     """
     form = "side" if answer == "" else "formula"
@@ -85,7 +85,7 @@ def sign_word(sign: str) -> str:
 def answer_with(code: str, claim: tuple[int, str, int, int], weighing: Weighing, **more: Any) -> Feedback:
     """Feedback on a formula: its facts for the words, and the worked steps."""
     first = (Step(more["told"]),) if "told" in more else ()
-    return Feedback(KINDS[code], code, facts(claim, weighing) | more, (*first, *worked(claim, weighing)))
+    return Feedback(KINDS[code], code, facts(claim, weighing) | more, (*first, *work_out(claim, weighing)))
 
 
 def facts(claim: tuple[int, str, int, int], weighing: Weighing) -> dict[str, Any]:
@@ -97,9 +97,9 @@ def facts(claim: tuple[int, str, int, int], weighing: Weighing) -> dict[str, Any
         "sign_key": sign,
         "right": right,
         "answer": said,
-        "claim": written(*claim),
+        "claim": write(*claim),
         "value": weighing.top if weighing.whole else "",
-        "truth": written(left, sign, right, weighing.top) if weighing.whole else "",
+        "truth": write(left, sign, right, weighing.top) if weighing.whole else "",
         "fits": _fits(left, right) if sign == "÷" and right else "",
     }
 
@@ -112,7 +112,7 @@ def _fits(left: int, right: int) -> str:
     )
 
 
-def worked(claim: tuple[int, str, int, int], weighing: Weighing) -> tuple[Step, ...]:
+def work_out(claim: tuple[int, str, int, int], weighing: Weighing) -> tuple[Step, ...]:
     """The worked steps: the value, and the inverse operation as a check."""
     left, sign, right, said = claim
     if sign == "÷" and right == 0:
@@ -152,4 +152,4 @@ def _say(part: str, **data: Any) -> str:
 
 def _step(left: int, sign: str, right: int, value: int) -> Step:
     latex = f"{left} {LATEX[sign]} {right} = {value}"
-    return Step(written(left, sign, right, value), latex, spoken(left, sign, right, value))
+    return Step(write(left, sign, right, value), latex, speak(left, sign, right, value))

@@ -158,15 +158,15 @@ def two_parts(left: int, right: int) -> tuple[int, int, int] | None:
 
 def _counts_the_start(left: int, sign: str, right: int) -> Iterator[int]:
     """8 + 4 is 11: 8, 9, 10, 11. Nobody counts on in large steps."""
-    start, steps = counted_from(left, sign, right)
+    start, steps = count_from(left, sign, right)
     if sign in ("+", "-") and 1 <= steps <= MOST_COUNTED and result(left, sign, right) is not None:
         yield start + (steps - 1 if sign == "+" else 1 - steps)
 
 
-def counted_from(left: int, sign: str, right: int) -> tuple[int, int]:
+def count_from(left: int, sign: str, right: int) -> tuple[int, int]:
     """Where counting starts and how many steps it takes: a sum is counted from the bigger number.
 
-    >>> counted_from(4, "+", 38), counted_from(12, "-", 4)
+    >>> count_from(4, "+", 38), count_from(12, "-", 4)
     ((38, 4), (12, 4))
     """
     return (right, left) if sign == "+" and left < right else (left, right)
@@ -175,14 +175,14 @@ def counted_from(left: int, sign: str, right: int) -> tuple[int, int]:
 def _swaps_digits(left: int, sign: str, right: int) -> Iterator[int]:
     """8 + 9 is written 71; 21 + 1 is read as 12 + 1."""
     truth = result(left, sign, right)
-    yield from swapped(truth) if truth is not None else ()
-    for a, b in (*((other, right) for other in swapped(left)), *((left, other) for other in swapped(right))):
+    yield from swap_digits(truth) if truth is not None else ()
+    for a, b in (*((other, right) for other in swap_digits(left)), *((left, other) for other in swap_digits(right))):
         read = result(a, sign, b)
         if read is not None:
             yield read
 
 
-def swapped(number: int) -> Iterator[int]:
+def swap_digits(number: int) -> Iterator[int]:
     """The numbers that result when two digits of one change places; none with a 0 in front."""
     for one, other in combinations(range(len(str(number))), 2):
         digits = [*str(number)]

@@ -8,31 +8,31 @@ from functools import lru_cache
 from typing import Any
 
 from rummy_kit.feedback import Feedback
-from rummy_kit.subjects.arithmetic.answers import KINDS, answer_with, written
+from rummy_kit.subjects.arithmetic.answers import KINDS, answer_with, write
 from rummy_kit.subjects.arithmetic.beliefs import (
     BELIEFS,
     TAKEN_FOR_ANOTHER,
-    counted_from,
+    count_from,
     digit_sum,
     neighbours,
     read_as_sums,
-    swapped,
+    swap_digits,
     two_parts,
     wrong_answers,
 )
 from rummy_kit.subjects.arithmetic.numbers import ALIASES, SIGNS, result
 from rummy_kit.subjects.arithmetic.places import (
-    carried,
     column_sum,
     first_to_carry,
     first_too_small,
+    name_carried,
     place_words,
-    regrouped,
+    regroup,
     wrong_column,
 )
 from rummy_kit.subjects.arithmetic.referee import weigh
 from rummy_kit.subjects.arithmetic.words import texts
-from rummy_kit.texts import listed
+from rummy_kit.texts import list_items
 
 MOST_DIGITS = 9
 """Longer numbers are not read: no number fact that pupils learn has them."""
@@ -69,13 +69,13 @@ def judge(left: str, sign: str, right: str, answer: str) -> Feedback:
 
 def _unreadable(numbers: Iterable[str], sign: str) -> Iterator[Feedback]:
     for number in numbers:
-        shown = {"said": number[:20], "most": MOST_DIGITS}
+        said = {"said": number[:20], "most": MOST_DIGITS}
         if not (number.isascii() and number.isdecimal()):
-            yield Feedback(KINDS["not_a_number"], "not_a_number", shown)
+            yield Feedback(KINDS["not_a_number"], "not_a_number", said)
         elif len(number) > MOST_DIGITS:
-            yield Feedback(KINDS["too_many_digits"], "too_many_digits", shown)
+            yield Feedback(KINDS["too_many_digits"], "too_many_digits", said)
         elif number[0] == "0" and len(number) > 1:
-            yield Feedback(KINDS["leading_zero"], "leading_zero", shown | {"plain": number.lstrip("0") or "0"})
+            yield Feedback(KINDS["leading_zero"], "leading_zero", said | {"plain": number.lstrip("0") or "0"})
     if sign not in SIGNS:
         yield Feedback(KINDS["not_a_sign"], "not_a_sign", {"said": sign[:20], "signs": "+ − × ÷"})
 
@@ -109,11 +109,11 @@ def _leads_to(belief: str, left: int, sign: str, right: int, answer: int) -> boo
 
 
 @lru_cache(maxsize=1 << 14)  # practice judges the same formulas over and over
-def shown(left: int, sign: str, right: int, answer: int) -> tuple[str, ...]:
+def find_codes(left: int, sign: str, right: int, answer: int) -> tuple[str, ...]:
     """What a formula shows, in plain integers: nothing if it is true, otherwise the code of :func:`judge` and all
     beliefs.
 
-    >>> shown(3, "×", 4, 12), shown(3, "×", 4, 7), shown(6, "÷", 0, 3)
+    >>> find_codes(3, "×", 4, 12), find_codes(3, "×", 4, 7), find_codes(6, "÷", 0, 3)
     ((), ('add_for_times',), ('div_by_zero',))
     """
     if result(left, sign, right) == answer:
@@ -150,7 +150,7 @@ def _turned_round(left: int, sign: str, right: int, answer: int) -> Facts | None
     """4 − 9 = 5, which is 9 − 4."""
     if answer not in wrong_answers("turned_round", left, sign, right):
         return None
-    return {"turned": written(right, sign, left, answer)}
+    return {"turned": write(right, sign, left, answer)}
 
 
 def _forgets_what_one_does(left: int, sign: str, right: int, answer: int) -> Facts | None:
@@ -173,7 +173,7 @@ def _takes_another_sign(left: int, sign: str, right: int, answer: int) -> Facts 
         return None
     other = next(other for other in TAKEN_FOR_ANOTHER[sign] if result(left, other, right) == answer)
     asks = texts().say("another_sign", sign, {"left": left, "right": right})
-    return {"other": written(left, other, right, answer), "asks": asks}
+    return {"other": write(left, other, right, answer), "asks": asks}
 
 
 def _changes_by_nothing(left: int, sign: str, right: int, answer: int) -> Facts | None:
@@ -197,7 +197,7 @@ def _forgets_to_carry(left: int, sign: str, right: int, answer: int) -> Facts | 
     column = first_to_carry(left, right)
     tens, rest = divmod(column.top + column.under, 10)
     data = {"top": column.top, "under": column.under, "sum": 10 * tens + rest, "kept": rest}
-    return {**data, "column": column.called, "carried": carried(column), "told": column_sum(column)}
+    return {**data, "column": column.called, "carried": name_carried(column), "told": column_sum(column)}
 
 
 def _writes_both_digits(left: int, sign: str, right: int, answer: int) -> Facts | None:
@@ -207,7 +207,7 @@ def _writes_both_digits(left: int, sign: str, right: int, answer: int) -> Facts 
     column = first_to_carry(left, right)
     total = column.top + column.under
     data = {"top": column.top, "under": column.under, "sum": total, "kept": total % 10}
-    return {**data, "column": column.called, "carried": carried(column), "told": column_sum(column)}
+    return {**data, "column": column.called, "carried": name_carried(column), "told": column_sum(column)}
 
 
 def _still_counts_the_ten(left: int, sign: str, right: int, answer: int) -> Facts | None:
@@ -215,8 +215,8 @@ def _still_counts_the_ten(left: int, sign: str, right: int, answer: int) -> Fact
     if answer not in wrong_answers("ten_kept", left, sign, right):
         return None
     column = first_too_small(left, right)
-    data = {"more": column.top + 10, "under": column.under, "column": column.called, "carried": carried(column)}
-    return {**data, "told": regrouped(left, right)}
+    data = {"more": column.top + 10, "under": column.under, "column": column.called, "carried": name_carried(column)}
+    return {**data, "told": regroup(left, right)}
 
 
 def _multiplies_one_part(left: int, sign: str, right: int, answer: int) -> Facts | None:
@@ -227,7 +227,7 @@ def _multiplies_one_part(left: int, sign: str, right: int, answer: int) -> Facts
     tens, ones, factor = parts
     part, other = (tens, ones) if answer == tens * factor + ones else (ones, tens)
     whole = {"number": tens + ones, "part": part, "other": other, "factor": factor}
-    return {**whole, "done": written(part, "×", factor, part * factor), "tens": tens, "ones": ones}
+    return {**whole, "done": write(part, "×", factor, part * factor), "tens": tens, "ones": ones}
 
 
 def _what_is_known(left: int, sign: str, right: int, answer: int) -> Facts:
@@ -246,14 +246,14 @@ def _check_backwards(left: int, sign: str, right: int, answer: int) -> tuple[str
     data = {"left": left, "right": right, "answer": answer}
     if sign in "-÷":
         back = {"-": "+", "÷": "×"}[sign]
-        return "back", {**data, "back": written(answer, back, right, result(answer, back, right) or 0)}
+        return "back", {**data, "back": write(answer, back, right, result(answer, back, right) or 0)}
     if sign == "+":
         short = answer < max(left, right)
-        way = {"bigger": max(left, right)} if short else {"back": written(answer, "-", right, answer - right)}
+        way = {"bigger": max(left, right)} if short else {"back": write(answer, "-", right, answer - right)}
         return "short" if short else "back", {**data, **way}
     if right == 0 or answer % right:
         return "no_table", {**data, "number": right}
-    return "table", {**data, "fact": written(answer // right, "×", right, answer)}
+    return "table", {**data, "fact": write(answer // right, "×", right, answer)}
 
 
 def _takes_smaller_from_bigger(left: int, sign: str, right: int, answer: int) -> Facts | None:
@@ -261,14 +261,14 @@ def _takes_smaller_from_bigger(left: int, sign: str, right: int, answer: int) ->
     if left < right or answer not in wrong_answers("smaller_from_bigger", left, sign, right):
         return None
     column = first_too_small(left, right)
-    return {"top": column.top, "under": column.under, "column": column.called, "told": regrouped(left, right)}
+    return {"top": column.top, "under": column.under, "column": column.called, "told": regroup(left, right)}
 
 
 def _counts_the_start(left: int, sign: str, right: int, answer: int) -> Facts | None:
     """8 + 4 = 11: 8, 9, 10, 11, with the 8 counted as the first step."""
     if answer not in wrong_answers("counts_start", left, sign, right):
         return None
-    start, _ = counted_from(left, sign, right)
+    start, _ = count_from(left, sign, right)
     step = 1 if sign == "+" else -1
     return {"start": start, "first": start + step, "off": texts().say("counts_start", OFF[sign])}
 
@@ -277,7 +277,7 @@ def _swaps_digits(left: int, sign: str, right: int, answer: int) -> Facts | None
     """21 + 1 = 13, which is true of 12."""
     numbers = (left, right, answer)
     for at, number in enumerate(numbers):
-        for other in swapped(number):
+        for other in swap_digits(number):
             a, b, c = (other if place == at else same for place, same in enumerate(numbers))
             if result(a, sign, b) == c:
                 return {"number": number, "swapped": other}
@@ -309,7 +309,7 @@ def _adds_digits_up(left: int, sign: str, right: int, answer: int) -> Facts | No
             told = [say("digit_sum", "reading", {"number": was, "read": read}) for was, read in pairs if was != read]
             number, read = next((was, read) for was, read in pairs if was != read)
             worth = {"number": number, "worth": place_words(number), "read": read}
-            return {"readings": listed(told), "joined": say("digit_sum", "worth", worth)}
+            return {"readings": list_items(told), "joined": say("digit_sum", "worth", worth)}
     return None
 
 
@@ -319,7 +319,7 @@ def _takes_a_neighbour(left: int, sign: str, right: int, answer: int) -> Facts |
         return None
     beside = neighbours(left, right) if sign == "×" else [(answer * right, right)]
     a, b = next((a, b) for a, b in beside if result(a, sign, b) == answer)
-    neighbour = written(a, sign, b, answer)
+    neighbour = write(a, sign, b, answer)
     nudge = texts().say("near_fact", sign, {"neighbour": neighbour, "left": left, "right": right})
     return {"neighbour": neighbour, "nudge": nudge}
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rummy_kit.subjects.arithmetic.answers import written
+from rummy_kit.subjects.arithmetic.answers import write
 from rummy_kit.subjects.arithmetic.numbers import result
 from rummy_kit.subjects.arithmetic.places import place_words
 from rummy_kit.subjects.arithmetic.words import texts
@@ -39,7 +39,7 @@ def picture(left: int, sign: str, right: int, answer: int, code: str = "") -> di
             return groups(left, right)
     value = result(left, sign, right)
     numbers = (left, right, answer) if value in (None, answer) else (left, right, answer, value)
-    return columns(numbers, written(left, sign, right, "?" if value is None else value))
+    return columns(numbers, write(left, sign, right, "?" if value is None else value))
 
 
 def number_line(left: int, sign: str, right: int) -> dict[str, Any]:

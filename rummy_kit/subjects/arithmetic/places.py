@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from rummy_kit.subjects.arithmetic.words import texts
-from rummy_kit.texts import listed
+from rummy_kit.texts import list_items
 
 WORTHS = ("one", "ten", "hundred", "thousand")
 
@@ -114,10 +114,10 @@ def column_sum(column: Column) -> str:
     return texts().say("worked", "column_sum", {**told, "made": made})
 
 
-def regrouped(left: int, right: int) -> str:
+def regroup(left: int, right: int) -> str:
     """The bigger number with enough changed into ten of the next place that every column can be taken away.
 
-    >>> regrouped(32, 5), regrouped(100, 7), regrouped(12, 5)
+    >>> regroup(32, 5), regroup(100, 7), regroup(12, 5)
     ('32 is 2 tens and 12 ones.', '100 is 9 tens and 10 ones.', '12 is 12 ones.')
     """
     tops = [column.top for column in columns_of(left, right)]
@@ -137,14 +137,14 @@ def regrouping(left: int, sign: str, right: int) -> str:
     if sign == "+" and max(left, right) > 9 and without_carrying(left, right) != left + right:
         return column_sum(first_to_carry(left, right))
     if sign == "-" and left > 19 and smaller_from_bigger(left, right) != left - right:
-        return regrouped(left, right)
+        return regroup(left, right)
     return ""
 
 
-def carried(column: Column) -> str:
+def name_carried(column: Column) -> str:
     """The name of what a column carries into the next one.
 
-    >>> carried(first_to_carry(27, 8))
+    >>> name_carried(first_to_carry(27, 8))
     'ten'
     """
     return _say(column.place + 1, "carried")
@@ -168,4 +168,4 @@ def _count_places(tops: list[int]) -> str:
     above = sum(top * 10**at for at, top in enumerate(tops[last:]))
     counts = [*tops[:last], *([above] if len(tops) > last else [])]
     parts = [_count(count, place) for place, count in enumerate(counts) if count][::-1]
-    return listed(parts or [_count(0, 0)])
+    return list_items(parts or [_count(0, 0)])

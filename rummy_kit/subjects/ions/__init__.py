@@ -33,7 +33,7 @@ from rummy_kit.subjects.ions.catalogue import (
 )
 from rummy_kit.subjects.ions.compounds import Compound, compound
 from rummy_kit.subjects.ions.formulas import COUNTING, counting, judge_formula, judge_written, wrong_counts
-from rummy_kit.subjects.ions.made import KNOWN, MADE_CSV, Known, Made, made, pairs_known, why_unmade
+from rummy_kit.subjects.ions.made import KNOWN, MADE_CSV, Known, Made, look_up, pairs_known, why_unmade
 from rummy_kit.subjects.ions.naming import FORM_SLIPS, TYPED_FORMULA, distractors, judge_name, wrong_names
 from rummy_kit.subjects.ions.notation import ratio
 from rummy_kit.subjects.ions.picking import judge_ions
@@ -72,7 +72,7 @@ __all__ = [
     "judge_ions",
     "judge_name",
     "judge_written",
-    "made",
+    "look_up",
     "pairs_known",
     "ratio",
     "read_ions",

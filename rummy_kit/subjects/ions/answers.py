@@ -10,7 +10,7 @@ from typing import Any
 from rummy_kit.feedback import Feedback, Step, Voice
 from rummy_kit.subjects.ions.catalogue import Ion
 from rummy_kit.subjects.ions.compounds import Compound, compound
-from rummy_kit.subjects.ions.notation import in_words, roman, signed, signed_in_words, unit_charge
+from rummy_kit.subjects.ions.notation import in_words, roman, signed_in_words, unit_charge, write_signed
 from rummy_kit.subjects.ions.referee import Balance, weigh
 from rummy_kit.texts import Texts
 
@@ -84,14 +84,14 @@ def facts(cation: Ion, n: int, anion: Ion, m: int, said: str = "") -> dict[str, 
         "n": n,
         "m": m,
         "attempt": Compound(cation, anion, (n, m)).unicode,
-        "plus": signed(balance.plus),
-        "minus": signed(balance.minus),
-        "sum": signed(balance.total),
+        "plus": write_signed(balance.plus),
+        "minus": write_signed(balance.minus),
+        "sum": write_signed(balance.total),
         "left_over": balance.total,
         "need_n": balance.need[0],
         "need_m": balance.need[1],
-        "need_plus": signed(balance.need[0] * cation.charge),
-        "need_minus": signed(balance.need[1] * anion.charge),
+        "need_plus": write_signed(balance.need[0] * cation.charge),
+        "need_minus": write_signed(balance.need[1] * anion.charge),
         "factor": balance.factor,
         "formula": right.unicode,
         "name": right.name,
@@ -137,8 +137,8 @@ def name_steps(cation: Ion, anion: Ion) -> tuple[Step, ...]:
         steps = [
             _side(anion, m, brought),
             Step(
-                _say(part, brought=signed(-brought), each=unit_charge(each), n=shared, ion=cation),
-                rf"{signed(-brought)} \div {shared} = {signed(each)}",
+                _say(part, brought=write_signed(-brought), each=unit_charge(each), n=shared, ion=cation),
+                rf"{write_signed(-brought)} \div {shared} = {write_signed(each)}",
                 _say(part, brought=signed_in_words(-brought), each=spoken, n=shared, ion=cation.name),
             ),
             Step(
@@ -163,8 +163,8 @@ def _side(ion: Ion, count: int, brought: int) -> Step:
     '2 Fe³⁺: 2 × (+3) = +6'
     """
     return Step(
-        f"{count} {ion}: {count} × ({signed(ion.charge)}) = {signed(brought)}",
-        _ascii_minus(rf"{count}\,{ion.latex}: {count} \times ({signed(ion.charge)}) = {signed(brought)}"),
+        f"{count} {ion}: {count} × ({write_signed(ion.charge)}) = {write_signed(brought)}",
+        _ascii_minus(rf"{count}\,{ion.latex}: {count} \times ({write_signed(ion.charge)}) = {write_signed(brought)}"),
         _say(
             "side_spoken",
             count=in_words(count),
@@ -176,7 +176,7 @@ def _side(ion: Ion, count: int, brought: int) -> Step:
 
 
 def _sum(plus: int, minus: int) -> Step:
-    text = f"{signed(plus)} − {-minus} = {signed(plus + minus)}"
+    text = f"{write_signed(plus)} − {-minus} = {write_signed(plus + minus)}"
     return Step(
         text,
         _ascii_minus(text),

@@ -110,7 +110,7 @@ class Ion:
     @cached_property
     def spoken(self) -> str:
         """``"S O four, two minus"``."""
-        return notation.spoken(self.runs)
+        return notation.speak(self.runs)
 
 
 IonLike = Ion | str | tuple[str, int]

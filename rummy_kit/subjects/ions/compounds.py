@@ -62,7 +62,7 @@ class Compound:
     @cached_property
     def spoken(self) -> str:
         """For screen readers: ``"C a open bracket O H close bracket two"``."""
-        return notation.spoken(self.runs)
+        return notation.speak(self.runs)
 
     def accepted_names(self, lenient: bool = False) -> tuple[str, ...]:
         """Every name that counts as right, the IUPAC/Stock name first.

@@ -11,13 +11,13 @@ from rummy_kit.subjects.ions import notation
 from rummy_kit.subjects.ions.answers import answer, balance_steps, facts
 from rummy_kit.subjects.ions.catalogue import Ion, IonLike, as_pair
 from rummy_kit.subjects.ions.compounds import compound
-from rummy_kit.subjects.ions.reading import FormulaText, Unreadable, read_formula, shortened
+from rummy_kit.subjects.ions.reading import FormulaText, Unreadable, read_formula, shorten
 from rummy_kit.subjects.ions.referee import weigh
 from rummy_kit.subjects.ions.signs import (
+    describe_parts,
+    describe_signs,
     forms,
     looks_right,
-    said_of_parts,
-    said_of_signs,
     why_unread,
     writings,
     wrong_parts,
@@ -105,12 +105,12 @@ def judge_written(cation: IonLike, anion: IonLike, text: str) -> Feedback:
     """
     plus, minus = as_pair(cation, anion)
     n, m = compound(plus, minus).counts
-    said = shortened(text)
+    said = shorten(text)
     try:
         formula = read_formula(text)
     except Unreadable as problem:
         code = "misspelled" if looks_right(plus, minus, text) else "unreadable"
-        amiss = said_of_signs(plus, minus, text) if code == "misspelled" else why_unread(problem.why, said)
+        amiss = describe_signs(plus, minus, text) if code == "misspelled" else why_unread(problem.why, said)
         data = facts(plus, n, minus, m, said) | {"why": problem.why, "amiss": amiss}
         return answer(code, data, balance_steps(plus, n, minus, m))
     found, n, m = _diagnose(plus, minus, formula)
@@ -118,7 +118,7 @@ def judge_written(cation: IonLike, anion: IonLike, text: str) -> Feedback:
     found = (["charge_shown"] if formula.charges else []) + found
     found += ["writes_ones"] if formula.ones else []
     code, also = (found[0], found[1:]) if found else ("ok", [])
-    data = facts(plus, n, minus, m, said) | {"amiss": said_of_parts(plus, minus, text, formula.plain, code)}
+    data = facts(plus, n, minus, m, said) | {"amiss": describe_parts(plus, minus, text, formula.plain, code)}
     return answer(code, data, balance_steps(plus, n, minus, m), also)
 
 

@@ -32,12 +32,12 @@ class Made:
     source: str
 
 
-def made(cation: IonLike, anion: IonLike) -> Made | None:
+def look_up(cation: IonLike, anion: IonLike) -> Made | None:
     """What is known about the compound of these two ions, or ``None`` if the pair is not in the table.
 
-    >>> made("Na+", "Cl-").known, made("Ag+", "OH-").why
+    >>> look_up("Na+", "Cl-").known, look_up("Ag+", "OH-").why
     ('common', 'these ions make silver oxide and water instead')
-    >>> made("Na+", "H-")
+    >>> look_up("Na+", "H-")
     """
     plus, minus = as_pair(cation, anion)
     return _table().get((plus.key, minus.key))
@@ -49,7 +49,7 @@ def why_unmade(cation: IonLike, anion: IonLike) -> str:
     >>> why_unmade("NH4+", "O2-"), why_unmade("Na+", "Cl-")
     ('these ions turn into ammonia and water', '')
     """
-    found = made(cation, anion)
+    found = look_up(cation, anion)
     return found.why if found else ""
 
 

@@ -20,12 +20,12 @@ from rummy_kit.subjects.ions.other_words import (
     CUT,
     PREFIXES,
     OtherWord,
+    match_spelled_out,
     other_words,
-    spelled_out,
     spelling_out,
     spells_out,
 )
-from rummy_kit.subjects.ions.reading import Unreadable, read_formula, shortened, tidy
+from rummy_kit.subjects.ions.reading import Unreadable, read_formula, shorten, tidy
 from rummy_kit.subjects.ions.signs import looks_right, why_unread
 
 CLOSE = 0.75
@@ -59,7 +59,7 @@ def judge_name(cation: IonLike, anion: IonLike, text: str, lenient: bool = False
     """
     plus, minus = as_pair(cation, anion)
     right = compound(plus, minus)
-    data = facts(plus, right.counts[0], minus, right.counts[1], shortened(text))
+    data = facts(plus, right.counts[0], minus, right.counts[1], shorten(text))
     data |= {"word": "", "said_each": "", "extra_ion": "", "amiss": "", "family": family_line(minus)}
     data |= {"whole": _say_amiss("whole_named")}
     data |= {"roman": roman(plus.charge_of_one_atom) if plus.needs_numeral else ""}
@@ -272,8 +272,8 @@ def _pattern(more: bool, backward: bool) -> re.Pattern[str]:
     words = [_one_of(_cation_words()), _one_of(_anion_words())]
     if more:
         metals, elements = dict.fromkeys(_cation_words()), dict.fromkeys(_anion_elements())
-        words[0] += f"|{spelled_out()}|{_one_of(other_words() | elements)}"
-        words[1] += f"|{spelled_out()}|{_one_of(other_words() | metals)}"
+        words[0] += f"|{match_spelled_out()}|{_one_of(other_words() | elements)}"
+        words[1] += f"|{match_spelled_out()}|{_one_of(other_words() | metals)}"
     parts = [
         rf"(?P<cation_prefix>{PREFIXES})??(?P<cation>{words[0]})(?:\((?P<numeral>[^()]*)\)|(?P<bare>[ivx]+))?",
         rf"(?P<anion_prefix>{PREFIXES})??(?P<anion>{words[1]})(?:\((?P<anion_numeral>[^()]*)\))?",

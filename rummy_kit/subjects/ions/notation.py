@@ -23,10 +23,10 @@ _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XI
 _PREFIXES = ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa", "nona", "deca")
 
 
-def signed(number: int) -> str:
+def write_signed(number: int) -> str:
     """A number with its sign, as charges are written.
 
-    >>> signed(2), signed(-3), signed(0)
+    >>> write_signed(2), write_signed(-3), write_signed(0)
     ('+2', '−3', '0')
     """
     return f"{number:+d}".replace("-", "−") if number else "0"
@@ -138,17 +138,17 @@ def unicode_text(runs: Runs) -> str:
     return "".join(text + low.translate(_LOWERED) + high.translate(_RAISED) for text, low, high in runs)
 
 
-def lowered(text: str) -> str:
+def lower(text: str) -> str:
     """
-    >>> lowered("Ca(OH)2")
+    >>> lower("Ca(OH)2")
     'Ca(OH)₂'
     """
     return text.translate(_LOWERED)
 
 
-def raised(text: str) -> str:
+def lift(text: str) -> str:
     """
-    >>> raised("2+"), raised("-")
+    >>> lift("2+"), lift("-")
     ('²⁺', '⁻')
     """
     return text.replace("-", "−").translate(_RAISED)
@@ -179,10 +179,10 @@ def latex(runs: Runs) -> str:
     return rf"\mathrm{{{''.join(parts)}}}"
 
 
-def spoken(runs: Runs) -> str:
+def speak(runs: Runs) -> str:
     """The letters one by one, counts as words, then the charge.
 
-    >>> spoken([("SO", "4", "2−")]), spoken([("Ca(OH)", "2", "")])
+    >>> speak([("SO", "4", "2−")]), speak([("Ca(OH)", "2", "")])
     ('S O four, two minus', 'C a open bracket O H close bracket two')
     """
     words: list[str] = []

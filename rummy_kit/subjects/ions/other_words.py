@@ -69,7 +69,7 @@ def _elements() -> dict[str, str]:
     return simple | {word.means: word.word for word in other_words().values() if word.kind == "element"}
 
 
-def spelled_out() -> str:
+def match_spelled_out() -> str:
     """A pattern for two or more elements of a group ion, each perhaps with its number."""
     return rf"(?:(?:{PREFIXES})??(?:{'|'.join(STEMS.values())})){{2,4}}"
 

@@ -33,10 +33,10 @@ class FormulaText:
     ones: bool
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """The first 40 characters of one line of text, for quoting it.
 
-    >>> shortened("x" * 50)[-3:]
+    >>> shorten("x" * 50)[-3:]
     'xx…'
     """
     line = " ".join("".join(c if c.isprintable() else " " for c in text[:LONGEST]).split())

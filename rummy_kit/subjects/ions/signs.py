@@ -13,7 +13,7 @@ from rummy_kit.subjects.ions.answers import texts
 from rummy_kit.subjects.ions.catalogue import Ion, anions, cations
 from rummy_kit.subjects.ions.compounds import compound
 from rummy_kit.subjects.ions.other_words import element_of
-from rummy_kit.subjects.ions.reading import LONGEST, shortened
+from rummy_kit.subjects.ions.reading import LONGEST, shorten
 
 
 def forms(ion: Ion) -> tuple[str, ...]:
@@ -32,12 +32,12 @@ def writings(cation: Ion, anion: Ion) -> frozenset[str]:
     (n, m) = compound(cation, anion).counts
     return frozenset(
         first + second
-        for first in (counted(form, n) for form in _all_forms(cation))
-        for second in (counted(form, m) for form in _all_forms(anion))
+        for first in (write_counted(form, n) for form in _all_forms(cation))
+        for second in (write_counted(form, m) for form in _all_forms(anion))
     )
 
 
-def counted(ion: Ion, count: int) -> str:
+def write_counted(ion: Ion, count: int) -> str:
     """An ion with its count, in brackets where it needs them."""
     if count == 1:
         return ion.symbol
@@ -53,7 +53,7 @@ def last_counted(ion: Ion, count: int) -> str:
     """
     found = re.fullmatch(r"(.*[A-Za-z])(\d+)", ion.symbol)
     if not found or count == 1:
-        return counted(ion, count)
+        return write_counted(ion, count)
     return f"{found[1]}{int(found[2]) * count}"
 
 
@@ -77,7 +77,7 @@ def _glance_at(text: str) -> str:
     return text.casefold().translate(_ALIKE)
 
 
-def said_of_signs(cation: Ion, anion: Ion, text: str) -> str:
+def describe_signs(cation: Ion, anion: Ion, text: str) -> str:
     """Which signs are wrong in a formula that looks right."""
     plain = text.replace(" ", "")
     if re.search(r"0", plain):
@@ -100,15 +100,15 @@ def wrong_parts(cation: Ion, anion: Ion, plain: str) -> list[str]:
     return ["wrong_ion", "other_symbol"] if _ion_of(part, own) else ["other_symbol"]
 
 
-def said_of_parts(cation: Ion, anion: Ion, text: str, plain: str, code: str) -> str:
+def describe_parts(cation: Ion, anion: Ion, text: str, plain: str, code: str) -> str:
     """What the wrong part of a formula stands for; ``""`` if the code says it all."""
     if code == "misspelled":
-        return said_of_signs(cation, anion, text)
+        return describe_signs(cation, anion, text)
     if code == "as_elements":
         own = cation if cation.polyatomic and compound(cation, anion).counts[0] > 1 else anion
-        return _say("multiplied", said=notation.lowered(plain), own=own)
+        return _say("multiplied", said=notation.lower(plain), own=own)
     if code in ("no_brackets", "number_inside"):
-        return _describe_number(cation, anion, shortened(text), plain, inside=code == "number_inside")
+        return _describe_number(cation, anion, shorten(text), plain, inside=code == "number_inside")
     return " ".join(_sentences(cation, anion, plain)) if code in ("wrong_ion", "other_symbol") else ""
 
 
@@ -139,8 +139,10 @@ def _say(sentence: str, /, **data: object) -> str:
 def _multiplies_last(cation: Ion, anion: Ion, plain: str) -> bool:
     """Whether only the last number of a group ion was multiplied: NH8SO4 for (NH4)2SO4."""
     (n, m) = compound(cation, anion).counts
-    ways = product((counted(cation, n), last_counted(cation, n)), (counted(anion, m), last_counted(anion, m)))
-    return plain in {first + second for first, second in ways} - {counted(cation, n) + counted(anion, m)}
+    ways = product(
+        (write_counted(cation, n), last_counted(cation, n)), (write_counted(anion, m), last_counted(anion, m))
+    )
+    return plain in {first + second for first, second in ways} - {write_counted(cation, n) + write_counted(anion, m)}
 
 
 def _strange(cation: Ion, anion: Ion, plain: str) -> tuple[str, Ion]:
@@ -175,7 +177,7 @@ def _sentences(cation: Ion, anion: Ion, plain: str) -> Iterator[str]:
 def _part_said(part: str, own: Ion) -> str:
     """What a part of a formula stands for if it is not the ion that belongs there."""
     other = _ion_of(part, own)
-    data = {"part": notation.lowered(part), "own": str(own)}
+    data = {"part": notation.lower(part), "own": str(own)}
     if other:
         return _say("part", theirs=f"{other.name}, {other}", **data)
     if _is_element(part) and not own.polyatomic:

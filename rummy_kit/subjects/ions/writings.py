@@ -12,7 +12,7 @@ from rummy_kit.subjects.ions.answers import texts
 from rummy_kit.subjects.ions.catalogue import Ion, IonLike, as_pair
 from rummy_kit.subjects.ions.compounds import Compound, compound
 from rummy_kit.subjects.ions.formulas import judge_written
-from rummy_kit.subjects.ions.signs import counted, last_counted
+from rummy_kit.subjects.ions.signs import last_counted, write_counted
 
 ABOUT_WRITING = (
     "no_brackets",
@@ -45,22 +45,22 @@ def wrong_writings(cation: IonLike, anion: IonLike) -> dict[str, str]:
 def _write_wrongly(plus: Ion, minus: Ion) -> Iterator[tuple[str, str]]:
     made = compound(plus, minus)
     (n, m), first, second = made.counts, plus.symbol, minus.symbol
-    yield "not_neutral", notation.lowered(first + second)
+    yield "not_neutral", notation.lower(first + second)
     yield "own_charge", Compound(plus, minus, (plus.units, minus.units)).unicode
     yield "not_reduced", Compound(plus, minus, (minus.units, plus.units)).unicode
-    yield "no_brackets", notation.lowered(f"{first}{_count(n)}{second}{_count(m)}")
-    yield "extra_brackets", notation.lowered(f"({first}){_count(n)}({second}){_count(m)}")
+    yield "no_brackets", notation.lower(f"{first}{_count(n)}{second}{_count(m)}")
+    yield "extra_brackets", notation.lower(f"({first}){_count(n)}({second}){_count(m)}")
     yield "charge_shown", _write_charged(plus, n) + _write_charged(minus, m)
-    yield "writes_ones", notation.lowered(f"{_with_one(plus, n)}{_with_one(minus, m)}")
-    yield "anion_first", notation.lowered(f"{counted(minus, m)}{counted(plus, n)}")
+    yield "writes_ones", notation.lower(f"{_with_one(plus, n)}{_with_one(minus, m)}")
+    yield "anion_first", notation.lower(f"{write_counted(minus, m)}{write_counted(plus, n)}")
     atoms = {atom: n * plus.atoms.get(atom, 0) + m * minus.atoms.get(atom, 0) for atom in plus.atoms | minus.atoms}
-    yield "over_reduced", notation.lowered("".join(f"{atom}{_count(count // 2)}" for atom, count in atoms.items()))
-    yield "number_inside", notation.lowered(f"{_number_inside(plus, n)}{_number_inside(minus, m)}")
-    yield "as_elements", notation.lowered(f"{last_counted(plus, n)}{last_counted(minus, m)}")
+    yield "over_reduced", notation.lower("".join(f"{atom}{_count(count // 2)}" for atom, count in atoms.items()))
+    yield "number_inside", notation.lower(f"{_number_inside(plus, n)}{_number_inside(minus, m)}")
+    yield "as_elements", notation.lower(f"{last_counted(plus, n)}{last_counted(minus, m)}")
     if plus.key == "NH4+":
-        yield "ammonia", notation.lowered(f"{'(NH3)' if n > 1 else 'NH3'}{_count(n)}{counted(minus, m)}")
+        yield "ammonia", notation.lower(f"{'(NH3)' if n > 1 else 'NH3'}{_count(n)}{write_counted(minus, m)}")
     if first in MISTAKEN:
-        yield "other_symbol", notation.lowered(f"{MISTAKEN[first]}{_count(n)}{counted(minus, m)}")
+        yield "other_symbol", notation.lower(f"{MISTAKEN[first]}{_count(n)}{write_counted(minus, m)}")
 
 
 def _count(count: int) -> str:
@@ -69,12 +69,14 @@ def _count(count: int) -> str:
 
 def _number_inside(ion: Ion, count: int) -> str:
     return (
-        f"({ion.symbol}{count})" if ion.polyatomic and count > 1 and ion.symbol[-1].isalpha() else counted(ion, count)
+        f"({ion.symbol}{count})"
+        if ion.polyatomic and count > 1 and ion.symbol[-1].isalpha()
+        else write_counted(ion, count)
     )
 
 
 def _with_one(ion: Ion, count: int) -> str:
-    return f"{ion.symbol}1" if count == 1 and not ion.symbol[-1].isdigit() else counted(ion, count)
+    return f"{ion.symbol}1" if count == 1 and not ion.symbol[-1].isdigit() else write_counted(ion, count)
 
 
 def _write_charged(ion: Ion, count: int) -> str:
@@ -87,9 +89,7 @@ def _write_charged(ion: Ion, count: int) -> str:
     if count == 1:
         return ion.unicode
     return (
-        f"({ion.unicode}){notation.lowered(str(count))}"
-        if ion.polyatomic
-        else ion.unicode + notation.lowered(str(count))
+        f"({ion.unicode}){notation.lower(str(count))}" if ion.polyatomic else ion.unicode + notation.lower(str(count))
     )
 
 
@@ -106,7 +106,7 @@ def _signs(text: str) -> list[str]:
     found = _SIGN.findall(plain)
     if "".join(found) != plain:
         return []
-    return [notation.raised(sign.removeprefix("^")) if sign[-1] in "+-" else notation.lowered(sign) for sign in found]
+    return [notation.lift(sign.removeprefix("^")) if sign[-1] in "+-" else notation.lower(sign) for sign in found]
 
 
 def beside_right(cation: IonLike, anion: IonLike, text: str) -> dict[str, Any]:

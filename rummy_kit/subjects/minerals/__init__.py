@@ -27,10 +27,10 @@ from rummy_kit.subjects.minerals.answers import (
     has_number,
     judge,
     judge_class,
-    named,
+    name_cards,
     numbers,
     texts,
-    written,
+    write_ion,
 )
 from rummy_kit.subjects.minerals.beliefs import CLASSES, groups, hue, ions_by_idea, names_by_idea, others_by_idea
 from rummy_kit.subjects.minerals.catalogue import (
@@ -87,7 +87,7 @@ __all__ = [
     "judge_class",
     "label",
     "mineral",
-    "named",
+    "name_cards",
     "names_by_idea",
     "numbers",
     "others_by_idea",
@@ -96,5 +96,5 @@ __all__ = [
     "texts",
     "warm_up",
     "weigh",
-    "written",
+    "write_ion",
 ]

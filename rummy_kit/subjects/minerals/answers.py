@@ -13,7 +13,7 @@ from rummy_kit.feedback import Feedback, Step, Voice
 from rummy_kit.subjects.ions.notation import unicode_text
 from rummy_kit.subjects.minerals.catalogue import Mineral, ion_card, ion_cards, mineral
 from rummy_kit.subjects.minerals.formula import formula_runs
-from rummy_kit.texts import Texts, listed
+from rummy_kit.texts import Texts, list_items
 
 STRINGS = Path(__file__).with_name("strings.toml")
 
@@ -86,7 +86,7 @@ def judge(name: Mineral | str, cards: Sequence[str]) -> Feedback:
         (key for key in chosen if needed[key] and chosen[key] > 1), key=lambda key: not has_number(asked, key)
     )
     apart = _find_taken_apart(extra, missing)
-    slips = [("group_as_elements", named(extra), ion_card(apart).name)] if apart else []
+    slips = [("group_as_elements", name_cards(extra), ion_card(apart).name)] if apart else []
     slips += [slip for key in extra for slip in _slips(asked, key, missing) if not apart]
     if extra and not slips:
         slips = [("wrong_ion", "", "")]
@@ -96,17 +96,17 @@ def judge(name: Mineral | str, cards: Sequence[str]) -> Feedback:
     code, took, wanted = slips[0] if slips else ("ok", "", "")
     twice = again[0] if again else asked.cards[-1]
     data = facts(asked) | {
-        "cards": named(cards),
+        "cards": name_cards(cards),
         "chosen": tuple(cards),
-        "missing": named(missing),
-        "extra": named(extra),
+        "missing": name_cards(missing),
+        "extra": name_cards(extra),
         "left_out": _describe_left_out(asked, missing),
         "n_left": len(missing),
         "took": took,
         "wanted": wanted,
         "twice": ion_card(twice).name,
         "times": chosen[twice],
-        "group": written(asked, apart) if apart else "",
+        "group": write_ion(asked, apart) if apart else "",
         "numbers": numbers(asked, twice),
         "inside": _oxygen_inside(asked),
     }
@@ -142,8 +142,8 @@ def judge_class(name: Mineral | str, said: str) -> Feedback:
         code = "oxide_class"
     else:
         code = alike or "wrong_class"
-    data = facts(asked) | {"said": word, "took": named(second) or one, "wanted": decides.name}
-    data |= {"inside": _oxygen_inside(asked), "of_class": class_needs(one), "negative": named(asked.negative)}
+    data = facts(asked) | {"said": word, "took": name_cards(second) or one, "wanted": decides.name}
+    data |= {"inside": _oxygen_inside(asked), "of_class": class_needs(one), "negative": name_cards(asked.negative)}
     also = (alike,) if alike and code == "second_ion" else ()
     return Feedback(KINDS[code], code, data, class_steps(asked), also)
 
@@ -198,7 +198,7 @@ def facts(asked: Mineral) -> dict[str, Any]:
         "mineral": asked.name,
         "Mineral": asked.name.capitalize(),
         "formula": asked.unicode,
-        "ions": named(asked.cards),
+        "ions": name_cards(asked.cards),
         "count": len(asked.cards),
         "class": asked.mineral_class,
         "class_rule": class_rule(),
@@ -223,7 +223,7 @@ def class_reason(asked: Mineral) -> str:
     decides, article = ion_card(asked.decides).name, "an" if asked.mineral_class[0] in "aeiou" else "a"
     data = {
         "mineral": asked.name,
-        "negative": named(asked.negative),
+        "negative": name_cards(asked.negative),
         "decides": f"{decides}, one of the halides" if asked.mineral_class == "halide" else decides,
         "a_class": f"{article} {asked.mineral_class}",
     }
@@ -260,19 +260,19 @@ def steps_for(asked: Mineral) -> tuple[Step, ...]:
     return (*steps, Step(asked.hides))
 
 
-def named(cards: Iterable[str]) -> str:
+def name_cards(cards: Iterable[str]) -> str:
     """Names of ion cards in a sentence.
 
-    >>> named(["Cu", "CO3", "OH"])
+    >>> name_cards(["Cu", "CO3", "OH"])
     'copper, carbonate and hydroxide'
     """
-    return listed(ion_card(key).name for key in cards)
+    return list_items(ion_card(key).name for key in cards)
 
 
-def written(asked: Mineral, card: str) -> str:
+def write_ion(asked: Mineral, card: str) -> str:
     """One of its ions as the formula writes it, without its number.
 
-    >>> written(mineral("malachite"), "OH"), written(mineral("talc"), "SiO"), written(mineral("pyrite"), "S")
+    >>> write_ion(mineral("malachite"), "OH"), write_ion(mineral("talc"), "SiO"), write_ion(mineral("pyrite"), "S")
     ('OH', 'Si₄O₁₀', 'S₂')
     """
     part = asked.part_of(card)
@@ -301,7 +301,7 @@ def _find_taken_apart(extra: Sequence[str], missing: Sequence[str]) -> str:
 
 def _describe_left_out(asked: Mineral, missing: Sequence[str]) -> str:
     """Which ions were left out, as the formula writes them."""
-    parts = [written(asked, key) for key in missing]
+    parts = [write_ion(asked, key) for key in missing]
     return texts().say("left_out", "what", {"parts": parts, "formula": asked.unicode, "n": len(parts)}) if parts else ""
 
 
@@ -343,4 +343,4 @@ def _has_group(asked: Mineral) -> bool:
 def _oxygen_inside(asked: Mineral) -> str:
     """The parts of the formula whose oxygen is not an ion of its own."""
     groups = [unicode_text(part.runs).lstrip("·") for part in asked.parts if part.card != "O"]
-    return listed([group for group in groups if "O" in group])
+    return list_items([group for group in groups if "O" in group])

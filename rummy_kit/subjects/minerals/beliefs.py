@@ -6,9 +6,9 @@ import re
 from functools import cache
 from itertools import chain, product
 
-from rummy_kit.subjects.minerals.answers import LOOK_ALIKES, named
+from rummy_kit.subjects.minerals.answers import LOOK_ALIKES, name_cards
 from rummy_kit.subjects.minerals.catalogue import Mineral, all_minerals, ion_card
-from rummy_kit.texts import listed
+from rummy_kit.texts import list_items
 
 ELEMENTS = {
     "CO3": "carbon and oxygen", "SO4": "sulfur and oxygen", "PO4": "phosphorus and oxygen", "OH": "oxygen and hydrogen",
@@ -52,10 +52,10 @@ def names_by_idea(mineral: Mineral) -> dict[str, str]:
     {'ok': 'calcium and carbonate', 'carbonate_oxide': 'calcium and oxide', \
 'oxygen_inside': 'calcium, carbonate and oxide', 'group_as_elements': 'calcium, carbon and oxygen'}
     """
-    said = {code: named(ions) for code, ions in ions_by_idea(mineral).items()}
+    said = {code: name_cards(ions) for code, ions in ions_by_idea(mineral).items()}
     if groups(mineral) and mineral.cards != ("SiO",):
         elements = (ELEMENTS.get(key, ion_card(key).name).split(" and ") for key in mineral.cards)
-        said["group_as_elements"] = listed(dict.fromkeys(chain.from_iterable(elements)))
+        said["group_as_elements"] = list_items(dict.fromkeys(chain.from_iterable(elements)))
     return said
 
 

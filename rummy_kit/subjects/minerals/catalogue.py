@@ -15,7 +15,7 @@ from typing import Any, Literal, cast
 from rummy_kit.subjects.ions import notation
 from rummy_kit.subjects.ions.notation import Runs
 from rummy_kit.subjects.minerals.formula import IonCount, Part, formula_runs, read_parts
-from rummy_kit.texts import Sentences, quoted
+from rummy_kit.texts import Sentences, quote
 
 HERE = Path(__file__).parent
 say = Sentences(HERE / "errors.toml")
@@ -150,7 +150,7 @@ class Mineral:
     @cached_property
     def spoken(self) -> str:
         """``"C a S O four dot 2 H two O"``."""
-        return notation.spoken(self.runs).replace("·", "dot").replace(",", "or")
+        return notation.speak(self.runs).replace("·", "dot").replace(",", "or")
 
     @cached_property
     def ions(self) -> tuple[IonCount, ...]:
@@ -198,7 +198,7 @@ def mineral(name: str) -> Mineral:
     if found is None:
         near = dict.fromkeys(table[label].name for label in get_close_matches(name[:40].casefold(), table, n=3))
         said = "catalogue.near" if near else "catalogue.no_mineral"
-        raise UnknownMineral(say(said, mineral=quoted(name), near=tuple(near)))
+        raise UnknownMineral(say(said, mineral=quote(name), near=tuple(near)))
     return found
 
 
@@ -211,7 +211,7 @@ def ion_card(key: str) -> IonCard:
     """The ion card with this key. Raises :class:`UnknownIonCard`."""
     found = _cards().get(key)
     if found is None:
-        raise UnknownIonCard(say("catalogue.no_ion", ion=quoted(key, 20), ions=tuple(_cards())))
+        raise UnknownIonCard(say("catalogue.no_ion", ion=quote(key, 20), ions=tuple(_cards())))
     return found
 
 
@@ -265,7 +265,7 @@ def _mineral_of(row: dict[str, str]) -> Mineral:
             ion_card(part.card)
     left = sum(part.charge for part in parts)
     if left:
-        raise ValueError(f"its ions leave a charge of {notation.signed(left)}; a mineral has none.")
+        raise ValueError(f"its ions leave a charge of {notation.write_signed(left)}; a mineral has none.")
     decides = ion_card(row["decides"])
     if decides.key not in (part.card for part in parts):
         raise ValueError(f"{decides.name} is said to decide the class, but it is not in the formula.")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from rummy_kit.subjects.minerals.answers import facts, named, texts
+from rummy_kit.subjects.minerals.answers import facts, name_cards, texts
 from rummy_kit.subjects.minerals.catalogue import TONES, Mineral, habits, ion_card
 
 STROKES = {"line": 1.8, "fine": 1.0, "band": 2.2, "shine": 3.0}
@@ -96,8 +96,8 @@ def beside_formula(asked: Mineral, cards: Sequence[str]) -> dict[str, Any]:
     missing = [key for key in asked.cards if key not in cards]
     words = {
         "count": len(asked.cards),
-        "missing": named(missing),
-        "cards": named(cards) or texts().say("see_why", "no_cards"),
+        "missing": name_cards(missing),
+        "cards": name_cards(cards) or texts().say("see_why", "no_cards"),
     }
     text = texts().say("see_why", "lacks" if missing else "complete", facts(asked) | words)
     return {"draw": "beside_formula", "cards": shown, "parts": parts, "text": f"{text} {asked.hides}"}

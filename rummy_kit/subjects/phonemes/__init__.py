@@ -15,7 +15,7 @@ on first use; :func:`warm_up` reads them in advance. ``NOTICE`` says where they 
 ``unsuitable.txt`` which words the kit never proposes; words of your own go into ``own_words.csv``.
 """
 
-from rummy_kit.subjects.phonemes.alignment import Part, align, readable, sounded_out, strip
+from rummy_kit.subjects.phonemes.alignment import Part, align, align_sounds, readable, strip
 from rummy_kit.subjects.phonemes.answers import also_said, codes, judge
 from rummy_kit.subjects.phonemes.lexicon import (
     COMMON,
@@ -27,10 +27,10 @@ from rummy_kit.subjects.phonemes.lexicon import (
     unsuitable,
     words,
 )
-from rummy_kit.subjects.phonemes.meaning import meant
+from rummy_kit.subjects.phonemes.meaning import guess_meaning
 from rummy_kit.subjects.phonemes.policy import WordListError, policy
 from rummy_kit.subjects.phonemes.search import Finder, extend, find, finder, warm_up
-from rummy_kit.subjects.phonemes.slips import can_show, planted
+from rummy_kit.subjects.phonemes.slips import can_show, plant_slips
 from rummy_kit.subjects.phonemes.sounds import (
     ACCENT_NAMES,
     ACCENTS,
@@ -43,7 +43,7 @@ from rummy_kit.subjects.phonemes.sounds import (
     inventory,
     is_vowel,
     read,
-    written,
+    write,
 )
 from rummy_kit.subjects.phonemes.strings import STRINGS, texts
 
@@ -62,6 +62,7 @@ __all__ = [
     "UnknownSound",
     "WordListError",
     "align",
+    "align_sounds",
     "also_said",
     "can_show",
     "check_lists",
@@ -71,21 +72,20 @@ __all__ = [
     "extend",
     "find",
     "finder",
+    "guess_meaning",
     "inventory",
     "is_vowel",
     "judge",
-    "meant",
     "own_words",
-    "planted",
+    "plant_slips",
     "policy",
     "pronunciations",
     "read",
     "readable",
-    "sounded_out",
     "strip",
     "texts",
     "unsuitable",
     "warm_up",
     "words",
-    "written",
+    "write",
 ]

@@ -20,10 +20,10 @@ from rummy_kit.subjects.phonemes.sounds import (
     is_vowel,
     read,
     read_as,
-    written,
+    write,
 )
 from rummy_kit.subjects.phonemes.strings import texts
-from rummy_kit.texts import listed
+from rummy_kit.texts import list_items
 
 MOST_FORMS = 2  # the most forms of a word, or slips, that one sentence names
 ORDINALS = ("first", "second", "third")
@@ -61,18 +61,18 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
         return other or Feedback("rule", "glyph", {"problem": str(error), "word": word})
     if given in right:
         others = also_said(word, given, accent)
-        return Feedback("ok", "ok", {"word": word, "sounds": written(given), "parts": list(given), "others": others})
+        return Feedback("ok", "ok", {"word": word, "sounds": write(given), "parts": list(given), "others": others})
     if elsewhere := _other_accent(word, answer, accent):
         return elsewhere
     if not any(map(partial(is_vowel, accent), given)):
-        facts = {"word": word, "given": written(given), "answered": list(given), "right": written(right[0])}
+        facts = {"word": word, "given": write(given), "answered": list(given), "right": write(right[0])}
         return Feedback("concept", "no_vowel", facts)
     found = {form: slips(word, form, given, accent) for form in right}
     best = min(found, key=lambda form: (found[form][0] // STEP, abs(len(form) - len(given)), found[form][0]))
     differing, lettered = found[best][1], given in by_letters(word, accent)
     told = () if lettered and _several(differing) else differing  # one idea explains them all
     slip = _most_special(told)
-    data: dict[str, Any] = {"word": word, "right": written(best), "parts": list(best), "given": written(given)}
+    data: dict[str, Any] = {"word": word, "right": write(best), "parts": list(best), "given": write(given)}
     data["answered"] = list(given)
     data |= _fill_in(word, slip or next(iter(differing), None), given, accent)
     data["letter_by_letter"] = _one_by_one(word, differing)
@@ -101,7 +101,7 @@ def _fill_in(word: str, slip: Slip | None, given: Sounds, accent: str) -> dict[s
     data["buzzes"] = texts().say("buzzes", "voiceless" if slip.before in VOICELESS else "voiced")
     known = inventory(accent)
     for name, sounds in (("wanted_as", slip.part.sounds), ("said_as", slip.said)):
-        data[name] = listed(
+        data[name] = list_items(
             texts().say("as_in", "what", {"sound": one, "word": known[one].strong}) for one in sounds if one in known
         )
     return data
@@ -128,7 +128,7 @@ def _spell(word: str, slip: Slip) -> str:
 
 
 def _apart(sounds: Sequence[str]) -> str:
-    return listed(f"/{sound}/" for sound in sounds) or texts().say("see_why", "nothing")
+    return list_items(f"/{sound}/" for sound in sounds) or texts().say("see_why", "nothing")
 
 
 def _where(word: str, differing: Sequence[Slip], data: Mapping[str, Any]) -> str:
@@ -162,7 +162,7 @@ def _one_by_one(word: str, differing: Sequence[Slip]) -> str:
             else "one"
         )
         told.append(texts().say("by_letter", part, {"spelled": _spell(word, slip), "sounds": _apart(sounds)}))
-    return listed(told)
+    return list_items(told)
 
 
 def also_said(word: str, sounds: Sounds, accent: str) -> str:
@@ -176,8 +176,8 @@ def also_said(word: str, sounds: Sounds, accent: str) -> str:
     others = [form for form in pronunciations(word, accent) if form != tuple(sounds)]
     merged = tuple(sound.replace("ɔ", "ɑ") for sound in sounds)
     if merged in others and accent == ACCENTS[0]:
-        return texts().say("also_said", "merged", {"form": written(merged)})
-    forms = [written(form) for form in others[:MOST_FORMS]]
+        return texts().say("also_said", "merged", {"form": write(merged)})
+    forms = [write(form) for form in others[:MOST_FORMS]]
     return texts().say("also_said", "what", {"forms": forms}) if forms else ""
 
 
@@ -203,4 +203,4 @@ def _other_accent(word: str, answer: Sequence[str] | str, accent: str) -> Feedba
     ):
         return None  # /kəp/ for cup: General American cards have one symbol for both vowels; that is not another accent
     data = {"word": word, "other": ACCENT_NAMES[other], "here": ACCENT_NAMES[accent], "almost": True}
-    return Feedback("tip", "accent", {**data, "right": written(right), "parts": list(right)})
+    return Feedback("tip", "accent", {**data, "right": write(right), "parts": list(right)})

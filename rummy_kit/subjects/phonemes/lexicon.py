@@ -21,7 +21,7 @@ from pathlib import Path
 from rummy_kit import sheets
 from rummy_kit.subjects.phonemes.policy import Policy, WordListError, policy, read_list
 from rummy_kit.subjects.phonemes.sounds import ACCENTS, Sounds, UnknownSound, decode, encode, inventory, read, say
-from rummy_kit.texts import quoted
+from rummy_kit.texts import quote
 
 DATA = Path(__file__).parent / "data"
 OWN_WORDS = Path(__file__).with_name("own_words.csv")
@@ -181,16 +181,16 @@ def _own_line(row: Mapping[str | None, str | None], accent: str, where: str) -> 
     if None in row:
         raise WordListError(say("word_list.surplus_cell", where=where))
     if of not in ACCENTS:
-        raise WordListError(say("word_list.accent", where=where, accent=quoted(of, 30), accents=ACCENTS))
+        raise WordListError(say("word_list.accent", where=where, accent=quote(of, 30), accents=ACCENTS))
     if not (word.isascii() and word.isalpha()) or len(word) > LONGEST_WORD:
-        raise WordListError(say("word_list.word", where=where, word=quoted(word, 30), most=LONGEST_WORD))
+        raise WordListError(say("word_list.word", where=where, word=quote(word, 30), most=LONGEST_WORD))
     try:
         code = encode(read(sounds, of), of)
     except UnknownSound as error:
-        data = {"word": quoted(word), "problem": str(error), "symbols": " ".join(inventory(of))}
+        data = {"word": quote(word), "problem": str(error), "symbols": " ".join(inventory(of))}
         raise WordListError(say("word_list.sounds", where=where, **data)) from error
     if not code:
-        raise WordListError(say("word_list.silent", where=where, word=quoted(word)))
+        raise WordListError(say("word_list.silent", where=where, word=quote(word)))
     return f"{word}\t{COMMONEST}\t{code}\n" if of == accent else ""
 
 

@@ -24,16 +24,16 @@ ENDINGS = {"s": ("z",), "z": ("s",), "t": ("d",), "d": ("t", "ɪd")}
 """The same for the last sound: what -s and -ed may be."""
 
 
-def meant(sounds: Sequence[str], accent: str) -> Feedback | None:
+def guess_meaning(sounds: Sequence[str], accent: str) -> Feedback | None:
     """What :func:`judge` says about the commonest word that one idea (``slips.IDEAS``) turns into these sounds.
 
     A word that is right in the other accent comes first. ``None`` if there is no such word, or for sounds that the
     accent does not have. Raises ``UnknownAccent``.
 
-    >>> why = meant(("d", "ɔ", "ɡ", "s"), "general-american")
+    >>> why = guess_meaning(("d", "ɔ", "ɡ", "s"), "general-american")
     >>> why.code, why.data["word"], why.data["right"]
     ('s_z', 'dogs', '/dɔɡz/')
-    >>> meant(("ɔ", "d", "ɡ"), "general-american") is None
+    >>> guess_meaning(("ɔ", "d", "ɡ"), "general-american") is None
     True
     """
     sounds, lexicon = tuple(sounds), Lexicon.of(accent)

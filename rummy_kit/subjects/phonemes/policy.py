@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rummy_kit import sheets
 from rummy_kit.subjects.phonemes.sounds import say
-from rummy_kit.texts import quoted
+from rummy_kit.texts import quote
 
 UNSUITABLE = Path(__file__).with_name("unsuitable.txt")
 
@@ -53,7 +53,7 @@ class Policy:
                 part = parts[word]
             elif part is None or not word.removesuffix("*").isalpha():
                 where = say("word_list.line", name=name, line=number)
-                raise WordListError(say("word_list.part", where=where, line=quoted(line, 30)))
+                raise WordListError(say("word_list.part", where=where, line=quote(line, 30)))
             else:
                 part.append(word)
         blocked = parts["[blocked]"]

@@ -331,10 +331,10 @@ def _vowels(sounds: Sounds, accent: str) -> list[str]:
 # ---------------------------------------------------------------------------------------------- what an idea leads to
 
 
-def planted(word: str, right: Sounds, accent: str) -> tuple[tuple[str, Sounds], ...]:
+def plant_slips(word: str, right: Sounds, accent: str) -> tuple[tuple[str, Sounds], ...]:
     """Every wrong answer that one idea leads to, in one place of the word or letter by letter: code and sounds.
 
-    >>> dict(planted("ship", ("ʃ", "ɪ", "p"), "general-american"))["digraph_split"]
+    >>> dict(plant_slips("ship", ("ʃ", "ɪ", "p"), "general-american"))["digraph_split"]
     ('s', 'h', 'ɪ', 'p')
     """
     found: dict[tuple[str, Sounds], None] = {}

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from rummy_kit.texts import Sentences, quoted
+from rummy_kit.texts import Sentences, quote
 
 HERE = Path(__file__).parent
 say = Sentences(HERE / "errors.toml")
@@ -94,7 +94,7 @@ def inventory(accent: str) -> dict[str, Sound]:
     (39, 43)
     """
     if accent not in ACCENTS:
-        raise UnknownAccent(say("unread.accent", accent=quoted(accent, 30), accents=ACCENTS))
+        raise UnknownAccent(say("unread.accent", accent=quote(accent, 30), accents=ACCENTS))
     with (HERE / "sounds.csv").open(encoding="utf-8", newline="") as lines:
         return {row["symbol"]: _sound(row) for row in csv.DictReader(lines) if row["accent"] == accent}
 
@@ -185,7 +185,7 @@ def read_as(sounds: Iterable[str], accent: str) -> Sounds | None:
 
 def no_sound(symbol: object, accent: str) -> UnknownSound:
     """The error to raise for an unknown symbol."""
-    return UnknownSound(say("unread.sound", symbol=quoted(symbol, 20), accent=ACCENT_NAMES[accent]))
+    return UnknownSound(say("unread.sound", symbol=quote(symbol, 20), accent=ACCENT_NAMES[accent]))
 
 
 def encode(sounds: Sequence[str], accent: str) -> str:
@@ -206,10 +206,10 @@ def decode(code: str, accent: str) -> Sounds:
     return tuple(map(symbols(accent).__getitem__, code))
 
 
-def written(sounds: Sequence[str]) -> str:
+def write(sounds: Sequence[str]) -> str:
     """Sounds as people write them: ``/dɔɡ/``.
 
-    >>> written(("d", "ɔ", "ɡ"))
+    >>> write(("d", "ɔ", "ɡ"))
     '/dɔɡ/'
     """
     return f"/{''.join(sounds)}/"

@@ -59,14 +59,14 @@ def run(args: argparse.Namespace) -> int:
         print(f"rummy-kit new-game: {error}", file=sys.stderr)
         return 2
     quoted = {"folder": folder, "notebook": notebook, "notebooks": notebook.parent}
-    said = {"name": name, "title": title_of(name), **{key: shlex.quote(typed(path)) for key, path in quoted.items()}}
+    said = {"name": name, "title": title_of(name), **{key: shlex.quote(shorten(path)) for key, path in quoted.items()}}
     said["at"] = shlex.quote(str(folder.parent))  # absolute: it must work from any folder
     print("".join([MADE, ELSEWHERE if args.at else IN_CLONE]).format_map(said))
     print(NEXT)
     return 0
 
 
-def typed(path: Path) -> str:
+def shorten(path: Path) -> str:
     """The path as you would type it here."""
     return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
@@ -100,7 +100,7 @@ def make(name: str, at: Path | None = None) -> tuple[Path, Path]:
             raise CannotMake(f"{path} is there already. Choose another name, or delete it first.")
     try:
         for file in sorted(path for path in TEMPLATE.iterdir() if path.is_file()):
-            write(file, folder / renamed(file.name, name), name)
+            write(file, folder / rename(file.name, name), name)
         copy_notebooks(notebooks)
         write(NOTEBOOK, notebook, name)
     except OSError as error:
@@ -112,13 +112,13 @@ def make(name: str, at: Path | None = None) -> tuple[Path, Path]:
 def write(template: Path, file: Path, name: str) -> None:
     """Write a file of the template under the game's name."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(renamed(template.read_text(encoding="utf-8"), name), encoding="utf-8", newline="\n")
+    file.write_text(rename(template.read_text(encoding="utf-8"), name), encoding="utf-8", newline="\n")
 
 
-def renamed(text: str, name: str) -> str:
+def rename(text: str, name: str) -> str:
     """A text of the template in the words of the new game.
 
-    >>> renamed("my_game, my-game, MyGame, My Game, MG07", "element_rummy")
+    >>> rename("my_game, my-game, MyGame, My Game, MG07", "element_rummy")
     'element_rummy, element-rummy, ElementRummy, Element Rummy, ER07'
     """
     title = title_of(name)

@@ -109,8 +109,8 @@ def row(name: str, seeds: int, kind: tuple[str, Habit]) -> Row:
 
 def sum_up(name: str, idea: str, habit: Habit, runs: Sequence[Run]) -> Row:
     """These lessons as a row."""
-    first = [run.named() for run in runs] if idea else []
-    among = [run.named(AMONG) for run in runs] if idea else []
+    first = [run.count_until_named() for run in runs] if idea else []
+    among = [run.count_until_named(AMONG) for run in runs] if idea else []
     states = [{found.idea: found.state for found in run.end()} for run in runs]
     n = len(runs)
     return Row(
@@ -123,7 +123,7 @@ def sum_up(name: str, idea: str, habit: Habit, runs: Sequence[Run]) -> Row:
         after=sum(first) / max(1, sum(map(bool, first))),
         falsely=sum(bool(run.falsely()) for run in runs) / n,
         no_chance=sum(not run.chances() for run in runs) / n if idea else 0.0,
-        unshown=sum(run.chances() > 0 and not run.shown() for run in runs) / n if idea else 0.0,
+        unshown=sum(run.chances() > 0 and not run.count_shown() for run in runs) / n if idea else 0.0,
         put_right=sum(state.get(idea) == "put_right" for state in states) / n,
         got_it=sum(run.has_got_it() for run in runs) / n,
         beside=sum(run.contradicts() for run in runs) / n,

@@ -110,16 +110,16 @@ def answer(page: Page, idea: str | None) -> Reply | None:
     banner = page.view["banner"]
     task, text = plain(banner["title"]), plain(banner["text"])
     if found := re.fullmatch(r"Build a compound of (\S+) and (\S+)", task):
-        return built(page, found[1], found[2], idea)
+        return build(page, found[1], found[2], idea)
     if (found := re.fullmatch(r"Build (.+)", task)) and found[1] in NAMES:
         return read(page, *NAMES[found[1]], idea)
     if (found := re.fullmatch(r"(?:Write the formula of|How is) (.+?)(?: written\?)?", task)) and found[1] in NAMES:
-        return wrote(page, *NAMES[found[1]], "made of" not in text and "ions are" not in text, idea)
+        return answer_in_writing(page, *NAMES[found[1]], "made of" not in text and "ions are" not in text, idea)
     if found := re.fullmatch(r"Which formula is right for (\S+) and (\S+)\?", task):
-        return wrote(page, found[1], found[2], False, idea)
+        return answer_in_writing(page, found[1], found[2], False, idea)
     if found := re.fullmatch(r"It is made of (\S+) and (\S+)\.", text):
-        return chosen(page, named(neutral(found[1], found[2]), idea), names(neutral(found[1], found[2])))
-    return chose(page, idea)
+        return choose_one(page, list_names(neutral(found[1], found[2]), idea), names(neutral(found[1], found[2])))
+    return answer_sentence(page, idea)
 
 
 def lay(page: Page, idea: str | None) -> Reply | None:
@@ -129,8 +129,8 @@ def lay(page: Page, idea: str | None) -> Reply | None:
     fine: list[Reply] = []
     for cation, anion in product(sorted(CATIONS.keys() & {*signs}), sorted(ANIONS.keys() & {*signs})):
         right = neutral(cation, anion)
-        name = (*named(right, idea), names(right))[0]
-        for salt in dict.fromkeys((counted(right, idea), right)):
+        name = (*list_names(right, idea), names(right))[0]
+        for salt in dict.fromkeys((count_ions(right, idea), right)):
             if not Counter([str(salt.n), str(salt.m)]) - Counter(signs):
                 lain = fine if salt == right and name == names(right) else astray
                 lain.append(put(page, salt, {"name": name}))
@@ -166,7 +166,7 @@ def neutral(cation: str, anion: str) -> Salt:
     return Salt(cation, anion, minus // shared, plus // shared)
 
 
-def counted(right: Salt, idea: str | None) -> Salt:
+def count_ions(right: Salt, idea: str | None) -> Salt:
     """The numbers that a pupil with that idea chooses."""
     plus, minus = right.plus, right.minus
     numbers = {"not_neutral": (1, 1), "own_charge": (plus, minus), "not_reduced": (minus, plus)}
@@ -178,7 +178,7 @@ def names(salt: Salt) -> str:
     return f"{CATIONS[salt.cation]} {ANIONS[salt.anion]}"
 
 
-def named(salt: Salt, idea: str | None) -> list[str]:
+def list_names(salt: Salt, idea: str | None) -> list[str]:
     """The names that a pupil with that idea may give, the likeliest first; none if the idea has no say."""
     first, last, metal = CATIONS[salt.cation], ANIONS[salt.anion], salt.metal
     numerals: list[int] = []
@@ -190,7 +190,7 @@ def named(salt: Salt, idea: str | None) -> list[str]:
     if idea == "anion_first":
         return [f"{last} {first}"]
     if idea == "wrong_ion":
-        return [f"{first} {other}" for other in mixed_up(last)]
+        return [f"{first} {other}" for other in mix_up(last)]
     if idea == "ide_ite_ate":
         stem = next((stem for stem in STEMS if last.startswith(stem)), "")
         endings = [f"{stem}{end}" for end in ("ite", "ate", "ide") if stem and f"{stem}{end}" != last]
@@ -218,7 +218,7 @@ def named(salt: Salt, idea: str | None) -> list[str]:
     return [f"{metal}({ROMAN[number]}) {last}" for number in numerals if number != salt.each]
 
 
-def mixed_up(last: str) -> list[str]:
+def mix_up(last: str) -> list[str]:
     """Names that are mistaken for an anion's: those of others, the next ones in the table first."""
     order = list(ANIONS.values())
     at = order.index(last)
@@ -226,7 +226,7 @@ def mixed_up(last: str) -> list[str]:
     return [other for other in (*order[at + 1 :], *order[:at]) if not other.startswith(stem)]
 
 
-def written(salt: Salt, idea: str | None) -> str:
+def write(salt: Salt, idea: str | None) -> str:
     """The formula as a pupil with that idea writes it, with ordinary digits."""
     parts = [_part(salt.cation, salt.n, idea), _part(salt.anion, salt.m, idea)]
     if idea == "over_reduced":
@@ -258,7 +258,7 @@ def _halve(salt: Salt) -> str:
         for atom, number in re.findall(r"([A-Z][a-z]?)(\d*)", letters(ion)):
             atoms[atom] = atoms.get(atom, 0) + int(number or 1) * count
     if any(count % 2 for count in atoms.values()):
-        return written(salt, None)
+        return write(salt, None)
     return "".join(atom + (str(count // 2) if count > 2 else "") for atom, count in atoms.items())
 
 
@@ -300,7 +300,7 @@ def fields(page: Page) -> dict[str, Any]:
     return {field["id"]: field for field in page.view["tray"]["fields"]}
 
 
-def picked(page: Page, field: str, wanted: list[str], right: str) -> str:
+def pick(page: Page, field: str, wanted: list[str], right: str) -> str:
     """What is typed, or chosen from the answers: what is wanted if it is there, otherwise what is right."""
     options = {plain(one["label"]): one["value"] for one in fields(page)[field]["options"]}
     if not options:
@@ -309,7 +309,7 @@ def picked(page: Page, field: str, wanted: list[str], right: str) -> str:
     return str(next(said[words.translate(PLAIN)] for words in (*wanted, right) if words.translate(PLAIN) in said))
 
 
-def built(page: Page, cation: str, anion: str, idea: str | None) -> Reply:
+def build(page: Page, cation: str, anion: str, idea: str | None) -> Reply:
     """Two ions are asked for by their signs: lay them, and name them."""
     right, own = with_given(page, neutral(cation, anion), idea)
     others = [sign for _, sign in hand(page) if sign in ANIONS and sign != anion]
@@ -317,13 +317,13 @@ def built(page: Page, cation: str, anion: str, idea: str | None) -> Reply:
         own = Salt(cation, others[0], own.n, own.m)
     options = fields(page)["name"]["options"] or ()
     listed = {plain(option["label"]) for option in options}
-    wanted = [name for name in named(right, idea) if not listed or name in listed]
+    wanted = [name for name in list_names(right, idea) if not listed or name in listed]
     return put(page, own, {"name": (*wanted, names(right))[0]})
 
 
 def with_given(page: Page, right: Salt, idea: str | None) -> tuple[Salt, Salt]:
     """The right compound, and the one with the numbers of that idea unless they are there already."""
-    own, there = counted(right, idea), stands(page)
+    own, there = count_ions(right, idea), stands(page)
     n, m = (right.n if "tray:n" in there else own.n), (right.m if "tray:m" in there else own.m)
     return right, Salt(right.cation, right.anion, n, m)
 
@@ -358,27 +358,27 @@ def read(page: Page, cation: str, anion: str, idea: str | None) -> Reply:
     return put(page, own, {})
 
 
-def wrote(page: Page, cation: str, anion: str, by_name: bool, idea: str | None) -> Reply:
+def answer_in_writing(page: Page, cation: str, anion: str, by_name: bool, idea: str | None) -> Reply:
     """A formula is to be written, or chosen."""
     right = neutral(cation, anion)
     stem = next((stem for stem in STEMS if ANIONS[anion].startswith(stem)), "?")
     relatives = [ion for ion, name in ANIONS.items() if name.startswith(stem) and ion != anion]
-    wanted = written(counted(right, idea), idea)
+    wanted = write(count_ions(right, idea), idea)
     if idea == "wrong_ion" and by_name:
-        relatives = [ion for ion, name in ANIONS.items() if name == mixed_up(ANIONS[anion])[0]]
+        relatives = [ion for ion, name in ANIONS.items() if name == mix_up(ANIONS[anion])[0]]
     if idea in ("ide_ite_ate", "wrong_ion") and by_name and relatives:
-        wanted = written(neutral(cation, relatives[0]), None)
+        wanted = write(neutral(cation, relatives[0]), None)
     field = next(iter(fields(page)))
-    value = picked(page, field, [wanted], written(right, None))
+    value = pick(page, field, [wanted], write(right, None))
     return Reply(text={field: value})
 
 
-def chosen(page: Page, wanted: list[str], right: str) -> Reply:
+def choose_one(page: Page, wanted: list[str], right: str) -> Reply:
     """One of the answers to choose from."""
-    return Reply(text={"answer": picked(page, "answer", wanted, right)})
+    return Reply(text={"answer": pick(page, "answer", wanted, right)})
 
 
-def chose(page: Page, idea: str | None) -> Reply | None:
+def answer_sentence(page: Page, idea: str | None) -> Reply | None:
     """The answer to a question in sentences, by what it says."""
     options = fields(page).get("answer", {}).get("options", ())
     for pattern in (SAID.get(idea or "", "(?!)"), TRUE):

@@ -76,11 +76,11 @@ class Run:
         """How many answers could show the pupil's idea."""
         return sum(self.pupil.idea in answer.could for answer in self.answers)
 
-    def shown(self) -> int:
+    def count_shown(self) -> int:
         """How many answers showed the pupil's idea."""
         return sum(self.pupil.idea in answer.shown for answer in self.answers)
 
-    def named(self, among: int = 1, within: int = IN_TIME) -> int:
+    def count_until_named(self, among: int = 1, within: int = IN_TIME) -> int:
         """After how many chances the idea was among the first ideas named; 0 for never."""
         chances = 0
         for at, answer in enumerate(self.answers, start=1):

@@ -305,7 +305,7 @@ SPOKEN: dict[str, Callable[[Piece, int], Ways]] = {
 Said = tuple[str, ...]
 
 
-def said(word: str, idea: str | None, accent: int, fits: Callable[[Said], bool]) -> Said:
+def say(word: str, idea: str | None, accent: int, fits: Callable[[Said], bool]) -> Said:
     """What a pupil with this idea says for a word: wrong in every place, or only in one; right if the idea does not
     fit.
     """
@@ -362,7 +362,7 @@ def _lay(page: Page, word: str, idea: str | None, accent: int) -> Reply:
     """The cards of what is said, each in its place."""
     cards = [(card["key"], page.faces[card["face"]]["symbol"][0][0]) for card in page.view["hand"]["cards"]]
     held = Counter(sound for _, sound in cards)
-    sounds = said(word, idea, accent, lambda answer: Counter(answer) <= held)
+    sounds = say(word, idea, accent, lambda answer: Counter(answer) <= held)
     places = {}
     for at, sound in enumerate(sounds, start=1):
         card = next(card for card in cards if card[1] == sound)
@@ -395,9 +395,9 @@ def _short_words(idea: str | None) -> tuple[Said, ...]:
 def _choose(task: str, options: list[str], idea: str | None, accent: int) -> str | None:
     """The option that a pupil with this idea would take."""
     if found := re.match(r"How many sounds does the word (\w+) have\?", task):
-        return str(len(said(found[1], idea, accent, lambda answer: str(len(answer)) in options)))
+        return str(len(say(found[1], idea, accent, lambda answer: str(len(answer)) in options)))
     if found := re.match(r"Which row of sounds makes the word (\w+)\?", task):
-        return " · ".join(said(found[1], idea, accent, lambda answer: " · ".join(answer) in options))
+        return " · ".join(say(found[1], idea, accent, lambda answer: " · ".join(answer) in options))
     if found := re.match(r"Which letter of the word (\w+) do you not hear\?", task):
         return _unheard(found[1], options, idea, accent)
     if found := re.match(r"What do you hear for (.+) in (\w+) and in (\w+)\?", task):

@@ -15,7 +15,7 @@ from rummy_kit.games import formula
 from rummy_kit.games.formula import FormulaGame
 from rummy_kit.games.formula.events import FormulaBegun
 from rummy_kit.games.formula.pieces import Lay
-from rummy_kit.games.formula.pieces import told as facts_of
+from rummy_kit.games.formula.pieces import describe_play as facts_of
 from rummy_kit.subjects import arithmetic
 from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.formula.scenario import a_round

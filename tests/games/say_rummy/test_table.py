@@ -317,7 +317,7 @@ def test_whatever_is_typed_only_the_chosen_sounds_are_heard_and_no_such_word_is_
     sounds = [key.partition("#")[0] for key in keys]
     table.choose(*keys, spelling=said)
     table.do("hear", spelling=said)
-    assert session.view()["heard"]["caption"].startswith(phonemes.written(sounds))
+    assert session.view()["heard"]["caption"].startswith(phonemes.write(sounds))
     before = session.match.state
     table.do("propose", spelling=said)
     assert session.match.state == before and session.view()["panel"]

@@ -53,7 +53,7 @@ def code_of(notebook: Any) -> list[str]:
 
 
 @cache
-def shipped() -> frozenset[str]:
+def load_shipped() -> frozenset[str]:
     """The digests of all shipped lessons; ``tools/ship.py`` writes them."""
     return frozenset(tomllib.loads(SHIPPED.read_text(encoding="utf-8")).values())
 
@@ -69,7 +69,7 @@ class Door:
         """Whether a notebook that carries our mark may ``run``, must ``ask``, or is to be left alone (``leave``)."""
         if not self._holds(path):
             return {"answer": "leave"}
-        known = digest(code) in shipped()
+        known = digest(code) in load_shipped()
         return {"answer": "run" if known and trusted else "ask", **words("not_trusted" if known else "changed")}
 
     def _holds(self, path: str) -> bool:
@@ -99,7 +99,7 @@ def read(file: Path) -> Any:
 def is_untouched(notebook: Any) -> bool:
     """Whether it has the code of a shipped lesson and no outputs yet."""
     shows = any(cell.outputs for cell in notebook.cells if cell.cell_type == "code")
-    return not shows and "widgets" not in notebook.metadata and digest(code_of(notebook)) in shipped()
+    return not shows and "widgets" not in notebook.metadata and digest(code_of(notebook)) in load_shipped()
 
 
 def words(reason: str) -> dict[str, str]:

@@ -53,7 +53,7 @@ class PackedFiles:
         copy = self._folder / written / file.name
         if not copy.exists():
             copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_bytes(packed(file.read_bytes()))
+            copy.write_bytes(pack(file.read_bytes()))
             os.utime(copy, ns=(about.st_atime_ns, about.st_mtime_ns))
         return copy
 
@@ -68,7 +68,7 @@ def takes_gzip(accepted: str) -> bool:
     return any(part.partition(";")[0] == "gzip" and not re.search(r";q=0(\.0*)?$", part) for part in named)
 
 
-def packed(content: bytes) -> bytes:
+def pack(content: bytes) -> bytes:
     """The same bytes for the same content."""
     return gzip.compress(content, compresslevel=6, mtime=0)
 

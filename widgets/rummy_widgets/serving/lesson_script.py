@@ -17,7 +17,7 @@ from typing import Any
 from jupyter_server.utils import url_path_join
 from tornado.web import HTTPError, RequestHandler
 
-from rummy_widgets.serving.files import KEPT, VOILA_FILES, packed, takes_gzip
+from rummy_widgets.serving.files import KEPT, VOILA_FILES, pack, takes_gzip
 from rummy_widgets.serving.settings import local_only
 
 PLACE = r"rummy-kit/lesson-(.*)\.js"
@@ -34,7 +34,7 @@ class LessonScript:
     @cached_property
     def packed(self) -> bytes:
         """Made when the first page needs it, because it takes a quarter of a second."""
-        return packed(self.plain)
+        return pack(self.plain)
 
     @property
     def address(self) -> str:

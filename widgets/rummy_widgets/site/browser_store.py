@@ -103,7 +103,7 @@ class BrowserStore(MemoryStore):
         self._keep(match_id, ["key", hash_key(key), match_id, seat])
         return key
 
-    def gone_on(self, match_id: str, log: list[str]) -> None:
+    def take_in(self, match_id: str, log: list[str]) -> None:
         """Take in a log that another page has written. Raises nothing: writing to a shorter one will find it stale."""
         if match_id in self._logs and len(log) >= len(self._logs[match_id]):
             self._logs[match_id] = log

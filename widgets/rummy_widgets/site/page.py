@@ -56,7 +56,7 @@ class Page:
         """Take a message from the page: kind, widget, content."""
         ipywidgets.receive(*json.loads(text))
 
-    async def told_all(self) -> None:
+    async def flush(self) -> None:
         """Wait until everything so far has been sent to the page."""
         if self._handing is not None:
             await self._handing

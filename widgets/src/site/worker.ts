@@ -18,7 +18,7 @@ interface Pyodide {
 
 interface Store {
   open(keys: unknown): Promise<void>;
-  gone_on(id: string, log: unknown): void;
+  take_in(id: string, log: unknown): void;
 }
 
 interface Bring {
@@ -87,7 +87,7 @@ async function start({ cells, query, keys, memory, life }: Start): Promise<void>
   layOut(python, data);
   python.runPython(BEGIN);
   let store: Store | null = null;
-  const rows = new Rows((id, log) => store?.gone_on(id, python.toPy(JSON.parse(log))));
+  const rows = new Rows((id, log) => store?.take_in(id, python.toPy(JSON.parse(log))));
   store = python.pyimport("rummy_widgets.site.browser_store").BrowserStore(rows);
   await store.open(python.toPy(keys));
   const here = python.pyimport("rummy_widgets.site.page").Page((said: string) => say({ said }), query, store);

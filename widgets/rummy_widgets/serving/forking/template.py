@@ -39,7 +39,7 @@ def fork_when_asked(asked: socket.socket) -> socket.socket | None:
             if os.fork() == 0:
                 asked.close()
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-                return taken(handed)
+                return take_over(handed)
         for number in handed:
             os.close(number)
     asked.close()
@@ -54,7 +54,7 @@ def next_kernel(asked: socket.socket) -> list[int]:
     return handed
 
 
-def taken(handed: Sequence[int]) -> socket.socket:
+def take_over(handed: Sequence[int]) -> socket.socket:
     """The line; from now on, output goes where the server's goes."""
     line, *outputs = handed
     for number, output in zip((1, 2), outputs, strict=True):
