@@ -41,7 +41,8 @@ def test_there_are_25622_true_formulas():
 
 def test_all_true_formulas_are_accepted_and_both_referees_agree():
     for left, sign, right, answer in TRUE:
-        assert arithmetic.judge(str(left), sign, str(right), str(answer)).ok, (left, sign, right, answer)
+        claim = str(left), sign, str(right), str(answer)
+        assert arithmetic.judge(*claim).ok and arithmetic.holds(*claim), claim
         weighing = arithmetic.weigh(left, sign, right, answer)
         assert weighing == weigh_at_once(left, sign, right, answer)
         assert weighing.true and weighing.top == arithmetic.result(left, sign, right) == exactly(left, sign, right)
@@ -52,8 +53,9 @@ def test_as_many_near_misses_are_refused_and_both_referees_agree(every):
     missed = list(near_misses())
     assert len(missed) == len(TRUE)
     for left, sign, right, answer in missed[::every]:
-        judged = arithmetic.judge(str(left), sign, str(right), str(answer))
-        assert not judged.ok and judged.kind == "concept", (left, sign, right, answer)
+        claim = str(left), sign, str(right), str(answer)
+        judged = arithmetic.judge(*claim)
+        assert not judged.ok and judged.kind == "concept" and not arithmetic.holds(*claim), claim
         weighing = arithmetic.weigh(left, sign, right, answer)
         assert not weighing.true and weighing == weigh_at_once(left, sign, right, answer)
         assert arithmetic.result(left, sign, right) != answer

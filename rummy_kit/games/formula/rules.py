@@ -224,11 +224,11 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
 
     @staticmethod
     def mistake_of(new: NewFormula) -> Violation | None:
-        """FO08. What is wrong with the formula itself."""
+        """FO08. What is wrong with the formula itself; only one that is not true takes the referee's time."""
         left, right, answer = new.shown
-        if new.sign not in arithmetic.SIGNS or (judged := _judge(left, new.sign, right, answer)).ok:
+        if new.sign not in arithmetic.SIGNS or arithmetic.holds(left, new.sign, right, answer):
             return None
-        return Violation.of("FO08", judged, new.fresh)
+        return Violation.of("FO08", _judge(left, new.sign, right, answer), new.fresh)
 
     def _lay(self, state: FormulaState, action: Lay, chance: Chance) -> Step[FormulaState]:
         """FO04. The cards of the table that do not stay are covered. FO13, FO16 and the next turn follow."""

@@ -18,7 +18,7 @@ in advance. :mod:`.numbers` computes the same in plain integers, for listing mov
 
 from rummy_kit.subjects.arithmetic.answers import codes, sign_word, speak, write
 from rummy_kit.subjects.arithmetic.beliefs import BELIEFS, count_from, wrong_answers
-from rummy_kit.subjects.arithmetic.judging import beliefs, find_codes, judge, slip
+from rummy_kit.subjects.arithmetic.judging import beliefs, find_codes, holds, judge, slip
 from rummy_kit.subjects.arithmetic.laying import (
     DIGITS,
     JOKER,
@@ -62,6 +62,7 @@ __all__ = [
     "find_codes",
     "fits_onto",
     "groups",
+    "holds",
     "judge",
     "number_line",
     "picture",

@@ -67,6 +67,16 @@ def judge(left: str, sign: str, right: str, answer: str) -> Feedback:
     return replace(answer_with(code, claim, weighing, **seen), also=also)
 
 
+def holds(left: str, sign: str, right: str, answer: str) -> bool:
+    """Whether :func:`judge` finds nothing wrong, in plain integers: enough for the true formulas that a game lists.
+
+    >>> holds("12", "÷", "4", "3"), holds("7", "÷", "2", "3"), holds("07", "+", "1", "8"), holds("6", "÷", "0", "6")
+    (True, False, False, False)
+    """
+    readable = next(_unreadable((left, right, answer), sign), None) is None
+    return readable and result(int(left), sign, int(right)) == int(answer)
+
+
 def _unreadable(numbers: Iterable[str], sign: str) -> Iterator[Feedback]:
     for number in numbers:
         said = {"said": number[:20], "most": MOST_DIGITS}
