@@ -10,14 +10,12 @@ the third follows from them, and jokers come last, for the digits that are still
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from itertools import product
 from typing import NamedTuple
 
-from rummy_kit.subjects.arithmetic.numbers import SIGNS, Solutions, lefts, result, rights
+from rummy_kit.subjects.arithmetic.numbers import SIGNS, lefts, result, rights
 
 JOKER = "joker"
 MOST_DIGITS = 3
@@ -67,8 +65,7 @@ class Way(NamedTuple):
     keeps: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(NamedTuple):
     """What a play may do: the formula on the table and the rules that bind the play.
 
     ``sign`` and ``answer`` are empty before the first formula: then both numbers stay as they are. ``most`` cards may
@@ -94,7 +91,7 @@ def plays(laid: Laid, hand: Sequence[str]) -> Iterator[Play]:
     >>> [" ".join(play) for play in plays(table, ["joker"])][:2]
     ['(2) × (4) 8*', '(2) × 3* (6)']
     """
-    return _Listing(laid, Counter(hand)).plays(splits(min(laid.most, len(hand))), laid.signs)
+    return _Listing(laid, hand).plays(splits(min(laid.most, len(hand))), laid.signs)
 
 
 def random_play(laid: Laid, hand: Sequence[str], below: Callable[[int], int]) -> Play | None:
@@ -105,7 +102,7 @@ def random_play(laid: Laid, hand: Sequence[str], below: Callable[[int], int]) ->
     """
     shares = splits(min(laid.most, len(hand)))
     split, sign = shares[below(len(shares))], laid.signs[below(len(laid.signs))]
-    found = list(_Listing(laid, Counter(hand)).find((split,), (sign,)))
+    found = list(_Listing(laid, hand).find((split,), (sign,)))
     return _write_play(*found[below(len(found))]) if found else None
 
 
@@ -226,22 +223,22 @@ def _names(card: str) -> Sequence[str]:
 
 Ways = list[Way]
 
-Triple = tuple[tuple[int, int, int], Ways, Ways, Ways]
+Triple = tuple[int, int, int, Ways, Ways, Ways]
 """Three numbers that make a true formula, and the ways to make each."""
-
 
 Found = tuple[Split, str, Way, Way, Way, tuple[str, ...]]
 """A play: its share of cards, its sign, the way to make each number, and the hand's cards for all three."""
 
 
-@dataclass
 class _Slot:
-    """One of the three numbers: the ways to make each value, found on demand."""
+    """One of the three numbers: the ways to make each value with the ``usable`` digits, found on demand."""
 
-    by_new: tuple[tuple[Template, ...], ...]
-    usable: frozenset[str]
-    _all: dict[int, dict[int, Ways]] = field(default_factory=dict)
-    _some: defaultdict[int, dict[int, Ways]] = field(default_factory=lambda: defaultdict(dict))
+    def __init__(self, number: Number, may_grow: bool, replace_all: bool, usable: frozenset[str]) -> None:
+        self.by_new = templates(number, may_grow, replace_all)
+        self._with_one_card = _make_with_one_card(number, may_grow, replace_all)
+        self._usable = usable
+        self._all: dict[int, dict[int, Ways]] = {}
+        self._some: dict[int, dict[int, Ways]] = {}
 
     def values(self, new: int) -> dict[int, Ways]:
         """Every value that can be made with this many new cards."""
@@ -251,15 +248,14 @@ class _Slot:
 
     def _values_with_one(self) -> dict[int, Ways]:
         found: dict[int, Ways] = {}
-        for template in self.by_new[1]:
-            for digit, value, way in _with_one_card(template):
-                if digit in self.usable:
-                    found.setdefault(value, []).append(way)
+        for digit, value, way in self._with_one_card:
+            if digit in self._usable:
+                found.setdefault(value, []).append(way)
         return found
 
     def _values_with(self, new: int) -> dict[int, Ways]:
         found: dict[int, Ways] = {}
-        fillings = [(digits, "".join(digits)) for digits in product(sorted(self.usable), repeat=new)]
+        fillings = [(digits, "".join(digits)) for digits in product(sorted(self._usable), repeat=new)]
         for text, shows, length, _, keeps in self.by_new[new]:
             for digits, wanted in fillings:
                 shown = shows % digits
@@ -271,7 +267,7 @@ class _Slot:
         """A function from a value to the ways to make it with this many new cards."""
         if new < 2:  # few enough to list them all
             return self.values(new).get
-        return partial(self._ways, new, self._some[new])
+        return partial(self._ways, new, self._some.setdefault(new, {}))
 
     def _ways(self, new: int, known: dict[int, Ways], value: int) -> Ways:
         if value not in known:
@@ -281,19 +277,20 @@ class _Slot:
                 for template in self.by_new[new]
                 if template.length == len(shown)
                 and (wanted := _find_wanted(template, shown)) is not None
-                and self.usable.issuperset(wanted)
+                and self._usable.issuperset(wanted)
             ]
         return known[value]
 
 
 @lru_cache(maxsize=1024)
-def _with_one_card(template: Template) -> tuple[tuple[str, int, Way], ...]:
-    """The numbers that a template makes with one more card: its digit, the value, the way; none begins with a 0."""
-    shown = [(digit, template.shows % digit) for digit in DIGITS]
+def _make_with_one_card(number: Number, may_grow: bool, replace_all: bool) -> tuple[tuple[str, int, Way], ...]:
+    """What a number on the table becomes with one more card: its digit, the value, the way; nothing begins with a 0."""
+    made = product(templates(number, may_grow, replace_all)[1], DIGITS)
+    shown = [(template, digit, template.shows % digit) for template, digit in made]
     return tuple(
-        (digit, int(number), Way(template.text, digit, template.keeps))
-        for digit, number in shown
-        if number[0] != "0" or template.length == 1
+        (digit, int(new), Way(template.text, digit, template.keeps))
+        for template, digit, new in shown
+        if new[0] != "0" or template.length == 1
     )
 
 
@@ -308,15 +305,15 @@ def _find_wanted(template: Template, shown: str) -> str | None:
 class _Listing:
     """One hand and one formula on the table."""
 
-    def __init__(self, laid: Laid, hand: Counter[str]) -> None:
+    def __init__(self, laid: Laid, hand: Sequence[str]) -> None:
         self.laid = laid
         self.hand = hand
-        self.jokers = hand[JOKER]
+        self.jokers = hand.count(JOKER)
         usable = ALL_DIGITS if self.jokers else ALL_DIGITS.intersection(hand)
         first = not laid.answer
-        self.left = _Slot(templates(laid.left, not first, laid.replace_all), usable)
-        self.right = _Slot(templates(laid.right, not first, laid.replace_all), usable)
-        self.answer = _Slot(templates(laid.answer, True, laid.replace_all), usable)
+        self.left = _Slot(laid.left, not first, laid.replace_all, usable)
+        self.right = _Slot(laid.right, not first, laid.replace_all, usable)
+        self.answer = _Slot(laid.answer, True, laid.replace_all, usable)
         self.old = _value(laid.left), laid.sign, _value(laid.right), _value(laid.answer)
         self._payments: dict[str, list[tuple[str, ...]]] = {"": [()]}
 
@@ -331,7 +328,7 @@ class _Listing:
                 continue
             triples = self._triples(split)
             for sign in signs:
-                for (left, right, answer), *ways in triples(sign):
+                for left, right, answer, *ways in triples(sign):
                     if (left, sign, right, answer) != self.old:
                         yield from self._expand(split, sign, *ways)
 
@@ -351,27 +348,32 @@ class _Listing:
             for right, right_ways in right_values.items():
                 answer = result(left, sign, right)
                 if answer is not None and answer < TOO_BIG and (ways := answers_of(answer)):
-                    yield (left, right, answer), left_ways, right_ways, ways
+                    yield left, right, answer, left_ways, right_ways, ways
 
     def _solve_right(self, sign: str, *split: int) -> Iterator[Triple]:
+        rights_of = self.right.finder(split[1])
+        answer_values = self.answer.values(split[2])
         for left, left_ways in self.left.values(split[0]).items():
-            for answer, answer_ways in self.answer.values(split[2]).items():
-                for right, ways in self._find_fitting(self.right, split[1], sign, rights(left, sign, answer)):
-                    yield (left, right, answer), left_ways, ways, answer_ways
+            for answer, answer_ways in answer_values.items():
+                solutions = rights(left, sign, answer)
+                for right in self._find_all(self.right, split[1], sign) if solutions is None else solutions:
+                    if ways := rights_of(right):
+                        yield left, right, answer, left_ways, ways, answer_ways
 
     def _solve_left(self, sign: str, *split: int) -> Iterator[Triple]:
+        lefts_of = self.left.finder(split[0])
+        answer_values = self.answer.values(split[2])
         for right, right_ways in self.right.values(split[1]).items():
-            for answer, answer_ways in self.answer.values(split[2]).items():
-                for left, ways in self._find_fitting(self.left, split[0], sign, lefts(sign, right, answer)):
-                    yield (left, right, answer), ways, right_ways, answer_ways
+            for answer, answer_ways in answer_values.items():
+                solutions = lefts(sign, right, answer)
+                for left in self._find_all(self.left, split[0], sign) if solutions is None else solutions:
+                    if ways := lefts_of(left):
+                        yield left, right, answer, ways, right_ways, answer_ways
 
     @staticmethod
-    def _find_fitting(slot: _Slot, new: int, sign: str, solutions: Solutions) -> Iterator[tuple[int, Ways]]:
-        if solutions is None:
-            yield from ((value, ways) for value, ways in slot.values(new).items() if value or sign == "×")
-        else:
-            ways_of = slot.finder(new)
-            yield from ((value, ways) for value in solutions if (ways := ways_of(value)))
+    def _find_all(slot: _Slot, new: int, sign: str) -> list[int]:
+        """What can take the place of a number that may be any, with this many new cards."""
+        return [value for value in slot.values(new) if value or sign == "×"]
 
     def _expand(self, split: Split, sign: str, left_ways: Ways, right_ways: Ways, answer_ways: Ways) -> list[Found]:
         """Every way to lay these three numbers with cards of the hand."""
@@ -387,13 +389,17 @@ class _Listing:
 
     def _pay(self, wanted: str) -> list[tuple[str, ...]]:
         """How the hand can supply these digits, cards before jokers."""
+        if not self.jokers:
+            doubled = len(set(wanted)) < len(wanted)
+            lacks = doubled and any(wanted.count(digit) > self.hand.count(digit) for digit in wanted)
+            return [] if lacks else [tuple(wanted)]
         if wanted not in self._payments:
             digit, joker = wanted[-1], f"{wanted[-1]}*"
             self._payments[wanted] = found = []
             for paid in self._pay(wanted[:-1]):
-                if paid.count(digit) < self.hand.get(digit, 0):
+                if paid.count(digit) < self.hand.count(digit):
                     found.append((*paid, digit))
-                if self.jokers and sum(map(len, paid)) - len(paid) < self.jokers:
+                if sum(map(len, paid)) - len(paid) < self.jokers:
                     found.append((*paid, joker))
         return self._payments[wanted]
 
