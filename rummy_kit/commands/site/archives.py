@@ -16,9 +16,10 @@ from rummy_kit.app.folders import folder_of
 
 LIBRARIES = ("traitlets", "fastjsonschema", "mistune")
 LATER = ("sympy", "mpmath")
-NOT_THERE = {  # what needs files and processes, checks games, or belongs to a notebook server
+NOT_THERE = {  # what needs files, processes or a service, checks games, or belongs to a notebook server
     "rummy_kit/commands", "rummy_kit/stores", "rummy_kit/tables", "rummy_kit/workshop",
     "rummy_widgets/serving", "rummy_widgets/static", "rummy_widgets/site/in_browser",
+    "rummy_widgets/class_line.py", "rummy_widgets/shared_table.py",
     "traitlets/config", "traitlets/tests",
 }  # fmt: skip
 NOWHERE = {"__pycache__", "golden", "tests", "benchmarks"}
