@@ -6,10 +6,14 @@ ending = ".ipynb"
 """Of a lesson's page: where there are no notebooks, the host sets another."""
 
 
+in_lms = False
+"""Whether the lesson is in a school's learning platform (LMS), which keeps the record. There are no other pages."""
+
+
 def page_of(lesson: str) -> str:
-    """A lesson's page, as a link on another lesson's page names it.
+    """A lesson's page, as a link on another lesson's page names it; ``""`` where there are no other pages.
 
     >>> page_of("say_rummy")
     'say-rummy.ipynb'
     """
-    return f"{lesson.replace('_', '-')}{ending}"
+    return "" if in_lms else f"{lesson.replace('_', '-')}{ending}"

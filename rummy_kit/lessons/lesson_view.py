@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 from typing import Literal, TypedDict
 
-from rummy_kit.lessons import steps
+from rummy_kit.lessons import addresses, steps
 from rummy_kit.lessons.addresses import page_of
 from rummy_kit.lessons.diagnosis import TWICE, describe, findings
 from rummy_kit.lessons.exercise import LESSON_WORDS
@@ -55,7 +55,7 @@ class StepsView(TypedDict):
     kind: Literal["steps"]
     lesson: str  # "Formula Rummy"
     back: str  # the way to all lessons
-    href: str
+    href: str  # "" where there are no others
     label: str  # of the list of steps, for screen readers
     steps: list[LessonStepView]
     said: str  # what has just opened, for screen readers
@@ -181,6 +181,7 @@ class LinksView(TypedDict):
     words: dict[str, str]  # on the button, and messages
 
 
+NOT_IN_LMS = ("load", "wipe")  # its record is not the browser's
 BUTTONS = ("save", "save_note", "load", "load_note", "load_ask", "wipe", "wipe_note", "wipe_ask", "yes", "no", "show")
 
 
@@ -327,28 +328,30 @@ def record_view(
     lets pages keep nothing.
     """
     known = [name for name in lessons if name in record.lessons]
+    in_lms = addresses.in_lms
     step = steps.here(record.lesson(here).steps) if here and "ticket" not in record.lesson(here).steps else None
     following = _next_lesson(record, lessons, here) if step is None else ""
+    finished = "lesson" if following else "in_lms" if in_lms else "none"
     next_words = (
         WORDS.say("record_next", "first", {"step": steps.title(step)})
         if step is not None
-        else WORDS.say("record_next", "lesson" if following else "none", _title(following, load))
+        else WORDS.say("record_next", finished, _title(following, load))
     )
     return {
         "kind": "record",
         "title": WORDS.say("record_part", "title"),
-        "sub": WORDS.say("record_part", "sub" if can_keep else "not_kept"),
+        "sub": WORDS.say("record_part", "in_lms" if in_lms else "sub" if can_keep else "not_kept"),
         "lessons": [_lesson(load(name), record.lesson(name), today) for name in known],
         "empty": "" if known else WORDS.say("record_part", "empty"),
         "shelf": shelf_view(record, known, load, today),
         "heads": [WORDS.say("record_head", part) for part in WORDS.parts("record_head")],
-        "note": WORDS.say("record_part", "note"),
+        "note": WORDS.say("record_part", "note_in_lms" if in_lms else "note"),
         "file_title": WORDS.say("record_part", "file"),
         "file": "" if in_browser else record.text(),
         "file_note": WORDS.say("record_part", "file_note"),
         "file_name": "-".join(filter(None, ("rummy-kit", group, here.replace("_", "-"), "record.json"))),
         "said": said,
-        "words": {part: WORDS.say("record_button", part) for part in BUTTONS},
+        "words": {part: "" if in_lms and part in NOT_IN_LMS else WORDS.say("record_button", part) for part in BUTTONS},
         "next_title": WORDS.say("record_part", "next"),
         "next": next_words,
         "href": page_of(following) if following else "",

@@ -16,6 +16,7 @@ from rummy_kit.app.settings import TableSettings, lesson_settings, table_of
 from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import Rng, fresh_seed
+from rummy_kit.lessons import addresses
 from rummy_kit.lessons.diagnosis import findings
 from rummy_kit.lessons.first_round import FirstRound, without_turn_limit
 from rummy_kit.lessons.game_answers import GameAnswers
@@ -136,7 +137,7 @@ class LessonPage:
         return part
 
     def _record_view(self, can_keep: bool) -> Mapping[str, Any]:
-        record, (lessons, _) = my_record(), games.load_lessons()
+        record, lessons = my_record(), {} if addresses.in_lms else games.load_lessons()[0]
         lessons[self.name] = self.plan  # with this page's house rules
         said = " ".join(filter(None, (record.problem, self._said)))
         group, in_browser = self._settings.group, can_keep and record.in_browser

@@ -4,6 +4,7 @@
  * The kernel is the only truth. It answers an intent with a view whose `ack` names the intent's page and
  * number; an intent sent twice under the same number has no second effect, so asking again is safe.
  */
+import { owned } from "./owner";
 import { trySend } from "./send";
 import type { Intent, View } from "./view";
 
@@ -94,14 +95,16 @@ function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+export const KEYS = "rummy-kit:"; // the beginning of all names under which keys are stored
+
 /** The key of this match and seat survives a reload of the page, in this tab only. Nothing else is stored. */
 export function savedKey(table: string): string | null {
-  return tabStorage()?.getItem(`rummy-kit:${table}`) ?? null;
+  return tabStorage()?.getItem(owned(KEYS + table)) ?? null;
 }
 
 export function saveKey(table: string, key: string): void {
   try {
-    tabStorage()?.setItem(`rummy-kit:${table}`, key);
+    tabStorage()?.setItem(owned(KEYS + table), key);
   } catch (error) {
     console.warn("Rummy Kit: this browser has no room for a key.", error); // a reload will start a new game
   }

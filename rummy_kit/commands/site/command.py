@@ -12,13 +12,17 @@ from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from typing import Any
+from urllib.parse import urlsplit
 
 from rummy_kit import games
 from rummy_kit.app.folders import find_notebooks, folder_of
-from rummy_kit.commands.site import archives, lab, pages, pyodide
+from rummy_kit.commands.site import archives, lab, pages, pyodide, scorm
+from rummy_kit.lessons.lesson import Lesson
 
 MARK = "rummy-kit-site.json"
 """A file of this name marks a folder that was made here and may be replaced."""
+PACKAGES = "scorm"
+"""The folder with those for learning platforms."""
 LOBBY = PurePosixPath("index.ipynb")
 
 
@@ -28,17 +32,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--notebooks", type=Path, metavar="DIR", help="another folder of notebooks")
     parser.add_argument("--no-lab", action="store_true", help="leave out the notebooks with their code (JupyterLite)")
+    parser.add_argument(
+        "--scorm", action="store_true", help="add a SCORM 1.2 package of each lesson, to upload to a learning platform"
+    )
+    parser.add_argument("--link", help="with --scorm: a link for a class, whose settings its lesson gets")
 
 
 def run(args: argparse.Namespace) -> int:
-    for problem in make(args.out, args.notebooks or find_notebooks(), with_code=not args.no_lab):
+    notebooks = args.notebooks or find_notebooks()
+    scorm_link = (args.link or "") if args.scorm else None
+    for problem in make(args.out, notebooks, with_code=not args.no_lab, scorm_link=scorm_link):
         print(problem, file=sys.stderr)
     print(f"The site is in {args.out}. Any web server can serve it: python -m http.server --directory {args.out}")
+    if args.scorm:
+        print(f"The packages for learning platforms are in {args.out / PACKAGES}.")
     return 0
 
 
-def make(out: Path, notebooks: Path, *, with_code: bool = True) -> list[games.BrokenGame]:
+def make(
+    out: Path, notebooks: Path, *, with_code: bool = True, scorm_link: str | None = None
+) -> list[games.BrokenGame]:
     """Make the site in a folder beside ``out``, and move it there when it is complete.
+
+    With ``scorm_link`` there is also a package of each lesson. That link's lesson gets its settings; it may be empty.
 
     Returns the games that do not work: the site has the others, and its lobby says what is wrong with these.
     """
@@ -56,6 +72,8 @@ def make(out: Path, notebooks: Path, *, with_code: bool = True) -> list[games.Br
             print_page = PurePosixPath("print", f"{name.replace('_', '-')}.ipynb")  # at the address of a server's
             _page(site, print_page, pages.print_notebook(lesson.game), app)
         _installable(site, app)
+        if scorm_link is not None:
+            _packages(site, notebooks, lessons, app, scorm_link)
         if with_code:
             lab.make(site / "lab", notebooks)
         (site / "404.html").write_text(pages.plain_page("not_there", "./index.html"), encoding="utf-8")
@@ -64,6 +82,19 @@ def make(out: Path, notebooks: Path, *, with_code: bool = True) -> list[games.Br
             shutil.rmtree(out)
         site.rename(out)
     return broken
+
+
+def _packages(site: Path, notebooks: Path, lessons: Mapping[str, Lesson], app: pages.App, link: str) -> None:
+    """A package for a learning platform of each lesson with a notebook."""
+    (site / PACKAGES).mkdir()
+    for name, lesson in lessons.items():
+        path = PurePosixPath(f"{name.replace('_', '-')}.ipynb")
+        if (notebooks / path).is_file():
+            notebook = json.loads((notebooks / path).read_text(encoding="utf-8"))
+            page = pages.page(notebook, path, app, lms=name)
+            own_link = link if PurePosixPath(urlsplit(link).path).stem == path.stem else ""
+            package = scorm.Package(f"{path.stem}.html", lesson.title, page, own_link)
+            package.write(site / PACKAGES / f"{path.stem}.zip", site / app.folder)
 
 
 def check_tools(*, with_code: bool) -> None:

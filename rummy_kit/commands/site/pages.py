@@ -7,7 +7,7 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from string import Template
 from typing import Any
@@ -56,9 +56,14 @@ class Cell:
         return cls(cell["cell_type"], "".join(cell["source"]), _tags(cell))
 
 
-def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App) -> str:
-    """The HTML page of the notebook with this path in the folder of notebooks."""
+def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App, lms: str = "") -> str:
+    """The HTML page of the notebook with this path in the folder of notebooks.
+
+    ``lms`` is the name of the lesson, if the page is for a learning platform.
+    """
     cells = [Cell.read(cell) for cell in notebook["cells"] if "jupyter" not in _tags(cell)]
+    if lms:
+        cells = [replace(cell, source=say("lms.kept")) if "kept" in cell.tags else cell for cell in cells]
     root = "../" * len(name.parent.parts)
     told = {
         "root": root or "./",
@@ -67,6 +72,7 @@ def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App) -> str:
         "words": app.words,
         "bytes": app.bytes,
         "memory": app.memory,
+        "lms": lms,
     }
     words = {part: html.escape(say(f"page.{part}", megabytes=megabytes(app.bytes))) for part in WORDS}
     return Template((HERE / "page.html").read_text(encoding="utf-8")).substitute(
@@ -76,9 +82,18 @@ def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App) -> str:
         root=root,
         app=app.folder,
         **GROUNDS,
+        installable="" if lms else f'<link rel="manifest" href="{root}manifest.json">',
+        platform=_platform() if lms else "",
         cells="\n".join(_cells(cells)),
         told=json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
     )
+
+
+def _platform() -> str:
+    """What a page for a learning platform may have to say."""
+    words = {part: html.escape(say(f"lms.{part}")) for part in ("none", "lost", "unread")}
+    close = html.escape(say("page.close"))
+    return Template((HERE / "platform.html").read_text(encoding="utf-8")).substitute(words, close=close)
 
 
 def plain_page(code: str, lobby: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from rummy_kit import games
 from rummy_kit.commands.site.command import make
@@ -66,7 +66,7 @@ class Site(PlainServer):
 @pytest.fixture(scope="session")
 def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
-    make(folder / UNDER, NOTEBOOKS, with_code=False)
+    make(folder / UNDER, NOTEBOOKS, with_code=False, scorm_link="")
     return folder
 
 
@@ -87,8 +87,8 @@ def own_site(site_folder: Path, tmp_path: Path) -> Iterator[Site]:
     served.stop()
 
 
-def collect(page: Page, frames: list[Frame]) -> None:
-    """Everything that the page receives from its worker, from now on, one message per frame."""
+def collect(page: Page | BrowserContext, frames: list[Frame]) -> None:
+    """Everything that the page, or every page there, receives from its worker from now on, one message per frame."""
     keep: Callable[[str], None] = lambda frame: frames.append(frame)  # noqa: E731  Playwright marks it
     page.expose_function("told", keep)
     page.add_init_script(f"({LISTEN})()")

@@ -17,6 +17,7 @@ from rummy_kit.lessons import addresses
 from rummy_kit.subjects import referee
 from rummy_widgets import tables
 from rummy_widgets.site.browser_store import BrowserStore
+from rummy_widgets.site.platform import Platform
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +42,10 @@ class Page:
         addresses.ending = ".html"
         referee.comes_later()
         random.seed()  # a snapshot would have the same numbers on every page
+
+    def join(self, lesson: str, kept: str, interactions: int) -> None:
+        """Join a learning platform, before any cell runs."""
+        Platform(lesson, kept, interactions, self._send)
 
     def run(self, cell: int, code: str) -> None:
         """Run the code of a cell and show there what its last line returns."""

@@ -1,6 +1,7 @@
 /**
- * My record, kept in this browser's storage for this host. The kernel reads the text and offers changes; a change is made
- * only to the text that the kernel has read (rummy_kit/lessons/my_record.py says why).
+ * My record, kept in this browser's storage for this host; where a learning platform keeps it, only on this page. The
+ * kernel reads the text and offers changes; a change is made only to the text that the kernel has read
+ * (rummy_kit/lessons/my_record.py says why).
  */
 import type { Model } from "../link";
 
@@ -31,6 +32,20 @@ interface Found {
   kept: boolean;
 }
 
+/** Where it is kept; getting there fails if the browser allows no page to keep anything. */
+let storage = (): Pick<Storage, "getItem" | "setItem" | "removeItem"> => localStorage;
+
+/** Has the record kept only as long as this page is open. */
+export function keepOnPageOnly(): void {
+  const kept = new Map<string, string>();
+  const page = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  storage = () => page;
+}
+
 const NOTHING: Found = { text: null, versions: [], kept: false };
 
 /** Tells the kernel what is kept, and writes what it offers; returns a function that stops this. */
@@ -42,17 +57,17 @@ export function keepRecord(model: Model): () => void {
     if (!canKeep()) return model.send({ record: NOTHING });
     const { versions } = readAbout();
     if (versions.includes(offer.version)) return; // another widget on this page has written it
-    const before = localStorage.getItem(KEY);
+    const before = storage().getItem(KEY);
     const old = before ?? "";
     if ((versions.at(-1) ?? "") !== offer.base || old.length !== offer.length) return tell();
     const kept: About = { versions: [...versions, offer.version].slice(-VERSIONS), day: today() };
     try {
-      localStorage.setItem(KEY, old.slice(0, offer.start) + offer.text + old.slice(offer.end));
-      localStorage.setItem(ABOUT, JSON.stringify(kept));
+      storage().setItem(KEY, old.slice(0, offer.start) + offer.text + old.slice(offer.end));
+      storage().setItem(ABOUT, JSON.stringify(kept));
     } catch {
       if (before === null)
-        localStorage.removeItem(KEY); // there is no room for more, so everything stays as it was
-      else localStorage.setItem(KEY, before);
+        storage().removeItem(KEY); // there is no room for more, so everything stays as it was
+      else storage().setItem(KEY, before);
       return model.send({ record: NOTHING });
     }
     model.send({ record: { wrote: offer.version } });
@@ -74,16 +89,16 @@ function readKept(): Found {
   if (!canKeep()) return NOTHING;
   const { versions, day } = readAbout();
   if (day && Date.parse(today()) - Date.parse(day) > DAYS * 86_400_000) {
-    localStorage.removeItem(KEY);
-    localStorage.removeItem(ABOUT);
+    storage().removeItem(KEY);
+    storage().removeItem(ABOUT);
     return { text: null, versions: [], kept: true };
   }
-  return { text: localStorage.getItem(KEY), versions, kept: true };
+  return { text: storage().getItem(KEY), versions, kept: true };
 }
 
 /** The kept text, formatted as a file. */
 export function formatFile(): string {
-  const text = localStorage.getItem(KEY) ?? "";
+  const text = storage().getItem(KEY) ?? "";
   try {
     return JSON.stringify(JSON.parse(text), null, 1);
   } catch {
@@ -93,7 +108,7 @@ export function formatFile(): string {
 
 function readAbout(): About {
   try {
-    const { versions, day } = JSON.parse(localStorage.getItem(ABOUT) ?? "{}") as Partial<About>;
+    const { versions, day } = JSON.parse(storage().getItem(ABOUT) ?? "{}") as Partial<About>;
     return { versions: Array.isArray(versions) ? versions.map(String) : [], day: String(day ?? "") };
   } catch {
     return { versions: [], day: "" };
@@ -103,8 +118,8 @@ function readAbout(): About {
 /** Whether this browser lets a page keep anything. */
 function canKeep(): boolean {
   try {
-    localStorage.setItem(`${KEY}.try`, "1");
-    localStorage.removeItem(`${KEY}.try`);
+    storage().setItem(`${KEY}.try`, "1");
+    storage().removeItem(`${KEY}.try`);
     return true;
   } catch {
     return false;

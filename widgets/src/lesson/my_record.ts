@@ -60,10 +60,16 @@ export class MyRecord {
     };
     return html`<div class="acts3">
       <button type="button" class="btn go" @click=${save}>${icon("save")}${words.save}<small>${words.save_note}</small></button>
-      <label class="btn">${icon("load")}${words.load}<small>${words.load_note}</small>
+      ${
+        words.load &&
+        html`<label class="btn">${icon("load")}${words.load}<small>${words.load_note}</small>
         <input class="vh" type="file" accept=".json,application/json" @change=${(event: Event) => void this.chosen(event)}
-      /></label>
-      <button type="button" class="btn" data-wipe @click=${() => this.ask({ wipe: true })}>${icon("wipe")}${words.wipe}<small>${words.wipe_note}</small></button>
+      /></label>`
+      }
+      ${
+        words.wipe &&
+        html`<button type="button" class="btn" data-wipe @click=${() => this.ask({ wipe: true })}>${icon("wipe")}${words.wipe}<small>${words.wipe_note}</small></button>`
+      }
     </div>`;
   }
 

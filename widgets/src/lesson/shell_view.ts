@@ -30,7 +30,7 @@ export interface Steps {
   kind: "steps";
   lesson: string; // "Formula Rummy"
   back: string; // the label of the link to all lessons
-  href: string;
+  href: string; // "" where there are no others
   label: string; // of the list of steps, for screen readers
   steps: Step[];
   said: string; // what has just opened, for screen readers
@@ -100,7 +100,7 @@ export interface RecordPart {
   file_note: string;
   file_name: string;
   said: string; // what has just been done, or why that was not possible
-  words: Record<string, string>; // on the buttons
+  words: Record<string, string>; // on the buttons; one without words is left out
   next_title: string;
   next: string; // what to do next
   href: string; // the next lesson; "" if there is none

@@ -24,7 +24,9 @@ export function stepsHeader(view: Steps, screens: Screens, settings: Settings, m
       ${
         screens.fillsWindow
           ? html`<button type="button" class="btn-q" title=${words("shell.notebook")} @click=${() => screens.toggle()}>${icon("back")} <span>${words("shell.notebook")}</span></button>`
-          : html`<a class="btn-q" href=${href}>${icon("back")} <span>${back}</span></a>`
+          : href
+            ? html`<a class="btn-q" href=${href}>${icon("back")} <span>${back}</span></a>`
+            : fullScreen()
       }
       <b class="lname">${lesson}</b>
       <ol class="steps7" aria-label=${label}>${steps.map((step, at) => stepItem(step, at + 1, shown))}</ol>
@@ -46,6 +48,13 @@ export function stepsHeader(view: Steps, screens: Screens, settings: Settings, m
       ${start && !shown ? startButton : nothing}
       ${isThere ? html`<p class="note">${note}</p>` : nothing}
     </section>`;
+}
+
+/** For a page in the small frame of a learning platform; Esc leads back. */
+function fullScreen(): Part {
+  if (!document.fullscreenEnabled) return nothing;
+  const fill = (): void => void document.documentElement.requestFullscreen();
+  return html`<button type="button" class="btn-q full-screen" @click=${fill}>${icon("grow")} <span>${words("shell.full_screen")}</span></button>`;
 }
 
 function stepItem({ id, title, state, word }: Step, number: number, shown: string): TemplateResult {

@@ -5,9 +5,19 @@ import type { State } from "./model";
 export interface Start {
   cells: string[]; // the code of the notebook's cells
   query: string; // the settings in the page's address
+  lms: Kept | null; // in a learning platform
+  owner: string; // whose rows of the database these are; "" for everyone at this browser
+  sympy: boolean; // whether it is there to be loaded
   keys: string[]; // of the matches played in this tab
   memory: number; // bytes of the snapshot
   life: string; // the name of a lock that the worker holds while it lives
+}
+
+/** What a learning platform has kept of a lesson: its packed record, and how many interactions were reported. */
+export interface Kept {
+  lesson: string;
+  kept: string;
+  interactions: number;
 }
 
 /** From the page: begin; a widget's message (kind, widget, content); are you there? */
@@ -39,4 +49,6 @@ export type Said =
   | ["open" | "update", string, State]
   | ["custom", string, unknown]
   | ["show", number, string | null]
-  | ["failed", number];
+  | ["failed", number]
+  | ["report", [element: string, value: string][]]
+  | ["unread", string];

@@ -1,10 +1,13 @@
 /** A page of the site: shows the notebook's widgets in their places, and the progress until they are there. */
+import { KEYS } from "../link";
 import type { Code } from "../loader";
+import { owned } from "../owner";
 import type { Sentences } from "../words";
 import { askToKeep } from "./lasting";
 import type { Reached, Said, Stopped, ToPage } from "./messages";
 import { SiteModel } from "./model";
 import { workWithoutNetwork } from "./offline";
+import { arrive } from "./platform";
 import { Progress } from "./progress";
 import { Python } from "./python";
 import { draw } from "./widgets";
@@ -17,6 +20,7 @@ interface PageData {
   words: Sentences;
   bytes: number; // that a worker fetches before the first card
   memory: number; // bytes of the snapshot, unpacked
+  lms: string; // the lesson, if this page is for a learning platform
 }
 
 declare global {
@@ -25,8 +29,6 @@ declare global {
     rummyKitStopped(why: "file" | "failed", what: string): void;
   }
 }
-
-const PREFIX = "rummy-kit:"; // of the keys under which tables store things for this tab (link.ts)
 
 const data = JSON.parse(document.getElementById("rummy-kit-page")!.textContent!) as PageData;
 const code: Code = { version: "", js: "", css: "", words: data.words }; // the styles come with the page
@@ -39,12 +41,21 @@ const progress = new Progress(data.bytes);
 let hasBegun = false; // once at least, on this page
 let beganAgain = -Infinity; // when, if it did
 let lookedAt: { at: number; top: number } | null = null; // when a worker died
+const place = data.lms ? await arrive(data.lms, notice) : null;
 begin();
 
 /** Starts a Python for this page. The widgets of the previous one stay until those of this one are there. */
 function begin(): void {
   models.clear();
-  const start = { cells: data.cells, query: location.search.slice(1), keys: keysOfThisTab(), memory: data.memory };
+  const start = {
+    cells: data.cells,
+    query: place?.query ?? location.search.slice(1),
+    lms: place ? (place.lms?.kept ?? { lesson: data.lms, kept: "", interactions: 0 }) : null,
+    owner: place?.owner ?? "",
+    sympy: !place,
+    keys: keysOfThisTab(),
+    memory: data.memory,
+  };
   const python = new Python(new URL(`${data.app}worker.js`, location.href), start, hear, onDeath);
 
   function hear(said: ToPage): void {
@@ -88,9 +99,10 @@ function lookOn(): void {
   scrollBy({ top: cell(at).getBoundingClientRect().top - top, behavior: "instant" });
 }
 
-/** Shows a notice in place of any earlier one. Its button closes it, and may start again. */
-function notice(id: string): void {
+/** Shows a notice in place of any earlier one, or none. Its button closes it, and may start again. */
+function notice(id: string | null): void {
   document.getElementById("rummy-kit-notice")?.remove();
+  if (!id) return;
   const line = document.createElement("div");
   line.id = "rummy-kit-notice";
   line.append(part(id));
@@ -104,7 +116,7 @@ function notice(id: string): void {
 function onReached(what: Reached): void {
   performance.mark(`rummy-kit ${what}`); // for benchmarks
   progress.reached(what);
-  if (what === "cells" && !hasBegun) {
+  if (what === "cells" && !hasBegun && !place) {
     workWithoutNetwork(data.root, () => document.body.append(part("new-build")));
     askToKeep(main, (kept) =>
       document.getElementById("rummy-kit-keeps")!.replaceChildren(part(kept ? "kept-for-sure" : "kept-perhaps")),
@@ -138,6 +150,12 @@ function receive(from: Python, said: Said): void {
     case "failed":
       document.getElementById("rummy-kit-wait")?.remove();
       cell(said[1]).append(part("trouble-in-part"));
+      break;
+    case "report":
+      place?.lms?.report(said[1]);
+      break;
+    case "unread":
+      notice("lms-unread");
   }
 }
 
@@ -168,7 +186,7 @@ function onStopped({ why, file }: Stopped): void {
 function keysOfThisTab(): string[] {
   try {
     const names = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at)!);
-    return names.filter((name) => name.startsWith(PREFIX)).map((name) => sessionStorage.getItem(name)!);
+    return names.filter((name) => name.startsWith(owned(KEYS))).map((name) => sessionStorage.getItem(name)!);
   } catch {
     return []; // this browser stores nothing
   }

@@ -2,7 +2,7 @@
  * Matches and practice as rows of this browser's own database, one row per entry; rows are added and never changed. The
  * Python side is rummy_widgets/site/browser_store.py; questions and answers are JSON.
  */
-const NAME = "rummy-kit";
+export const NAME = "rummy-kit";
 const DAY = 86_400_000;
 const KEEP = 30 * DAY; // after the last move, at least
 const MARGIN = 7 * DAY; // more, so that a clock that is a month ahead removes nothing
@@ -21,10 +21,17 @@ type Problem = "unusable" | "full" | "newer";
 
 export class Rows {
   #db: Promise<IDBDatabase> | null = null;
-  #others = "BroadcastChannel" in self ? new BroadcastChannel(NAME) : null;
+  #others: BroadcastChannel | null;
 
-  /** `goneOn` is called with the whole log when another page of this browser has continued a match. */
-  constructor(goneOn: (id: string, log: string) => void) {
+  /**
+   * `goneOn` is called with the whole log when another page of this browser has continued a match. `name` is that of the
+   * database.
+   */
+  constructor(
+    private readonly name: string,
+    goneOn: (id: string, log: string) => void,
+  ) {
+    this.#others = "BroadcastChannel" in self ? new BroadcastChannel(name) : null;
     this.#others?.addEventListener("message", async ({ data }) => {
       try {
         goneOn(String(data), JSON.stringify(await this.#log(String(data))));
@@ -87,7 +94,7 @@ export class Rows {
   }
 
   #open(): Promise<IDBDatabase> {
-    this.#db ??= openDatabase().then((db) => {
+    this.#db ??= openDatabase(this.name).then((db) => {
       db.addEventListener("close", () => (this.#db = null));
       db.addEventListener("versionchange", () => {
         db.close(); // the database is being deleted, or a newer page changes it
@@ -114,10 +121,10 @@ const PROBLEMS: Record<string, Problem> = { QuotaExceededError: "full", VersionE
 /** The database was deleted, or the match was too old to keep. */
 class Missing extends Error {}
 
-function openDatabase(): Promise<IDBDatabase> {
+function openDatabase(name: string): Promise<IDBDatabase> {
   return new Promise((done, failed) => {
     setTimeout(() => failed(new Error("The browser does not answer.")), PATIENCE_MS);
-    const request = indexedDB.open(NAME, 1);
+    const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => {
       const db = request.result;
       db.createObjectStore("heads"); // match → {text, touched}

@@ -3,7 +3,7 @@
  * code of its cells, and rummy_widgets/site/page.py runs them.
  */
 import type { Start, ToPage, ToWorker } from "./messages";
-import { Rows } from "./rows";
+import { NAME, Rows } from "./rows";
 
 /** What we use of Pyodide. */
 interface Pyodide {
@@ -36,6 +36,7 @@ interface Wasm {
 interface Page {
   run(cell: number, code: string): void;
   receive(text: string): void;
+  join(lesson: string, kept: string, interactions: number): void;
 }
 
 const SYMPY_AFTER_MS = 2_000; // by then, the page is there and is probably being read
@@ -78,7 +79,7 @@ function live(life: string): void {
   navigator.locks?.request(life, forEver).catch(() => undefined); // then the page just asks from time to time
 }
 
-async function start({ cells, query, keys, memory, life }: Start): Promise<void> {
+async function start({ cells, query, keys, memory, life, lms, owner, sympy }: Start): Promise<void> {
   live(life);
   countBytes();
   unpackPython();
@@ -87,10 +88,11 @@ async function start({ cells, query, keys, memory, life }: Start): Promise<void>
   layOut(python, data);
   python.runPython(BEGIN);
   let store: Store | null = null;
-  const rows = new Rows((id, log) => store?.take_in(id, python.toPy(JSON.parse(log))));
+  const rows = new Rows(owner || NAME, (id, log) => store?.take_in(id, python.toPy(JSON.parse(log))));
   store = python.pyimport("rummy_widgets.site.browser_store").BrowserStore(rows);
   await store.open(python.toPy(keys));
   const here = python.pyimport("rummy_widgets.site.page").Page((said: string) => say({ said }), query, store);
+  if (lms) here.join(lms.lesson, lms.kept, lms.interactions);
   say({ reached: "kit" });
   for (const [cell, code] of cells.entries()) {
     here.run(cell, code);
@@ -99,12 +101,13 @@ async function start({ cells, query, keys, memory, life }: Start): Promise<void>
   page = here;
   for (const said of early.splice(0)) receive(page, said);
   say({ reached: "cells" });
-  bringLater(python).catch((error: unknown) => console.error("Rummy Kit:", error)); // a lesson works without it
+  bringLater(python, sympy).catch((error: unknown) => console.error("Rummy Kit:", error)); // a lesson works without it
 }
 
-/** Brings Python's standard library, which a snapshot starts without, to where Pyodide looks for it; and then sympy. */
-async function bringLater(python: Pyodide): Promise<void> {
+/** Brings Python's standard library, which a snapshot starts without, to where Pyodide looks for it; and then sympy, if it is there. */
+async function bringLater(python: Pyodide, sympy: boolean): Promise<void> {
   python.FS.writeFile("/lib/python314.zip", await fetchFile("pyodide/python_stdlib.zip"));
+  if (!sympy) return;
   await pause(SYMPY_AFTER_MS);
   python.FS.writeFile("/sympy.zip", await fetchFile("sympy.zip"));
   const { bring } = python.pyimport("rummy_widgets.site.sympy_later");

@@ -1,0 +1,97 @@
+"""What a school's learning platform (LMS) is told about a lesson: elements of SCORM 1.2's data model and their values.
+
+The status is complete with the exit ticket, and the score comes from the ticket alone: neither says who won a game. The
+goals are objectives. Every answer is an interaction that names the wrong idea which it shows. ``suspend_data`` holds
+the packed record, from which the lesson goes on at another machine.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Sequence
+
+from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.lessons.mastery import Mastery, mastery
+from rummy_kit.lessons.packed import pack_within, unpack
+from rummy_kit.lessons.plan import QUESTIONS
+from rummy_kit.lessons.record import WORDS, Answer, LessonRecord, RecordError
+
+MOST_KEPT = 4096  # characters of suspend_data
+MOST_PACKED = MOST_KEPT // 4 * 3  # bytes in them
+LONGEST = 255  # characters of most other values
+
+Element = tuple[str, str]
+"""An element and its value."""
+
+
+def read_kept(kept: str, name: str) -> LessonRecord:
+    """The record of the lesson that an LMS kept, empty if it kept none. Raises :class:`RecordError`."""
+    try:
+        packed = b64decode(kept, validate=True)
+    except ValueError:
+        raise RecordError(WORDS.say("record.no_record")) from None
+    return unpack(packed).lesson(name) if packed else LessonRecord()
+
+
+class Report:
+    """Reports on one lesson. ``answers`` have been reported before, as that many ``interactions``."""
+
+    def __init__(self, name: str, lesson: Lesson, answers: Sequence[Answer] = (), interactions: int = 0) -> None:
+        self._name, self._lesson = name, lesson
+        self._reported, self._interactions = tuple(answers), interactions
+
+    def elements(self, part: LessonRecord) -> Iterator[Element]:
+        """What to set now. Answers that have not been reported yet count as reported from here on."""
+        yield "cmi.suspend_data", b64encode(pack_within(self._name, part, MOST_PACKED)).decode()
+        yield "cmi.core.lesson_status", "completed" if "ticket" in part.steps else "incomplete"
+        if (score := self._score(part.answers)) is not None:
+            yield from (("cmi.core.score.min", "0"), ("cmi.core.score.max", "100"), ("cmi.core.score.raw", str(score)))
+        for at, goal in enumerate(mastery(self._lesson.ideas, part.answers)):
+            yield f"cmi.objectives.{at}.id", goal.skill
+            yield f"cmi.objectives.{at}.status", _status(goal)
+        for answer in self._new(part.answers):
+            yield from self._interaction(answer)
+
+    def _score(self, answers: Sequence[Answer]) -> int | None:
+        """The share of the latest complete exit ticket that was right, in percent; ``None`` before the first."""
+        asked = min(QUESTIONS, len(self._lesson.ideas.skills))
+        ticket = [answer.right for answer in answers if answer.source == "ticket"]
+        complete = len(ticket) // asked * asked
+        return round(100 * sum(ticket[complete - asked : complete]) / asked) if complete else None
+
+    def _new(self, answers: tuple[Answer, ...]) -> Sequence[Answer]:
+        """The answers that have not been reported. A full record has dropped its oldest ones."""
+        reported, self._reported = self._reported, answers
+        known = next(n for n in range(len(reported), -1, -1) if reported[len(reported) - n :] == answers[:n])
+        return answers[known:]
+
+    def _interaction(self, answer: Answer) -> Iterator[Element]:
+        element = f"cmi.interactions.{self._interactions}"
+        self._interactions += 1
+        yield f"{element}.id", _identifier(f"{answer.source}.{answer.skill}.{answer.task}")
+        yield f"{element}.objectives.0.id", answer.skill
+        yield f"{element}.type", "fill-in"
+        yield f"{element}.student_response", self._response(answer)[:LONGEST]
+        yield f"{element}.result", "correct" if answer.right else "wrong"
+
+    def _response(self, answer: Answer) -> str:
+        """What the answer was about and which ideas it shows: "NH₄⁺ + N³⁻: Charges left over"."""
+        ideas = self._lesson.ideas
+        shown = [ideas.say(idea, "name") for idea in answer.shown if idea in ideas]
+        return ": ".join(filter(None, (self._lesson.say_about(answer.task), "; ".join(shown))))
+
+
+def _status(goal: Mastery) -> str:
+    if not goal.answers:
+        return "not attempted"
+    return "passed" if goal.word == "got_it" else "incomplete"
+
+
+def _identifier(text: str) -> str:
+    """Text as an identifier: ASCII without spaces.
+
+    >>> _identifier("ticket.name.Na⁺ Cl⁻")
+    'ticket.name.Na_Cl_'
+    """
+    return re.sub(r"[^!-~]+", "_", text)[:LONGEST]

@@ -1,0 +1,102 @@
+"""A lesson in a school's learning platform: what arrives there, for whom, and from where the lesson goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FrameLocator, Locator, Page, expect
+
+from tests.browser.conftest import SLOWEST, NewContext
+from tests.browser.hands import ByKeyboard
+from tests.browser.hosts.walk import PLAYERS, Walk
+from tests.browser.servers import wait_for
+from tests.browser.site.conftest import UNDER, collect
+from tests.browser.site.platform import Platform, calls_to, kept_by
+from tests.browser.wire import Frame
+
+BUDGET = 20_000_000  # bytes
+SHORTEST = "mineral_rummy"
+WALKS = [pytest.param(one, marks=[] if one == SHORTEST else pytest.mark.soak) for one in PLAYERS]
+
+
+def platform(site_folder: Path, folder: Path, lesson: str, settings: str = "") -> Platform:
+    return Platform(folder, site_folder / UNDER / "scorm" / f"{lesson.replace('_', '-')}.zip", settings)
+
+
+@pytest.mark.parametrize("lesson", WALKS)
+def test_a_whole_lesson_is_reported_and_finished_once(
+    site_folder: Path, new_context: NewContext, tmp_path: Path, lesson: str
+) -> None:
+    school = platform(site_folder, tmp_path / "school", lesson, "tasks=7b&seats=2&bots=mia&seed=8&coach=off")
+    context, frames = new_context(), list[Frame]()
+    collect(context, frames)
+    player = school.log_in(context, "ada")
+    page = school.open_in_window(player)
+    walk = Walk(page, lesson, frames, ByKeyboard)
+    walk.to_the_game()
+    assert kept_by(player)["cmi"]["core"]["lesson_status"] == "incomplete"
+    part = walk.to_the_record(tmp_path / "record.json").lesson(lesson)
+    ticket = [answer.right for answer in part.answers if answer.source == "ticket"]
+    page.goto("about:blank")
+    wait_for(lambda: [name for name, *_ in calls_to(player)].count("LMSFinish") == 1, "the end to be told once")
+    kept = kept_by(player)["cmi"]
+    assert kept["core"]["lesson_status"] == "completed"
+    assert float(kept["core"]["score"]["raw"]) == round(100 * sum(ticket) / len(ticket))
+    assert len(kept["interactions"]) == len(part.answers)
+    assert {code for *_, code in calls_to(player)} == {"0"}
+    school.stop()
+
+
+def test_two_pupils_never_meet_and_one_goes_on_at_another_machine(
+    site_folder: Path, new_context: NewContext, tmp_path: Path
+) -> None:
+    school, shared = platform(site_folder, tmp_path, "formula_rummy", "steps=open&seed=8"), new_context()
+    first = school.log_in(shared, "ada")
+    lesson = school.open_in_frame(first)
+    lesson.get_by_role("button", name="Start the warm-up").click(timeout=SLOWEST)
+    answer(lesson)
+    expect(steps_done(lesson)).to_have_count(1)
+    wait_for(lambda: len(kept_by(first)["cmi"]["interactions"]) == 1, "the answer to arrive")
+    expect(lesson.get_by_role("button", name="Full screen")).to_be_visible()
+    expect(lesson.locator("a[href]:not(.skip)")).to_have_count(0)
+    kept = kept_by(first)
+    first.close()
+
+    second = school.open_in_frame(school.log_in(shared, "bob"))
+    second.get_by_role("button", name="Start the warm-up").click(timeout=SLOWEST)
+    expect(second.get_by_text("Task 1 of 3")).to_be_visible()
+    expect(steps_done(second)).to_have_count(1)
+
+    third = school.log_in(new_context(), "ada", kept)
+    again = school.open_in_frame(third)
+    expect(steps_done(again)).to_have_count(1, timeout=SLOWEST)
+    answer(again)
+    wait_for(lambda: len(kept_by(third)["cmi"]["interactions"]) == 2, "the second answer to follow the first")
+    school.stop()
+
+
+def test_without_a_platform_the_page_says_so(site_folder: Path, new_context: NewContext, tmp_path: Path) -> None:
+    school, page = platform(site_folder, tmp_path, "formula_rummy"), new_context().new_page()
+    page.goto(school.alone)
+    expect(page.get_by_text("No learning platform was found")).to_be_visible()
+    page.get_by_role("button", name="Start the warm-up").click(timeout=SLOWEST)
+    answer(page)
+    school.stop()
+
+
+def test_a_package_is_small_enough_for_most_platforms(site_folder: Path) -> None:
+    packages = list((site_folder / UNDER / "scorm").iterdir())
+    assert len(packages) == len(PLAYERS)
+    assert all(package.stat().st_size < BUDGET for package in packages)
+
+
+def answer(page: Page | FrameLocator) -> None:
+    """Choose the first answer of a question of the warm-up."""
+    warm_up = page.locator(".rk-step-warm_up .rk", has=page.get_by_role("toolbar"))
+    warm_up.get_by_role("radio").first.click()
+    warm_up.locator("[data-item=check]").click()
+
+
+def steps_done(page: Page | FrameLocator) -> Locator:
+    return page.locator(".steps7 .done")

@@ -1,0 +1,54 @@
+"""A package for a learning platform: what its manifest says, and that every reader can unpack it."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from rummy_kit.commands.site.scorm import ADL, IMS, Package
+
+IN = {"": IMS, "adlcp": ADL}
+SIZES_BEHIND = 0b1000  # the flag of an entry whose sizes come after its data: Java reads none such
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    app = tmp_path / "app-1"
+    (app / "pyodide").mkdir(parents=True)
+    for name in ("page.js", "sympy.zip", "pyodide/python.bin"):
+        (app / name).write_text(name)
+    made = tmp_path / "ions.zip"
+    Package("ions.html", "Ions & <more>", "<!DOCTYPE html>", "https://school/ions.html?seats=3").write(made, app)
+    return made
+
+
+def test_the_manifest_names_one_lesson_that_reports_and_every_file(package: Path) -> None:
+    with zipfile.ZipFile(package) as packed:
+        root = ElementTree.fromstring(packed.read("imsmanifest.xml"))
+        names = set(packed.namelist())
+    assert [root.findtext(f"metadata/{one}", namespaces=IN) for one in ("schema", "schemaversion")] == [
+        "ADL SCORM",
+        "1.2",
+    ]
+    (organization,) = root.findall("organizations/organization", IN)
+    assert root.find("organizations", IN).attrib == {"default": organization.get("identifier")}  # type: ignore[union-attr]
+    (item,) = organization.findall("item", IN)
+    (resource,) = root.findall("resources/resource", IN)
+    assert item.findtext("title", namespaces=IN) == "Ions & <more>"
+    assert (item.get("identifierref"), resource.get(f"{{{ADL}}}scormtype")) == (resource.get("identifier"), "sco")
+    assert resource.get("href") == "ions.html"
+    assert {file.get("href") for file in resource} == names - {"imsmanifest.xml"}
+    assert names >= {"app-1/page.js", "app-1/pyodide/python.bin"} and "app-1/sympy.zip" not in names
+
+
+def test_every_reader_can_unpack_it_and_its_settings_are_a_file(package: Path) -> None:
+    with zipfile.ZipFile(package) as packed:
+        assert packed.testzip() is None
+        assert json.loads(packed.read("settings.json")) == {"link": "https://school/ions.html?seats=3"}
+        assert packed.namelist()[0] == "imsmanifest.xml"
+        for entry in packed.infolist():
+            assert entry.compress_type == zipfile.ZIP_DEFLATED and not entry.flag_bits & SIZES_BEHIND

@@ -1,0 +1,38 @@
+"""A school's learning platform (LMS) around a page: it keeps the pupil's record, and is told what is new in it.
+
+``widgets/src/site/lms.ts`` speaks with it; what is said is in ``rummy_kit/lessons/lms.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rummy_kit import games
+from rummy_kit.lessons import addresses
+from rummy_kit.lessons.lms import Report, read_kept
+from rummy_kit.lessons.record import LessonRecord, Record, RecordError
+from rummy_widgets.shell import my_record
+
+
+class Platform:
+    """Begins with what it ``kept`` of this lesson. ``send`` takes messages to the page."""
+
+    def __init__(self, lesson: str, kept: str, interactions: int, send: Callable[[list[Any]], None]) -> None:
+        self._lesson, self._send = lesson, send
+        addresses.in_lms = True
+        try:
+            self._part = read_kept(kept, lesson)
+        except RecordError as problem:
+            self._part = LessonRecord()
+            send(["unread", str(problem)])
+        self._report = Report(lesson, games.load_lesson(lesson), self._part.answers, interactions)
+        record = my_record()
+        record.take(Record({lesson: self._part}))
+        record.on_change(self._tell)
+
+    def _tell(self) -> None:
+        part = my_record().record.lesson(self._lesson)
+        if part != self._part:
+            self._part = part
+            self._send(["report", list(self._report.elements(part))])

@@ -1,0 +1,177 @@
+/**
+ * A school's learning platform (LMS) around the page, by SCORM 1.2: finds it, reads what it has kept, and reports. What is
+ * reported comes from rummy_kit/lessons/lms.py. Every report is committed at once, because a page that is being left may
+ * not get to say anything.
+ */
+import type { Kept } from "./messages";
+
+interface Api {
+  LMSInitialize(nothing: ""): unknown;
+  LMSGetValue(element: string): unknown;
+  LMSSetValue(element: string, value: string): unknown;
+  LMSCommit(nothing: ""): unknown;
+  LMSFinish(nothing: ""): unknown;
+  LMSGetLastError(): unknown;
+}
+
+const MOST_PARENTS = 20;
+const OWNERS = "rummy-kit@"; // the beginning of their names
+/** An LMS may do without the others. */
+const MUST = ["cmi.suspend_data", "cmi.core.lesson_status", "cmi.core.score.raw"];
+
+export class Lms {
+  #lost = false; // something has not arrived
+  #over = false;
+  #seconds = 0; // in which the page was visible, without the time since then
+  #visibleSince: number | null = document.hidden ? null : performance.now();
+
+  private constructor(
+    private readonly api: Api,
+    private readonly lesson: string,
+    private readonly told: (arrived: boolean) => void,
+  ) {
+    document.addEventListener("visibilitychange", () => this.#seen());
+    window.addEventListener("online", () => this.#lost && this.commit());
+    window.addEventListener("pagehide", () => this.#finish());
+    window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+  }
+
+  /** The platform, or null if there is none; `told` hears after each report whether it has arrived. */
+  static find(lesson: string, told: (arrived: boolean) => void): Lms | null {
+    const api = apiAround(window) ?? (window.opener && apiAround(window.opener as Window));
+    if (!api || !isTrue(attempt(() => api.LMSInitialize("")))) return null;
+    const lms = new Lms(api, lesson, told);
+    if (!/completed|passed|failed/.test(lms.#get("cmi.core.lesson_status"))) {
+      lms.#set("cmi.core.lesson_status", "incomplete");
+      lms.commit();
+    }
+    return lms;
+  }
+
+  /** Who learns here, as a name under which this browser may keep things. */
+  get owner(): string {
+    const pupil = this.#get("cmi.core.student_id");
+    return pupil ? OWNERS + hash(pupil) : someone();
+  }
+
+  get kept(): Kept {
+    const interactions = Number.parseInt(this.#get("cmi.interactions._count"), 10) || 0;
+    return { lesson: this.lesson, kept: this.#get("cmi.suspend_data"), interactions };
+  }
+
+  get isComplete(): boolean {
+    return this.#get("cmi.core.lesson_status") === "completed";
+  }
+
+  report(elements: [element: string, value: string][]): void {
+    const failed = elements.filter(([element, value]) => !this.#set(element, value));
+    this.commit(!failed.some(([element]) => MUST.includes(element)));
+  }
+
+  commit(allSet = true): void {
+    if (this.#over) return;
+    this.#set("cmi.core.session_time", duration(this.#seconds + this.#sinceVisible()));
+    this.#set("cmi.core.exit", "suspend"); // otherwise some forget suspend_data
+    const arrived = isTrue(attempt(() => this.api.LMSCommit(""))) && allSet;
+    this.#lost = !arrived;
+    this.told(arrived);
+  }
+
+  #seen(): void {
+    this.#seconds += this.#sinceVisible();
+    this.#visibleSince = document.hidden ? null : performance.now();
+    if (document.hidden) this.commit();
+  }
+
+  #sinceVisible(): number {
+    return this.#visibleSince === null ? 0 : (performance.now() - this.#visibleSince) / 1_000;
+  }
+
+  #finish(): void {
+    if (this.#over) return;
+    this.commit();
+    if (this.isComplete) forget((name) => name === this.owner);
+    attempt(() => this.api.LMSFinish(""));
+    this.#over = true;
+  }
+
+  #get(element: string): string {
+    return String(attempt(() => this.api.LMSGetValue(element)) ?? "");
+  }
+
+  #set(element: string, value: string): boolean {
+    const done = !this.#over && isTrue(attempt(() => this.api.LMSSetValue(element, value)));
+    if (!done)
+      console.warn(
+        "Rummy Kit: not taken:",
+        element,
+        value,
+        attempt(() => this.api.LMSGetLastError()),
+      );
+    return done;
+  }
+}
+
+/** The name of someone who is only here now. */
+export function someone(): string {
+  return OWNERS + crypto.getRandomValues(new Uint32Array(2)).join("");
+}
+
+/** Deletes what this browser keeps for anyone but this owner: it may be a shared one. */
+export function forgetAllBut(owner: string): void {
+  forget((name) => name !== owner);
+}
+
+function forget(which: (owner: string) => boolean): void {
+  const isOne = (name: string): boolean => name.startsWith(OWNERS) && which(name.split("/")[0]!);
+  for (const where of [() => localStorage, () => sessionStorage])
+    attempt(() =>
+      Object.keys(where())
+        .filter(isOne)
+        .forEach((name) => where().removeItem(name)),
+    );
+  attempt(() =>
+    indexedDB.databases().then(
+      (all) => all.forEach(({ name }) => name && isOne(name) && indexedDB.deleteDatabase(name)),
+      () => undefined, // this browser keeps nothing
+    ),
+  );
+}
+
+/** The platform's functions, in this window or one around it. Windows of another site cannot be looked into. */
+function apiAround(inner: Window): Api | null {
+  let here = inner;
+  for (let n = 0; n < MOST_PARENTS; n++) {
+    const found = attempt(() => (here as Window & { API?: Api }).API);
+    if (found) return found;
+    if (here.parent === here) return null;
+    here = here.parent;
+  }
+  return null;
+}
+
+function attempt<T>(what: () => T): T | null {
+  try {
+    return what();
+  } catch (error) {
+    console.warn("Rummy Kit:", error);
+    return null;
+  }
+}
+
+function isTrue(answer: unknown): boolean {
+  return String(answer) === "true";
+}
+
+/** Seconds as hours, minutes and seconds. */
+export function duration(seconds: number): string {
+  const parts = [seconds / 3_600, (seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
+}
+
+/** A number that says nothing about the text (FNV-1a, 64 bits). Plain http has no better one. */
+export function hash(text: string): string {
+  let sum = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) sum = BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n);
+  return sum.toString(16).padStart(16, "0");
+}

@@ -1,0 +1,38 @@
+/** What a page does where a learning platform keeps the record: what it says about that, its settings, whose things it keeps. */
+import { keepOnPageOnly } from "../lesson/kept";
+import { keepFor } from "../owner";
+import { forgetAllBut, Lms, someone } from "./lms";
+
+/** A page in a platform, or in one that cannot be found. */
+export interface Place {
+  lms: Lms | null;
+  owner: string;
+  query: string; // the settings
+}
+
+/** Finds the platform. `notice` shows a notice that the page has ready, or takes the last one away. */
+export async function arrive(lesson: string, notice: (id: string | null) => void): Promise<Place> {
+  let lost = false;
+  const lms = Lms.find(lesson, (arrived) => {
+    if (arrived !== lost) return;
+    lost = !arrived;
+    notice(lost ? "lms-lost" : null);
+  });
+  if (!lms) notice("lms-none");
+  const owner = lms?.owner ?? someone();
+  forgetAllBut(owner);
+  keepFor(owner);
+  keepOnPageOnly();
+  return { lms, owner, query: await settingsOfPackage() };
+}
+
+/** The link in the package's file of settings, from its question mark on: a platform does not pass on what is in an address. */
+async function settingsOfPackage(): Promise<string> {
+  try {
+    const { link } = (await (await fetch("settings.json")).json()) as { link: string };
+    return new URL(link.includes("?") ? link : `?${link}`, location.href).search.slice(1);
+  } catch (error) {
+    console.warn("Rummy Kit: settings.json cannot be read.", error);
+    return "";
+  }
+}
