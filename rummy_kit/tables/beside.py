@@ -12,20 +12,22 @@ import signal
 import sys
 from typing import Any
 
+from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.service import Service
 
-FIRST_GAME = "say_rummy"
-"""The game of a class whose teacher has not chosen another one."""
+FIRST_LESSON = "say_rummy"
+"""The lesson whose game a class plays unless its teacher chooses another one."""
 
 
 def main() -> None:
     """Serve the class with this ``code`` and ``teacher_key`` at this ``port``, or at any free one if that is 0."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the server, which ends this
     wish: dict[str, Any] = json.loads(sys.stdin.readline())
-    room = ClassRoom(TableSettings(FIRST_GAME), BOTS)
+    lesson = games.load_lesson(FIRST_LESSON)
+    room = ClassRoom(TableSettings(lesson.game, options=lesson.house_rules), BOTS)
     room.code, room.teacher_key = wish["code"], wish["teacher_key"]
     asyncio.run(serve(Service(room), wish["port"]))
 

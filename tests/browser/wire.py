@@ -30,16 +30,19 @@ def collect(page: Page, frames: list[Frame]) -> None:
     page.on("websocket", listen)
 
 
-def views_with_open_cards_only(told: list[Any], match: Match, open_cards: Callable[[Any], tuple[str, ...]]) -> int:
-    """How many views of a table are among what a page has received; fails if one shows a card that seat 0 could not
+def views_with_open_cards_only(
+    told: list[Any], match: Match, open_cards: Callable[[Any], tuple[str, ...]], seat: int = 0
+) -> int:
+    """How many views of a table are among what a page has received; fails if one shows a card that the seat could not
     know.
 
     ``open_cards`` returns the face-up cards of an observation, in the order of the zones.
     """
     worlds = [match.replay(upto) for upto in range(1, len(match) + 1)]
-    mine = [world.observe(0) for world in worlds]
+    mine = [world.observe(seat) for world in worlds]
     open_to_me = {(tuple(sorted(obs.hand)), open_cards(obs)) for obs in mine}
-    others = {hand for world in worlds if not world.round_over for hand in world.state.hands[1:] if len(hand) > 3}
+    hands = {hand for world in worlds if not world.round_over for hand in world.state.hands if len(hand) > 3}
+    others = hands - {obs.hand for obs in mine}
     assert not others & {cards for content in told for cards in lists_in(content)}
     views = [view for content in told for view in named(content, "view") if view.get("zones")]
     for view in views:

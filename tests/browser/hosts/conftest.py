@@ -10,7 +10,16 @@ from pathlib import Path
 import pytest
 
 from tests.browser import servers
-from tests.browser.hosts.lessons import TABLES, LabHost, LessonHost, VoilaHost, write_tables
+from tests.browser.hosts.lessons import (
+    A_PLACE,
+    TABLES,
+    TOGETHER,
+    LabHost,
+    LessonHost,
+    VoilaHost,
+    write_notebook,
+    write_tables,
+)
 
 HostOf = Callable[..., LessonHost]
 
@@ -28,6 +37,7 @@ def a_voila(folder: Path, env: servers.Env) -> Iterator[HostOf]:
     notebooks = folder / "notebooks"
     shutil.copytree(servers.NOTEBOOKS, notebooks)
     write_tables(notebooks / TABLES)
+    write_notebook(notebooks / TOGETHER, A_PLACE)
     server, base = servers.voila(folder, notebooks, env)
     yield lambda lesson: VoilaHost(server, base, lesson)
     server.close()

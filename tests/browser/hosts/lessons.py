@@ -17,6 +17,18 @@ from tests.browser.servers import Server, wait_for
 PATIENCE = 60_000  # milliseconds for a kernel to start on a loaded machine
 TABLES = "tables.ipynb"
 """A notebook with nothing but tables, one below the other."""
+TOGETHER = "together.ipynb"
+"""A notebook with a pupil's place in a class: who the pupil is and where the class is are in its link."""
+A_PLACE = """
+from urllib.parse import parse_qs
+from rummy_widgets.class_line import ClassLine
+from rummy_widgets.shared_table import PlaceAtTable
+from rummy_widgets.tables import link_query
+asked = {name: value for name, (value,) in parse_qs(link_query()).items()}
+line = ClassLine(asked["at"], asked["key"])
+await line.ask("join", code=asked["code"], animal=asked["animal"])
+PlaceAtTable(line)
+"""
 ON_TABLES = [
     ("formula_rummy", 2),
     ("formula_rummy", 4),
@@ -155,7 +167,12 @@ def file_of(lesson: str) -> str:
 def write_tables(path: Path) -> None:
     """Write the notebook of tables there."""
     game = "from rummy_widgets import lesson\nlesson({!r}).game(seats={}, seed=1)"
-    notebook = new_notebook(cells=[new_code_cell(game.format(*played)) for played in ON_TABLES])
+    write_notebook(path, *(game.format(*played) for played in ON_TABLES))
+
+
+def write_notebook(path: Path, *cells: str) -> None:
+    """Write a notebook with these cells."""
+    notebook = new_notebook(cells=list(map(new_code_cell, cells)))
     notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
     nbformat.write(notebook, path)
 
