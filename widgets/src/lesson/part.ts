@@ -57,7 +57,7 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
   const worked = new WorkedExample(() => draw());
   const linkForm = new LinkForm(root, () => draw());
   const header = (model.get("part") as Part).kind === "steps";
-  const screens = header ? new Screens(root, here, () => draw()) : null;
+  const screens = header ? new Screens(root, (model.get("part") as Steps).lesson, here, () => draw()) : null;
   const settings = header ? new Settings(() => draw()) : null;
   const body = (part: Part): TemplateResult | typeof nothing => {
     switch (part.kind) {
@@ -107,6 +107,7 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
   model.on("change:part", changed);
   model.on("change:progress", draw);
   draw();
+  if ((model.get("part") as Part).kind === "results") inheritFocus(root);
   const stopTheme = followTheme(root);
   return () => {
     model.off("change:part", changed);
@@ -116,4 +117,12 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
     settings?.close();
     root.remove();
   };
+}
+
+/** What takes the place of the element with the focus takes the focus, too, once both are on the page. */
+function inheritFocus(root: HTMLElement): void {
+  const before = document.activeElement;
+  requestAnimationFrame(() => {
+    if (before && !before.checkVisibility()) root.querySelector("h3")?.focus({ preventScroll: true });
+  });
 }

@@ -72,20 +72,29 @@ export class Screens {
   #wanted = ""; // in a notebook, which has no address for it
   #giveBack: (() => void) | null = null; // what the notebook took to fill the window
   #built = new MutationObserver(markTable);
+  #stopWaiting = (): void => undefined; // for the notebook, after a reload
 
   constructor(
     private readonly header: HTMLElement,
+    private readonly lesson: string,
     private readonly current: () => string, // the step at which the pupil is
     private readonly draw: () => void,
   ) {
     headers.add(this);
     this.#tellOthers();
+    const kept = keptScreen(lesson);
+    if (kept !== null)
+      this.#stopWaiting = onceThere(
+        () => this.#ownNotebook(),
+        () => this.#comeBack(kept),
+      );
     addEventListener("hashchange", this.#onHash);
     addEventListener("click", this.#onClick);
     for (const event of ["pointerdown", "keydown"]) addEventListener(event, this.#onTouch, true);
   }
 
   close(): void {
+    this.#stopWaiting();
     removeEventListener("hashchange", this.#onHash);
     removeEventListener("click", this.#onClick);
     for (const event of ["pointerdown", "keydown"]) removeEventListener(event, this.#onTouch, true);
@@ -114,6 +123,7 @@ export class Screens {
     const { shown } = this;
     if (shown) {
       this.#showAll();
+      keepScreen(this.lesson, null);
       this.draw();
       scrollTo(stepOf(shown));
       return;
@@ -122,6 +132,20 @@ export class Screens {
     if (!notebook) return;
     this.#giveBack = fillWindow(notebook);
     this.#turn();
+  }
+
+  /** The notebook around the header, once it is in front and its cells are there. */
+  #ownNotebook(): HTMLElement | null {
+    const notebook = this.header.closest<HTMLElement>(".jp-Notebook");
+    const isThere = notebook?.querySelector(".celltag_record") && this.header.checkVisibility() && this.canFillWindow;
+    return isThere ? notebook : null;
+  }
+
+  /** Shows one step at a time again after the page was loaded again. */
+  #comeBack(screen: string): void {
+    this.#giveBack = fillWindow(this.#ownNotebook()!);
+    this.#wanted = screen;
+    this.draw();
   }
 
   goTo(screen: string): void {
@@ -151,6 +175,7 @@ export class Screens {
     if (GAME.includes(screen)) page.dataset.game = screen;
     page.dataset.screen = screen;
     front = this;
+    if (this.fillsWindow) keepScreen(this.lesson, screen);
     this.#built.observe(document.body, { childList: true, subtree: true });
     markTable();
   }
@@ -225,6 +250,26 @@ export class Screens {
       history.replaceState(history.state, "", `#${this.shown}`);
     this.#touched = true;
   };
+}
+
+const KEPT = "rummy-kit-screen:"; // and the lesson: what a notebook shows one step at a time, as long as the tab is open
+
+/** The screen that a notebook with this lesson showed before the page was loaded again; `null` if it showed all. */
+function keptScreen(lesson: string): string | null {
+  try {
+    return sessionStorage.getItem(KEPT + lesson);
+  } catch {
+    return null; // this frame may not store anything
+  }
+}
+
+function keepScreen(lesson: string, screen: string | null): void {
+  try {
+    if (screen === null) sessionStorage.removeItem(KEPT + lesson);
+    else sessionStorage.setItem(KEPT + lesson, screen);
+  } catch {
+    // after a reload the notebook is shown
+  }
 }
 
 /** Marks the page for its stylesheet while the screen holds a table, which fills it as soon as it is built. */
