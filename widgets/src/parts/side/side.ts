@@ -109,7 +109,7 @@ function menu(table: SideTable): TemplateResult {
   const screen = table.fullScreen;
   const sheet = table.setup?.sheet;
   const entry = (which: SideName, said: string) =>
-    html`<button class="btn" type="button" @click=${() => table.side.toggle(which)}>${said}</button>`;
+    html`<button class="btn to-${which}" type="button" @click=${() => table.side.toggle(which)}>${said}</button>`;
   return html`<div class="stack">
     ${sheet ? entry("sheet", sheet.title) : nothing} ${entry("describe", words("table.describe"))}
     ${entry("log", words("log.title"))} ${entry("settings", words("settings.title"))}

@@ -49,7 +49,7 @@ type TopIcon = "book" | "eye" | "list" | "sliders" | "more";
 function opener(table: TopTable, which: SideName, sign: TopIcon, said: string): TemplateResult {
   const open = table.side.open === which;
   return html`<button
-    class="btn-q"
+    class="btn-q to-${which}"
     type="button"
     title=${said}
     aria-expanded=${open}
