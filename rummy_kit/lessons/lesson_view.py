@@ -6,7 +6,7 @@ alike.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Literal, TypedDict
@@ -20,6 +20,7 @@ from rummy_kit.lessons.mastery import ENOUGH, Mastery, due, mastery
 from rummy_kit.lessons.practice import Result
 from rummy_kit.lessons.record import STEPS, LessonRecord, Record, Step
 from rummy_kit.lessons.shelf import ShelfView, shelf_view
+from rummy_kit.table.view import FaceView
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(LESSON_WORDS, Path(__file__).with_name("shell.toml"))
@@ -47,6 +48,13 @@ class MasteryView(TypedDict):
     enough: int  # answers needed for a word
     note: str  # "shown after 2 answers", "7 answers", or which idea stands in the way
     next: str  # "in 3 days"
+
+
+class GoalPictureView(TypedDict):
+    """What stands for a goal before it is reached."""
+
+    cards: list[FaceView]
+    text: str  # "Fe₂(SO₄)₃"
 
 
 class StepsView(TypedDict):
@@ -212,6 +220,15 @@ def _when(due: str, today: str) -> str:
         return "–"
     days = (date.fromisoformat(due) - date.fromisoformat(today)).days
     return WORDS.say("when", "now" if days <= 0 else "tomorrow" if days == 1 else "days", {"n": days})
+
+
+def goal_pictures(lesson: Lesson, faces: Mapping[str, FaceView]) -> list[GoalPictureView]:
+    """The pictures of the goals that ``[goal_picture.GOAL]`` describes, in the order of the goals."""
+    pictures: list[GoalPictureView] = []
+    for goal in lesson.texts.parts("goals"):
+        cards, text = (lesson.texts.say(f"goal_picture.{goal}", part) for part in ("cards", "text"))
+        pictures.append({"cards": [faces[face] for face in cards.split()], "text": text})
+    return pictures if any(one["cards"] or one["text"] for one in pictures) else []
 
 
 def steps_view(

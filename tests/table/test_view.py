@@ -85,6 +85,7 @@ SHELF_TWINS = {
 SHELL_TWINS = {
     "Step": lesson_view.LessonStepView,
     "Mastery": lesson_view.MasteryView,
+    "GoalPicture": lesson_view.GoalPictureView,
     "Steps": lesson_view.StepsView,
     "Gate": lesson_view.GateView,
     "Next": lesson_view.NextView,

@@ -591,7 +591,9 @@ def test_a_lesson_looks_back_at_its_game() -> None:
     button, shown = lesson.look_back().children
     button.click()
     assert shown.part["kind"] == "note" and "first" in shown.part["said"]
+    assert button.layout.display == "none"
     page = played_a_turn(lesson)
+    assert button.layout.display is None and "ready" in shown.part["said"]
     button.click()
     match, seat = page.widget.session.match, page.widget.session.seat
     assert shown.part == LookBack.at(match, seat).view()

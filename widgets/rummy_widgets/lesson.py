@@ -21,7 +21,7 @@ from rummy_kit.lessons.diagnosis import findings
 from rummy_kit.lessons.first_round import FirstRound, without_turn_limit
 from rummy_kit.lessons.game_answers import GameAnswers
 from rummy_kit.lessons.lesson import Lesson
-from rummy_kit.lessons.lesson_view import WORDS, record_view, results_view, steps_view
+from rummy_kit.lessons.lesson_view import WORDS, goal_pictures, record_view, results_view, steps_view
 from rummy_kit.lessons.look_back import LookBack
 from rummy_kit.lessons.plan import Items, PracticePlan, Row, chances, ticket, topics_on, warm_up
 from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner
@@ -34,7 +34,7 @@ from rummy_widgets.in_steps import InSteps
 from rummy_widgets.kit_widget import plain_layout
 from rummy_widgets.lesson_part import FixedPart, LessonPart, LookBackPart, example_part, note_part
 from rummy_widgets.print_page import PrintPage, print_page
-from rummy_widgets.shell import RecordPart, Shell, StepBox, my_record
+from rummy_widgets.shell import Header, RecordPart, Shell, StepBox, my_record
 from rummy_widgets.tables import link_query, open_table, read_deck, shared_store, with_form
 from rummy_widgets.words import say
 
@@ -114,9 +114,10 @@ class LessonPage:
         """The header: the lesson's goals and its seven steps, which open one after the other."""
         return _in_words(self._header)
 
-    def _header(self) -> RecordPart:
+    def _header(self) -> Header:
         self._shell.has_header = True
-        part = RecordPart(my_record(), self._steps_view, self._press)
+        pictures = goal_pictures(self.plan, games.load(self.plan.game).table.faces())
+        part = Header(my_record(), self._steps_view, self._press, pictures=pictures)
         part.add_class("rk-step-goals")
         return part
 
@@ -298,7 +299,7 @@ class LessonPage:
             table.session.attempts.listener = GameAnswers(
                 self.plan, self.name, record.hear, record.show, self._lay
             ).hear
-            table.observe(lambda _: self._round_played(table), "view")
+            table.observe(lambda _: self._keep_up_with(table), "view")
             self._offer_to_look_back()
             return box
 
@@ -317,26 +318,38 @@ class LessonPage:
         if card is not None:
             table.session.show_laid(card.title, card.name, card.art or {}, self.plan.how_said(what))
 
-    def _round_played(self, table: CardTable) -> None:
-        """After a round, the pupil can look back and is ready for the exit ticket."""
+    def _keep_up_with(self, table: CardTable) -> None:
+        """After a move, the pupil can look back; after a round, the step is done."""
+        self._offer_to_look_back()
         match = table.session.match
         if match.round_over or match.round > 1:
             self._shell.mark_done("game")
 
     def look_back(self) -> ipywidgets.Widget:
         """A look back at the game, once the button is pressed, here or at the table."""
-        button = Button(description=say("look_back.button"))
-        button.add_class("rk-button")
         self._shown = LookBackPart(part=note_part(say("look_back.no_move")))
-        button.on_click(lambda _: self._begin_looking_back())
         self._offer_to_look_back()
-        box = ipywidgets.VBox([button, self._shown], layout=plain_layout())
+        box = ipywidgets.VBox([self._to_look_back, self._shown], layout=plain_layout())
         return self._step("look_back", lambda: box)
 
+    @cached_property
+    def _to_look_back(self) -> Button:
+        button = Button(description=say("look_back.button"))
+        button.add_class("rk-button")
+        button.layout.display = "none"
+        button.on_click(lambda _: self._begin_looking_back())
+        return button
+
     def _offer_to_look_back(self) -> None:
-        """Give the table a button for it, once the page has both."""
-        if self._table is not None and self._shown is not None:
-            self._table.session.look_back = self._look_back_from_table
+        """Give the table a button for it, once the page has both; here there is one after the first move."""
+        if self._table is None or self._shown is None:
+            return
+        session = self._table.session
+        session.look_back = self._look_back_from_table
+        has_moved = _has_moved(session.match, session.seat)
+        self._to_look_back.layout.display = None if has_moved else "none"
+        if has_moved and self._looking is None:
+            self._shown.note(say("look_back.ready"))
 
     def _look_back_from_table(self) -> None:
         assert self._shown is not None

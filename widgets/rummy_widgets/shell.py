@@ -9,7 +9,7 @@ from typing import Any
 import ipywidgets
 import traitlets
 
-from rummy_kit.lessons.lesson_view import WORDS, gate_view, next_view
+from rummy_kit.lessons.lesson_view import WORDS, GoalPictureView, gate_view, next_view
 from rummy_kit.lessons.my_record import MyRecord
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.record import LessonRecord, Step
@@ -57,8 +57,9 @@ class RecordPart(LivePart):
         record: MyRecord,
         view: Callable[[bool], Mapping[str, Any]],
         heard: Callable[[dict[str, Any]], None] = lambda message: None,
+        **kwargs: Any,
     ) -> None:
-        super().__init__(record, lambda: view(self._can_keep))
+        super().__init__(record, lambda: view(self._can_keep), **kwargs)
         self._heard = heard
 
     def show(self) -> None:
@@ -89,6 +90,14 @@ class RecordPart(LivePart):
             self._record.read_page(text, [str(version) for version in versions])
         else:
             self.show()
+
+
+class Header(RecordPart):
+    """The header of a lesson. ``pictures`` are those of its goals, sent once."""
+
+    on_opening = ("pictures",)
+
+    pictures: traitlets.List[GoalPictureView] = traitlets.List().tag(sync=True)
 
 
 class Shell:

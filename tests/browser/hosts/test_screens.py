@@ -22,7 +22,7 @@ SCREENS = {
     "rules": ".celltag_rules h2",
     "first_round": ".rk-first-round [role=toolbar]",
     "game": ".rk-game [role=toolbar]",
-    "look_back": ".rk-step-look_back .rk-button",
+    "look_back": ".rk-step-look_back [data-kind=note]",
     "question": ".rk-step-look_back [role=toolbar]",
     "ticket": ".rk-step-ticket [role=toolbar]",
     "record": "[data-kind=record]",

@@ -50,6 +50,9 @@ def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
     page.reload()
     expect(page.locator(".steps7 .done")).to_have_count(len(STEPS), timeout=60_000)
     expect(page.locator(".mine-t")).to_contain_text(games.load_lesson(lesson).goals[0])
+    walk.go_on("look_back")
+    walk.press("Look back at my game")
+    expect(page.get_by_role("heading", name="Looking back")).to_be_visible()
 
     host.go_to(page, "teacher/class.ipynb")
     choose = page.get_by_role("button", name="Choose records")

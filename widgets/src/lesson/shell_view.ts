@@ -4,6 +4,7 @@
  *
  * Messages go the other way: model.send({shell: {start: true}}), {near: true}, {take: "…"}, {wipe: true}, {saved: true}.
  */
+import type { Face } from "../view";
 import type { Shelf } from "./shelf_view";
 
 /** One step in the header. */
@@ -23,6 +24,12 @@ export interface Mastery {
   enough: number; // how many answers it takes for a word
   note: string; // "shown after 2 answers", "7 answers", and which idea is in the way
   next: string; // "in 3 days"
+}
+
+/** What stands for a goal before it is reached; those of all goals are the trait `pictures`. */
+export interface GoalPicture {
+  cards: Face[];
+  text: string; // "Fe₂(SO₄)₃"
 }
 
 /** The header of a lesson: its steps, and its goals. */

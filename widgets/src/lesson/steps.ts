@@ -1,12 +1,14 @@
 /** The header of a lesson with its steps, the placeholder for a closed step, and the button that leads on below a step. */
 import { html, nothing, type TemplateResult } from "lit-html";
+import { cardClasses, cardInner } from "../drawing/card";
 import { icon } from "../drawing/icons";
 import type { Model } from "../link";
 import { mySettings } from "../parts/side/my_settings";
 import type { Settings } from "../settings";
+import type { Face } from "../view";
 import { words } from "../words";
 import { goTo, openSettings, type Screens, show, stepOf } from "./screens";
-import type { Gate, Mastery, Next, Result, Results, Step, Steps } from "./shell_view";
+import type { Gate, GoalPicture, Mastery, Next, Result, Results, Step, Steps } from "./shell_view";
 
 type Part = TemplateResult | typeof nothing;
 
@@ -44,7 +46,7 @@ export function stepsHeader(view: Steps, screens: Screens, settings: Settings, m
     ${foot(shown, steps, start ? startButton : nothing)}
     <section class="block goals-block">
       <h2>${goals_title}</h2>
-      ${goalList(goals)}
+      ${goalCards(goals, (model.get("pictures") ?? []) as GoalPicture[])}
       ${start && !shown ? startButton : nothing}
       ${isThere ? html`<p class="note">${note}</p>` : nothing}
     </section>`;
@@ -105,6 +107,7 @@ function foot(shown: string, steps: Step[], start: Part): Part {
     case "look_back":
       return html`<p class="foot-line">
         <button type="button" class="btn" @click=${() => show("question")}>${words("shell.question")}</button>
+        ${steps.filter(({ id, state }) => id === "game" && state !== "done").map(leadTo)}
       </p>`;
     default:
       return nothing;
@@ -114,9 +117,11 @@ function foot(shown: string, steps: Step[], start: Part): Part {
 /** From the goals, once they have been read, to the pupil's step. */
 function goOn(steps: Step[]): Part {
   const here = steps.find(({ state }) => state === "here");
-  return here
-    ? html`<button type="button" class="btn go" @click=${() => goTo(here.id)}>${words("shell.go_on", { title: here.title })}</button>`
-    : nothing;
+  return here ? leadTo(here) : nothing;
+}
+
+function leadTo({ id, title }: Step): TemplateResult {
+  return html`<button type="button" class="btn go" @click=${() => goTo(id)}>${words("shell.go_on", { title })}</button>`;
 }
 
 /** The goals at any time, small in the header and whole when they are opened. */
@@ -163,13 +168,37 @@ function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent): void {
   if (relatedTarget && !opened.contains(relatedTarget as Node)) opened.open = false;
 }
 
+/** The goals as cards with pictures; each says how far the pupil has got, or that it is new. */
+function goalCards(goals: Mastery[], pictures: GoalPicture[]): TemplateResult {
+  return html`<ul class="goals3 goal-cards">
+    ${goals.map(
+      (goal, at) => html`<li>
+        ${pictures[at] ? goalPicture(pictures[at]) : nothing}
+        <p>${goal.goal}</p>
+        ${goal.seen > 0 ? howFar(goal) : html`<p class="mast"><span class="m" aria-hidden="true"><i></i><i></i><i></i></span>${words("shell.new_goal")}</p>`}
+      </li>`,
+    )}
+  </ul>`;
+}
+
+function goalPicture({ cards, text }: GoalPicture): TemplateResult {
+  const card = (face: Face): TemplateResult =>
+    html`<div class=${cardClasses(face, { fixed: true })}>${cardInner(face, { key: "", face: "" })}</div>`;
+  return html`<div class="goal-picture" aria-hidden="true">
+    ${cards.length > 0 ? html`<div>${cards.map(card)}</div>` : nothing} ${text ? html`<b>${text}</b>` : nothing}
+  </div>`;
+}
+
 /** Goals, each with a word and bars, or dots while it is too early for a word; before the first answer, nothing but goals. */
 export function goalList(goals: Mastery[]): TemplateResult {
   const begun = goals.some((goal) => goal.seen > 0);
-  const howFar = (goal: Mastery): TemplateResult => html`${mastery(goal)}<small class="note">${goal.note}</small>`;
   return html`<ul class="goals3">
     ${goals.map((goal) => html`<li>${goal.goal}${begun ? howFar(goal) : nothing}</li>`)}
   </ul>`;
+}
+
+function howFar(goal: Mastery): TemplateResult {
+  return html`${mastery(goal)}<small class="note">${goal.note}</small>`;
 }
 
 export function mastery({ word, bars, seen, enough }: Mastery): TemplateResult {
@@ -215,7 +244,7 @@ export function next({ text, step }: Next): Part {
 export function results({ title, text, lines, goals_title, goals }: Results): TemplateResult {
   return html`<div class="lesson-columns">
     <section class="block">
-      <h3>${title}</h3>
+      <h3 tabindex="-1">${title}</h3>
       <p class="note">${text}</p>
       <ul class="resl">${lines.map(result)}</ul>
     </section>
