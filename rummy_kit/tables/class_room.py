@@ -421,8 +421,6 @@ class ClassRoom:
         if not text or len(text) > LONGEST_MESSAGE or not text.isprintable():
             raise ClassError("message", n=LONGEST_MESSAGE)
         self._message, self._message_until = text, self._clock() + A_MESSAGE_SHOWS
-        for table in self.tables:
-            table.say(text)
 
     def open_door(self, open: bool) -> None:
         """Let in more pupils, or no one else."""
@@ -493,8 +491,6 @@ class ClassRoom:
             self.end()
         if self._message and now >= self._message_until:
             self._message = ""
-            for table in self.tables:
-                table.say("")
         for watched in self._watched:
             watched.table.tick()
             watched.look()

@@ -83,7 +83,7 @@ class SharedTable:
         self._answers: dict[int, Action] = {}  # to it, face down
         self._ready: set[int] = set()
         self._undo: Undo | None = None
-        self._paused, self._message = False, ""
+        self._paused = False
         self._write(Stored.save)
 
     # who sits here
@@ -211,11 +211,6 @@ class SharedTable:
     def pause(self, on: bool) -> None:
         """Stop taking moves, or go on."""
         self._paused = on
-        self._settle()
-
-    def say(self, message: str) -> None:
-        """Show everyone a line; an empty one removes it."""
-        self._message = message
         self._settle()
 
     def pending(self) -> bool:
@@ -347,10 +342,6 @@ class SharedTable:
             person.place.begin(self._recorder)
 
     def _lines_for(self, seat: int) -> Iterator[str]:
-        if self._paused:
-            yield WORDS.say("paused")
-        if self._message:
-            yield self._message
         if seat in self._answers:
             yield WORDS.say("answers", "first")
             yield WORDS.say("answers", "what", {"n": len(self._awaited())})

@@ -4,6 +4,7 @@ shows what comes back.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, cast
 
 import ipywidgets
@@ -80,7 +81,8 @@ class SharedTable(CardWidget):
 
     def close(self) -> None:
         """Take the table away; the pupil's seat stays."""
-        self._line.unobserve(self._show_news, ["view", "there"])
+        with suppress(ValueError):  # it has been closed before
+            self._line.unobserve(self._show_news, ["view", "there"])
         super().close()
 
 

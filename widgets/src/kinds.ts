@@ -1,4 +1,6 @@
 /** All kinds of widget. Each says in its trait `kind` what it is; the function listed here draws it. */
+import { Join } from "./class/join";
+import { Talk } from "./class/talk";
 import { sayHere } from "./here";
 import { keepRecord } from "./lesson/kept";
 import { lessonPart } from "./lesson/part";
@@ -20,11 +22,16 @@ export const KINDS: Record<string, Draw> = {
   door: (model, el) => inTurn(lessonPart(model, el), watchGate(el, model)),
   picture: drawPicture,
   print_page: printFrame,
+  join: (model, el) => closing(new Join(model, el)),
+  talk: (model, el) => closing(new Talk(model, el)),
 };
 
 function drawTable(model: Model, el: HTMLElement): () => void {
-  const table = new Table(model, el);
-  return () => table.close();
+  return closing(new Table(model, el));
+}
+
+function closing(part: { close(): void }): () => void {
+  return () => part.close();
 }
 
 function inTurn(...steps: (() => void)[]): () => void {

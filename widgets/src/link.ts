@@ -91,7 +91,7 @@ export class Link {
 }
 
 /** 128 random bits. Not crypto.randomUUID, which is missing on plain http in a school's network. */
-function randomId(): string {
+export function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

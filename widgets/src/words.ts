@@ -1,6 +1,7 @@
 /**
  * The words that the table itself uses, whatever the game. They are in rummy_widgets/strings.toml, where a teacher can
- * change them, and arrive with the code (loader.ts) before anything is drawn. All other words come with the views.
+ * change them, and arrive with the code (loader.ts) before anything is drawn. Those of a class are in class.toml and arrive
+ * with its parts. All other words come with the views.
  */
 /** Code → part → sentence, as in the file. */
 export type Sentences = Record<string, Record<string, string>>;
@@ -10,9 +11,9 @@ const PLACE = /\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g;
 
 let sentences: Sentences = {};
 
-/** Takes in the words; everything drawn from now on uses them. */
-export function learn(all: Sentences): void {
-  sentences = all;
+/** Takes in more words; everything drawn from now on uses them. */
+export function learn(more: Sentences): void {
+  sentences = { ...sentences, ...more };
 }
 
 /** The sentence under "code.part" in the file, with its places filled in; `{n:# card|# cards}` is "1 card" or "3 cards". */

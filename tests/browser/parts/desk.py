@@ -70,7 +70,7 @@ def serve(page: Page) -> None:
     """A page of our own with the built table is at :data:`ADDRESS`; nothing else can be requested."""
 
     def answer(route: Route) -> None:
-        name = route.request.url.removeprefix(ADDRESS)
+        name = route.request.url.removeprefix(ADDRESS).partition("?")[0]
         if name in ("table.js", "table.css"):
             kind = "text/javascript" if name.endswith("js") else "text/css"
             route.fulfill(body=(STATIC / name).read_bytes(), content_type=f"{kind}; charset=utf-8")

@@ -1,4 +1,4 @@
-"""All words of the browser side are in one file that a teacher can change, and each of them is used."""
+"""All words of the browser side are in files that a teacher can change, and each of them is used."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from rummy_widgets import kit_widget
+from rummy_widgets import class_pages, kit_widget
 
 from rummy_kit.app.paper.page import STRINGS
 from rummy_kit.table.view import Tag
+from rummy_kit.tables.talk import PHRASES
 
 ALL = sorted((Path(__file__).parents[3] / "widgets" / "src").rglob("*.ts"))
 SOURCES = [file for file in ALL if not file.name.endswith(".test.ts")]
@@ -21,9 +22,8 @@ DRAWN = [  # the wire's types say nothing; JupyterLab's part gets its words from
 ]
 STYLES = sorted((Path(__file__).parents[3] / "widgets" / "src").rglob("*.css"))
 ON_PAPER = {"print": tomllib.loads(STRINGS.read_text(encoding="utf-8"))["print"]}  # they come with the page to print
-SENTENCES = {
-    f"{code}.{part}": said for code, parts in {**kit_widget.words(), **ON_PAPER}.items() for part, said in parts.items()
-}
+ALL_WORDS = {**kit_widget.words(), **class_pages.WORDS, **ON_PAPER}
+SENTENCES = {f"{code}.{part}": said for code, parts in ALL_WORDS.items() for part, said in parts.items()}
 
 COMMENT = re.compile(r"/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)
 NOT_SAID = re.compile(
@@ -89,7 +89,13 @@ def test_every_sentence_is_used_and_every_used_one_is_there() -> None:
     calls = re.findall(r"\bwords\(([^()]*?)[,)]", code)
     used = {key for call in calls for key in re.findall(r'"(\w+\.\w+)"', call)}
     assert used <= set(SENTENCES)
-    families = {"tag": TAGS, "pace": ("title", *settings("PACES")), "names": ("title", *settings("NAMES"))}
+    families = {
+        "tag": TAGS,
+        "pace": ("title", *settings("PACES")),
+        "names": ("title", *settings("NAMES")),
+        "presence": ("here", "away", "left"),
+        "talk": PHRASES,
+    }
     assert set(SENTENCES) - used == {f"{family}.{part}" for family, parts in families.items() for part in parts}
 
 

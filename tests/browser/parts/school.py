@@ -1,0 +1,202 @@
+"""A class in this process: its service without a network, and its pages in a browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page
+from rummy_widgets.class_line import ClassLine
+from rummy_widgets.class_pages import JoinPage
+from rummy_widgets.kit_widget import KitWidget
+
+from rummy_kit.app.settings import TableSettings
+from rummy_kit.bots import BOTS
+from rummy_kit.tables.class_room import ClassRoom
+from rummy_kit.tables.requests import Answer
+from rummy_kit.tables.service import Connection, Service
+from tests.browser.parts.desk import ADDRESS, serve
+from tests.tables.people import Clock
+
+# lays widgets whose models hold the traits of Python's; `kernel` answers every message with what has changed meanwhile,
+# and is asked again and again, because something may have happened elsewhere
+OPEN = """async ([address, words]) => {
+  const { default: kit } = await import(address + "table.js");
+  const cell = document.getElementById("cell");
+  cell.className = "rk-class-page";
+  const models = {};
+  const close = {};
+  const lay = (name, traits, order) => {
+    close[name]?.();
+    cell.querySelector(`:scope > [data-name=${name}]`)?.remove();
+    if (!traits) return;
+    const listeners = {};
+    models[name] = {
+      get: (trait) => traits[trait],
+      set: (trait, value) => { traits[trait] = value; for (const f of listeners["change:" + trait] ?? []) f(); },
+      on: (event, f) => (listeners[event] ??= []).push(f),
+      off: (event, f) => { listeners[event] = (listeners[event] ?? []).filter((one) => one !== f); },
+      send: (message) => window.cut || pump(name, message),
+    };
+    const el = document.createElement("div");
+    el.dataset.name = name;
+    el.style.order = order;
+    cell.insertBefore(el, [...cell.children].find((other) => Number(other.style.order) > order) ?? null);
+    close[name] = kit.render({ model: models[name], el, code: { css: "", words } });
+  };
+  const pump = async (name, message) => {
+    for (const [kind, who, what, value] of await window.kernel(name, message)) {
+      if (kind === "lay") lay(who, what, value);
+      else models[who]?.set(what, value);
+    }
+  };
+  await pump("", null);
+  setInterval(() => pump("", null), 50);
+}"""
+
+
+class Answered:
+    """An answer that is there at once."""
+
+    def __init__(self, answer: Answer) -> None:
+        self._answer = answer
+
+    def add_done_callback(self, callback: Callable[[Any], None]) -> None:
+        callback(self)
+
+    def cancelled(self) -> bool:
+        return False
+
+    def result(self) -> Answer:
+        return self._answer
+
+
+class NearLine(ClassLine):
+    """A line to a service in this process."""
+
+    def __init__(self, service: Service, clock: Clock, key: str) -> None:
+        self._said: list[dict[str, Any]] = []
+        super().__init__("nowhere:1", key)
+        self._service, self._connection = service, Connection(self, clock)  # type: ignore[arg-type]
+        service._connections.add(self._connection)
+        self._begin()
+
+    def open(self) -> None:
+        """Nothing to connect."""
+
+    @property
+    def transport(self) -> Any:
+        return self
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def write(self, line: bytes) -> None:
+        """What the service says."""
+        said = json.loads(line)
+        self._said.append(said)
+        self._hear(said)
+
+    def _send(self, line: bytes) -> None:
+        self._service._hear(self._connection, line)
+
+    def ask(self, do: str, **parts: Any) -> Any:
+        self._said = []
+        line = {"id": f"{id(self)} {self._count}", "do": do, "key": self._key, **parts}
+        self._count += 1
+        if do == "animals":
+            del line["key"]
+        self._send(json.dumps(line).encode())
+        return Answered(next(said for said in self._said if said.get("id") == line["id"]))
+
+
+class SchoolPage:
+    """A page with some widgets, and a table when there is one."""
+
+    def __init__(self, school: School, page: Page, widgets: dict[str, KitWidget], place: Any = None) -> None:
+        self.page, self._school = page, school
+        self._changes: list[list[Any]] = []
+        self._widgets: dict[str, KitWidget] = {}
+        self._place = place
+        for order, (name, widget) in enumerate(widgets.items()):
+            self._lay(name, widget, 2 * order)
+        if place is not None:
+            place.observe(lambda _: self._lay_table(), "children")
+            self._lay_table()
+        page.expose_function("kernel", self._answer)
+
+    def _lay(self, name: str, widget: KitWidget | None, order: int) -> None:
+        traits = None
+        if widget is not None:
+            self._widgets[name] = widget
+            names = [
+                one
+                for one in widget.keys
+                if not one.startswith("_") and one not in ("layout", "comm", "tooltip", "tabbable")
+            ]
+            traits = {one: getattr(widget, one) for one in names}
+            widget.observe(lambda change: self._changes.append(["set", name, change.name, change.new]), names)
+        self._changes.append(["lay", name, traits, order])
+
+    def _lay_table(self) -> None:
+        self._lay("table", self._place.children[0] if self._place.children else None, 1)
+
+    def _answer(self, name: str, message: Any) -> list[list[Any]]:
+        if message is not None and name in self._widgets:
+            self._widgets[name]._handle_msg(
+                {"content": {"data": {"method": "custom", "content": message}}, "buffers": []}
+            )
+            self._school.play()
+        changes, self._changes = self._changes, []
+        return changes
+
+
+class School:
+    """A class with a clock that the test moves on."""
+
+    def __init__(self, words: dict[str, Any], game: str = "say_rummy", seats: int = 4, seed: int = 7) -> None:
+        self.clock = Clock()
+        self.room = ClassRoom(TableSettings(game, seats=seats, seed=seed), BOTS, clock=self.clock)
+        self.service = Service(self.room, self.clock)
+        self._words = words
+        self.lines: list[NearLine] = []  # of the pupils' pages
+        self._pages: list[SchoolPage] = []
+
+    def pupil(self, page: Page, key: str = "", code: str = "", query: str = "") -> Page:
+        """A pupil's page."""
+        self.lines.append(NearLine(self.service, self.clock, key))
+        whole = JoinPage(self.lines[-1], code)
+        join, place, talk = whole.children
+        return self._open(page, {"join": join, "talk": talk}, place, query)
+
+    def _open(self, page: Page, widgets: dict[str, Any], place: Any = None, query: str = "") -> Page:
+        serve(page)
+        page.goto(f"{ADDRESS}{query}")
+        self._pages.append(SchoolPage(self, page, widgets, place))
+        page.evaluate(OPEN, [ADDRESS, self._words])
+        return page
+
+    def join(self, *animals: str) -> None:
+        """Pupils without a page come in."""
+        for animal in animals:
+            self.room.join(self.room.code, animal, key_of(animal))
+        self.play()
+
+    def play(self) -> None:
+        """Computers move, and everyone is shown what is new."""
+        self.service._push()
+        while self.room.step():
+            self.service._push()
+
+    def wait(self, seconds: float, *here: str) -> None:
+        """Time passes; the devices of these animals are heard of."""
+        self.clock.now += seconds
+        for animal in here:
+            self.room.hear(key_of(animal))
+        self.room.tick()
+        self.play()
+
+
+def key_of(animal: str) -> str:
+    return f"the secret of this {animal}"

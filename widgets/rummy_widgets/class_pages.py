@@ -1,0 +1,107 @@
+"""The pages of a class: the way in, and what is around a pupil’s table. The page decides what to ask;
+the class decides what is answered, and this passes both on.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, ClassVar
+
+import ipywidgets
+import traitlets
+
+from rummy_kit.tables.requests import OPEN, PARTS
+from rummy_widgets.class_line import Asked, ClassLine
+from rummy_widgets.from_page import FromPage
+from rummy_widgets.kit_widget import KitWidget, plain_layout
+from rummy_widgets.shared_table import PlaceAtTable
+
+NEWS = ("room", "overview", "there")
+WORDS = tomllib.loads(Path(__file__).with_name("class.toml").read_text(encoding="utf-8"))
+
+
+class ClassPart(KitWidget):
+    """A part of a page that talks to the class. It may ask what is in ``may_ask``.
+
+    The page sends ``{"ask": {"id": …, "do": …, …}}``, again if nothing comes, and finds what was said in ``answer``,
+    with the same id.
+    """
+
+    on_opening = ("words",)
+    may_ask: ClassVar[tuple[str, ...]] = ()
+
+    words: traitlets.Dict[str, Any] = traitlets.Dict(WORDS).tag(sync=True)
+    room = traitlets.Dict().tag(sync=True)
+    overview = traitlets.Dict().tag(sync=True)
+    there = traitlets.Bool(True).tag(sync=True)
+    answer = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, line: ClassLine, **kwargs: Any) -> None:
+        super().__init__(**{name: getattr(line, name) for name in NEWS}, **kwargs)
+        self._line = line
+        self._asked = ""  # the id of the last question
+        line.observe(self._hear_news, NEWS)
+
+    def _hear_news(self, change: Any) -> None:
+        self.set_trait(change["name"], change["new"])
+
+    def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
+        if content.get("here") is True and self.room.get("animal"):
+            self._line.ask("here")
+        ask = content.get("ask")
+        if not isinstance(ask, dict) or not self._can_ask(ask):
+            return
+        id = ask.pop("id")
+        if id == self._asked:
+            return self.send_state("answer")  # it may have been lost
+        self._asked = id
+        self._line.ask(**ask).add_done_callback(lambda asked: self._show_answer(id, asked))
+
+    def _can_ask(self, ask: dict[str, Any]) -> bool:
+        do = ask.get("do")
+        if not isinstance(do, str) or do not in self.may_ask:
+            return False
+        wanted = {"id": str, "do": str, **PARTS[do]}
+        wanted.pop("key", None)  # the line has it
+        return ask.keys() == wanted.keys() and all(type(ask[name]) is kind for name, kind in wanted.items())
+
+    def _show_answer(self, id: str, asked: Asked) -> None:
+        if id == self._asked and not asked.cancelled():
+            self.answer = {**asked.result(), "id": id}
+
+    def close(self) -> None:
+        """Take the part away; the line stays."""
+        with suppress(ValueError):  # it has been closed before
+            self._line.unobserve(self._hear_news, NEWS)
+        super().close()
+
+
+class Join(ClassPart):
+    """The way into the class, and above a pupil's table who is there. ``code`` fills in the letters."""
+
+    kind = traitlets.Unicode("join").tag(sync=True)
+    code = traitlets.Unicode().tag(sync=True)
+    may_ask = (*OPEN, "nudge")
+
+
+class Talk(ClassPart):
+    """The ready phrases beside a pupil's table, and what others have said."""
+
+    kind = traitlets.Unicode("talk").tag(sync=True)
+    may_ask = ("phrase",)
+
+
+class JoinPage(FromPage, ipywidgets.VBox):
+    """A pupil's page: the way in, then the table."""
+
+    def __init__(self, line: ClassLine, code: str = "") -> None:
+        parts = (Join(line, code=code), PlaceAtTable(line), Talk(line))
+        super().__init__(parts, layout=plain_layout())
+        self.add_class("rk-class-page")
+
+
+def join_class(line: ClassLine | None = None, code: str = "") -> JoinPage:
+    """A pupil's page in a class; ``code`` fills in the class code."""
+    return JoinPage(line or ClassLine(), code)

@@ -1,0 +1,334 @@
+/** A pupil's way into the class: the code, an animal, the waiting room; then a strip above the table. */
+import { html, nothing, type TemplateResult } from "lit-html";
+import { findPage } from "../addresses";
+import type { Animal } from "../drawing/avatars";
+import { faceDown } from "../drawing/card";
+import { avatar, icon } from "../drawing/icons";
+import { sayHere } from "../here";
+import type { Model } from "../link";
+import { words } from "../words";
+import type { Answer } from "./asking";
+import { ClassPart } from "./class_part";
+import { ANIMALS, nameOf, type Room } from "./class_view";
+import { OneTab } from "./one_tab";
+import { eyesUp, presence, seatStrip } from "./seat_strip";
+
+/** As in rummy_kit/tables/class_code.py, which says what a code is; this only shows where a letter is wrong. */
+const LETTERS = "BCDFHJKMPRTWXZ";
+const LOOKS_LIKE: Record<string, string> = { N: "M", G: "C", V: "W", U: "W", S: "Z", "2": "Z", "8": "B", E: "F" };
+const TRIES = 5; // after which somebody should read the code out
+const LOOK_AGAIN_MS = 5_000; // which animals are still free
+
+export class Join extends ClassPart {
+  #code: string;
+  #free: string[] | null = null; // once the code is right
+  #chosen = "";
+  #problem: Answer | null = null;
+  #tries = 0;
+  #wasIn = false;
+  #tab: OneTab;
+  #stopHere: () => void;
+  #timer: number;
+  #inert: HTMLElement[] = []; // tables that rest while eyes are up
+  #back: HTMLElement | null = null; // where the focus was before
+  #said = "";
+
+  constructor(model: Model, el: HTMLElement) {
+    super(model, el);
+    this.#code = (model.get("code") as string) || (new URLSearchParams(location.search).get("code") ?? "");
+    this.#tab = new OneTab(() => this.draw());
+    this.#stopHere = sayHere(model);
+    this.#timer = window.setInterval(() => this.#lookAgain(), LOOK_AGAIN_MS);
+    this.heard();
+    this.draw();
+    if (this.#code && !this.#room) this.#enter();
+  }
+
+  override close(): void {
+    window.clearInterval(this.#timer);
+    this.#stopHere();
+    this.#tab.close();
+    this.#rest(false);
+    super.close();
+  }
+
+  get #room(): Room | null {
+    const room = this.model.get("room") as Partial<Room>;
+    return room.animal ? (room as Room) : null;
+  }
+
+  get #ended(): boolean {
+    return (this.model.get("room") as Partial<Room>).phase === "ended";
+  }
+
+  protected screen(): string {
+    const room = this.#room;
+    if (this.#ended) return "ended";
+    if (room && this.#tab.elsewhere) return "elsewhere";
+    if (room) return room.phase === "waiting" ? "waiting" : room.phase === "playing" ? "playing" : "eyes_up";
+    return this.#free ? "animals" : "code";
+  }
+
+  protected override heard(): void {
+    const room = this.#room;
+    if (room) {
+      this.#wasIn = true;
+      this.#free = this.#problem = null;
+      this.#tab.claim(`${room.code} ${room.animal}`);
+    }
+    this.#rest(room !== null && (room.phase === "paused" || room.phase === "between" || this.#tab.elsewhere));
+    const news = room ? this.#news(room) : "";
+    if (news !== this.#said) this.voice.say(news);
+    this.#said = news;
+  }
+
+  /** What a screen reader hears when it changes. */
+  #news(room: Room): string {
+    if (room.phase === "waiting") {
+      const seat = room.table ? words("join.at_table", { n: room.table }) : "";
+      return `${seat} ${words("join.here", { n: room.here.length, all: room.most })}`.trim();
+    }
+    return [room.message, room.nudged ? words("seat.nudged") : ""].filter(Boolean).join(" ");
+  }
+
+  /** Stops the table on this page, or lets it go on. */
+  #rest(on: boolean): void {
+    if (on === this.#inert.length > 0) return;
+    const page = this.root.closest(".rk-class-page");
+    if (on) {
+      this.#back = document.activeElement as HTMLElement | null;
+      this.#inert = [...(page?.querySelectorAll<HTMLElement>(".rk:not([data-kind=join])") ?? [])];
+    }
+    for (const part of this.#inert) part.inert = on;
+    if (on) return;
+    this.#inert = [];
+    window.setTimeout(() => this.#back?.isConnected && this.#back.focus());
+  }
+
+  protected view(): TemplateResult {
+    const room = this.#room;
+    const cut = this.model.get("there") === false;
+    const offline = cut ? html`<p class="class-cut" role="alert">${icon("link")} ${words("join.cut")}</p>` : nothing;
+    switch (this.screen()) {
+      case "ended":
+        return html`${this.#head("")}${this.#case(words("join.ended"), words("join.ended_text"), this.#alone())}`;
+      case "elsewhere":
+        return html`${this.#head("")}${this.#case(
+          words("join.elsewhere"),
+          words("join.elsewhere_text"),
+          html`<button type="button" class="btn go" @click=${() => this.#tab.take()}>${words("join.use_here")}</button>`,
+        )}`;
+      case "waiting":
+        return html`${offline}${this.#head(room!.game, room!)}${waiting(room!)}`;
+      case "playing":
+        return html`${offline}${seatStrip(room!, () => this.asking.ask({ do: "nudge" }))}`;
+      case "eyes_up":
+        return html`${offline}${seatStrip(room!, null)}${eyesUp(room!)}`;
+      case "animals":
+        return html`${offline}${this.#head(words("join.class", { code: spaced(this.#code) }))}${this.#animals()}`;
+      default:
+        return html`${offline}${this.#head(words("join.sub"))}${this.#lobby()}`;
+    }
+  }
+
+  #head(sub: string, room?: Room): TemplateResult {
+    return html`<header class="class-head">
+      <div class="logo" aria-hidden="true">${faceDown()}${faceDown()}</div>
+      <div><p class="class-title">${words("join.kit")}</p>${sub ? html`<p>${sub}</p>` : nothing}</div>
+      ${room ? html`<span class="class-me">${avatar(room.animal)}<b>${nameOf(room.animal)}</b></span>` : nothing}
+    </header>`;
+  }
+
+  // ---- the code
+
+  #lobby(): TemplateResult {
+    const problem = this.#problem;
+    return html`<form class="join-strip" @submit=${(event: Event) => this.#submit(event)}>
+      <div class="join-words">
+        <h2 tabindex="-1" data-heading>${words("join.title")}</h2>
+        <p>${this.#wasIn ? words("join.again") : words("join.text")}</p>
+      </div>
+      <div class="join-field">
+        <label><b>${words("join.code")}</b>
+          <input class="join-code" name="code" type="text" maxlength="12" autocomplete="off" autocapitalize="characters"
+            spellcheck="false" aria-describedby="join-help" aria-invalid=${problem !== null} .value=${this.#code}
+            @input=${(event: Event) => this.#type(event)} />
+        </label>
+        <button type="submit" class="btn go" aria-disabled=${this.asking.busy}>${words("join.join")}</button>
+        <p class="note" id="join-help">${words("join.help")}</p>
+      </div>
+      <div class="join-problem" role="alert">${problem ? this.#wrong(problem) : nothing}</div>
+    </form>`;
+  }
+
+  #type(event: Event): void {
+    this.#code = (event.target as HTMLInputElement).value;
+    if (!this.#problem) return;
+    this.#problem = null;
+    this.draw();
+  }
+
+  #submit(event: Event): void {
+    event.preventDefault();
+    if (this.asking.busy) return;
+    this.#enter();
+  }
+
+  #enter(): void {
+    this.asking.ask({ do: "animals", code: this.#code }, (answer) => {
+      if (answer.ok) {
+        this.#free = answer.free!;
+        this.#problem = null;
+        this.#tries = 0;
+        if (this.#free.length === 0) this.#refuse({ id: "", ok: false, why: "full", text: words("join.none_free") });
+      } else this.#refuse(answer);
+    });
+  }
+
+  #refuse(answer: Answer): void {
+    this.#problem = answer;
+    this.#tries++;
+    if (answer.why !== "taken") this.#free = null;
+    this.draw();
+    if (answer.why !== "taken") this.root.querySelector<HTMLInputElement>(".join-code")?.select();
+  }
+
+  /** Why not, and what to do: the letters stay. */
+  #wrong({ why, text }: Answer): TemplateResult {
+    const again = html`<button type="button" class="btn" @click=${() => this.#enter()}>${words("join.try_again")}</button>`;
+    if (why === "never" || why === "no_class") {
+      const letters = tidied(this.#code);
+      const at = [...letters].findIndex((letter) => !LETTERS.includes(letter));
+      const bad = at < 0 ? "" : letters[at]!;
+      const like = LOOKS_LIKE[bad];
+      const told = bad
+        ? `${words("join.never", { letter: bad, n: at + 1 })}${like ? ` ${words("join.perhaps", { letter: like })}` : ""}`
+        : words(this.#tries >= TRIES ? "join.read_out" : "join.look_again");
+      return html`${bad ? letterTiles(letters, at) : nothing}<h3>${words("join.no_class")}</h3><p>${told}</p>`;
+    }
+    if (why === "full" || why === "door")
+      return html`<h3>${text}</h3><p>${words(why === "full" ? "join.full" : "join.door")}</p><p class="row">${again}${this.#alone()}</p>`;
+    if (why === "ended")
+      return html`<h3>${text}</h3><p>${words("join.ended_text")}</p><p class="row">${this.#alone()}</p>`;
+    return html`<h3>${text}</h3><p class="row">${again}</p>`;
+  }
+
+  #alone(): TemplateResult {
+    return html`<a class="btn" href=${findPage("")}>${words("join.alone")}</a>`;
+  }
+
+  #case(title: string, text: string, buttons: TemplateResult): TemplateResult {
+    return html`<section class="join-case"><h2 tabindex="-1" data-heading>${title}</h2><p>${text}</p><p class="row">${buttons}</p></section>`;
+  }
+
+  // ---- the animal
+
+  #animals(): TemplateResult {
+    const free = this.#free!;
+    const taken = this.#problem?.why === "taken" ? this.#problem : null;
+    const chosen = free.includes(this.#chosen) ? this.#chosen : "";
+    const choose = (animal: string): void => {
+      this.#chosen = animal;
+      this.#problem = null;
+      this.draw();
+    };
+    const surprise = (): void => choose(free[Math.floor(Math.random() * free.length)]!);
+    return html`<form class="join-animals" @submit=${(event: Event) => this.#goIn(event, chosen)}>
+      <h2 tabindex="-1" data-heading id="who">${words("join.who")}</h2>
+      <p class="join-sub">${words("join.no_name")}</p>
+      <div class="join-problem" role="alert">${taken ? this.#takenFirst(taken, choose) : nothing}</div>
+      <div class="join-herd" role="radiogroup" aria-labelledby="who">${ANIMALS.map((animal) => animalChoice(animal, free, chosen, choose))}</div>
+      <div class="join-foot">
+        ${chosen ? html`<p class="join-me">${avatar(chosen as Animal)}<span><b>${nameOf(chosen)}</b> <small>${words("join.is_free")}</small></span></p>` : html`<p class="join-me"></p>`}
+        <button type="button" class="btn" @click=${surprise}>${icon("mix")}${words("join.surprise")}</button>
+        <button type="submit" class="btn go" aria-disabled=${!chosen || this.asking.busy}>${words("join.go_in")}</button>
+      </div>
+    </form>`;
+  }
+
+  #takenFirst({ text }: Answer, choose: (animal: string) => void): TemplateResult {
+    const others = this.#free!.slice(0, 2);
+    return html`<h3>${text}</h3><p class="row">${others.map(
+      (animal) => html`<button type="button" class="btn" @click=${() => choose(animal)}>${nameOf(animal)}</button>`,
+    )}</p>`;
+  }
+
+  #goIn(event: Event, animal: string): void {
+    event.preventDefault();
+    if (!animal || this.asking.busy) return;
+    this.asking.ask({ do: "join", code: this.#code, animal }, (answer) => {
+      if (answer.ok) return;
+      this.#refuse(answer);
+      this.#lookAgain();
+    });
+  }
+
+  /** Sees which animals are still free. */
+  #lookAgain(): void {
+    if (!this.#free || this.#room || this.asking.busy) return;
+    this.asking.ask({ do: "animals", code: this.#code }, (answer) => {
+      if (answer.ok) this.#free = answer.free!;
+    });
+  }
+}
+
+function animalChoice(
+  animal: Animal,
+  free: string[],
+  chosen: string,
+  choose: (animal: string) => void,
+): TemplateResult {
+  const name = nameOf(animal);
+  if (!free.includes(animal))
+    return html`<div class="join-animal is-taken">${avatar(animal)}<span>${name}<span class="vh">, ${words("join.taken")}</span></span></div>`;
+  return html`<label class="join-animal"><input type="radio" name="animal" .checked=${animal === chosen}
+    @change=${() => choose(animal)} />${avatar(animal)}<span>${name}</span></label>`;
+}
+
+function letterTiles(letters: string, bad: number): TemplateResult {
+  return html`<p class="join-tiles" aria-hidden="true">${[...letters].slice(0, 12).map((letter, at) => html`<b class=${at === bad ? "is-wrong" : ""}>${letter}</b>`)}</p>`;
+}
+
+// ---- the waiting room
+
+function waiting({ table, mates, animal, here, most, game }: Room): TemplateResult {
+  const at = mates.length > 0 ? mates : [{ animal, presence: "here" as const }];
+  return html`<div class="room-parts">
+    <section class="room-table">
+      <div class="room-banner">
+        <h2 tabindex="-1" data-heading>${table ? words("join.at_table", { n: table }) : words("join.in")}</h2>
+        <p>${words(table ? "join.starts" : "join.seats")}</p>
+      </div>
+      <div class="room-ring"><div class="room-felt" aria-hidden="true">${faceDown()}</div>
+        <ul>${at.map(
+          (
+            mate,
+          ) => html`<li>${avatar(mate.animal)}<b>${mate.animal === animal ? words("join.you", { name: nameOf(animal) }) : nameOf(mate.animal)}</b>
+            ${presence(mate.presence)}</li>`,
+        )}</ul>
+      </div>
+    </section>
+    <section class="room-here">
+      <h3>${words("join.here", { n: here.length, all: most })}</h3>
+      <div class="room-heads" aria-hidden="true">${here.map(avatar)}${Array.from({ length: Math.max(0, most - here.length) }, () => html`<i></i>`)}</div>
+    </section>
+    <section class="room-plays">
+      <h3>${words("join.plays")}</h3>
+      <ul class="room-facts">
+        <li>${icon("flag")}${game}</li>
+        <li>${icon("users")}${words("join.together")}</li>
+        <li>${icon("clock")}${words("join.no_clock")}</li>
+      </ul>
+      <p class="note">${words("join.may_close")}</p>
+    </section>
+  </div>`;
+}
+
+function tidied(code: string): string {
+  return code.replace(/[\s\-–]/g, "").toUpperCase();
+}
+
+function spaced(code: string): string {
+  const letters = tidied(code);
+  return `${letters.slice(0, 3)} ${letters.slice(3)}`;
+}
