@@ -14,10 +14,10 @@ Voice = Literal["ok", "rule", "concept", "tip"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class WorkedStep:
     """One line of a worked explanation, three ways: to read, to typeset, to hear.
 
-    >>> Step("2 × (+3) = +6", r"2 \\times (+3) = +6", "two times plus three is plus six").text
+    >>> WorkedStep("2 × (+3) = +6", r"2 \\times (+3) = +6", "two times plus three is plus six").text
     '2 × (+3) = +6'
     """
 
@@ -46,7 +46,7 @@ class Feedback:
     kind: Voice
     code: str
     data: Mapping[str, Any] = field(default_factory=dict)
-    steps: tuple[Step, ...] = ()
+    steps: tuple[WorkedStep, ...] = ()
     also: tuple[str, ...] = ()
 
     @property

@@ -17,7 +17,7 @@ from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.rng import Rng
-from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.session import Session
 from rummy_kit.table.view import TableView
@@ -95,7 +95,7 @@ def test_a_practice_answers_whatever_a_page_sends(messages: int, name: str) -> N
     luck = Rng("fuzz", "practice", name)
     lesson = games.load_lesson(name)
     tasks = [*of_every_kind(lesson, "typed", 1), lesson.explain(), lesson.question()]
-    practice = Practice(Row.of(tasks, name, lesson.ideas), table_id="p", title="Practice")
+    practice = Practice(FixedOrder.of(tasks, name, lesson.ideas), table_id="p", title="Practice")
     shown = practice.view()
     for seq in range(1, messages + 1):
         message = any_message(shown, seq, luck)

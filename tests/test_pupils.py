@@ -10,7 +10,7 @@ import pytest
 
 from rummy_kit.engine.rng import Rng
 from rummy_kit.workshop.pupils.command import kinds, row, subject, sum_up, with_pupils
-from rummy_kit.workshop.pupils.habits import Habit, Pupil
+from rummy_kit.workshop.pupils.habits import Habit, SimulatedPupil
 from rummy_kit.workshop.pupils.lesson_run import IN_TIME, run_lesson
 
 LESSONS = 5  # at least one of them asks about an idea: a lesson has fewer tasks than ideas
@@ -20,7 +20,10 @@ STEADILY = [(name, idea) for name in with_pupils() for idea, _ in [*kinds(name, 
 
 @pytest.mark.parametrize(("name", "idea"), STEADILY)
 def test_who_always_has_an_idea_is_told_so_first_and_of_no_other(name: str, idea: str) -> None:
-    runs = (run_lesson(name, Pupil(subject(name), idea, "always", Rng(idea, seed)), seed) for seed in range(LESSONS))
+    runs = (
+        run_lesson(name, SimulatedPupil(subject(name), idea, "always", Rng(idea, seed)), seed)
+        for seed in range(LESSONS)
+    )
     chance = next((run for run in runs if run.chances()), None)
     assert chance is not None, "no lesson asks about it"
     found = sum_up(name, idea, "always", [chance])
@@ -36,5 +39,5 @@ def test_who_makes_no_mistake_is_told_of_no_idea(name: str) -> None:
 @pytest.mark.parametrize("name", with_pupils())
 def test_who_makes_no_mistake_could_have_shown_every_idea(name: str) -> None:
     for seed in range(2):
-        run = run_lesson(name, Pupil(subject(name), "", "flawless", Rng(seed)), seed)
+        run = run_lesson(name, SimulatedPupil(subject(name), "", "flawless", Rng(seed)), seed)
         assert {idea for answer in run.answers for idea in answer.could} >= set(subject(name).IDEAS)

@@ -17,7 +17,7 @@ from rummy_kit.lessons.plan import PracticePlan
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.workshop.pupils.command import subject, with_pupils
 from rummy_kit.workshop.pupils.driver import Driver
-from rummy_kit.workshop.pupils.habits import Pupil
+from rummy_kit.workshop.pupils.habits import SimulatedPupil
 from rummy_kit.workshop.pupils.page import Reply
 
 MOST = 40  # answers of one pupil
@@ -36,7 +36,7 @@ class Said:
         return f"{self.lesson}\n  task: {self.task}\n  answer: {self.answer}\n  said: {self.feedback}\n"
 
 
-def heard_by(lesson: str, pupil: Pupil, seed: str) -> Iterator[Said]:
+def heard_by(lesson: str, pupil: SimulatedPupil, seed: str) -> Iterator[Said]:
     """Every reply to one pupil's wrong answers in one practice."""
     practice = Practice(PracticePlan(games.load_lesson(lesson), lesson, seed), table_id="practice", title="")
     driver = Driver(practice)
@@ -71,7 +71,7 @@ def draw(seed: int, count: int) -> Iterator[Said]:
         rng, heard = Rng(seed, "feedbacks", lesson), dict[str, Said]()
         while len(heard) < 2 * count // len(lessons):
             idea = rng.choice(subject(lesson).IDEAS)
-            pupil = Pupil(subject(lesson), idea, rng.choice(("always", "guessing")), rng)
+            pupil = SimulatedPupil(subject(lesson), idea, rng.choice(("always", "guessing")), rng)
             heard |= {str(said): said for said in heard_by(lesson, pupil, f"{seed} {len(heard)}")}
         yield from rng.shuffle(list(heard.values()))[: count // len(lessons)]
 

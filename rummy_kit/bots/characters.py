@@ -9,7 +9,7 @@ from rummy_kit.bots.greedy import GreedyBot
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.rules import AnyRules, Part, Ranked
+from rummy_kit.engine.rules import AnyRules, Ranked, TurnPart
 
 GREEDY = GreedyBot()
 
@@ -53,7 +53,7 @@ class Character:
 
     def _consider(self, game: AnyRules, ranked: Sequence[Ranked], often: float, rng: Rng) -> Sequence[Ranked]:
         """The moves that have a reason, without those that are overlooked this time, unless there are no others."""
-        missed: list[Part] = []
+        missed: list[TurnPart] = []
         if rng.random() < often * self.overlooks:
             missed.append("lay")
         if rng.random() < often * self.forgets:

@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar, dataclass_t
 
 T = TypeVar("T")
 
-Seat = Annotated[int, "seat"]
+SeatNumber = Annotated[int, "seat"]
 Seats = Annotated[tuple[int, ...], "seats"]
 Card = Annotated[str, "card"]
 Cards = Annotated[tuple[str, ...], "cards"]
@@ -91,7 +91,7 @@ def public_cards(event: Event) -> list[str]:
 class Dealt(Event, kind="deal"):
     """C01. A new round: ``player`` has dealt, ``first`` begins, and each seat has a hand."""
 
-    first: Seat
+    first: SeatNumber
     hand: Secret[Cards] = field(default_factory=Secret)
 
 

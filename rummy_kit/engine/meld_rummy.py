@@ -33,7 +33,7 @@ from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options
 from rummy_kit.engine.rng import Chance
-from rummy_kit.engine.rules import Move, Part, Ranked, Step, beside
+from rummy_kit.engine.rules import Effect, Move, Ranked, TurnPart, beside
 from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, State
 from rummy_kit.engine.turns import Discard, DrawFrom, Turns
@@ -108,7 +108,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
     observation_type = MeldObservation
     players = range(2, 5)
     endings = ("went out", "nobody went out")
-    parts: ClassVar[dict[str, Part]] = {"lay": "lay", "lay_off": "lay", "discard": "discard"}
+    parts: ClassVar[dict[str, TurnPart]] = {"lay": "lay", "lay_off": "lay", "discard": "discard"}
     fewest_wins = True
     turn_cap = 80
 
@@ -202,7 +202,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
 
     # -- dealing
 
-    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[MeldState]:
+    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Effect[MeldState]:
         """Equal hands, and the first discard."""
         self.check_size(seats, self.hand_size * seats + 2)
         hands, stock = self.deal_hands(chance.shuffle(self.deck.cards), seats, self.hand_size)
@@ -230,7 +230,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
         else:
             yield from self.check_meld(action.cards)
 
-    def _lay(self, state: MeldState, action: Lay, chance: Chance) -> Step[MeldState]:
+    def _lay(self, state: MeldState, action: Lay, chance: Chance) -> Effect[MeldState]:
         me = action.player
         meld = MeldOnTable(me, self.arrange(action.cards), self.kind_of(action.cards))
         state = changed(self.take_away(state, me, action.cards), table=(*state.table, meld))
@@ -255,7 +255,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
         else:
             yield from self.check_meld((*obs.table[action.meld].cards, action.card))
 
-    def _lay_off(self, state: MeldState, action: LayOff, chance: Chance) -> Step[MeldState]:
+    def _lay_off(self, state: MeldState, action: LayOff, chance: Chance) -> Effect[MeldState]:
         meld = state.table[action.meld]
         cards = self.arrange((*meld.cards, action.card))
         longer = replace(meld, cards=cards, name=self.kind_of(cards))
@@ -270,7 +270,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
         """A turn is a draw, then everything else."""
         return wrong_phase(self.turn_rule, obs.phase, move.phases[0])
 
-    def after_discard(self, state: MeldState, action: Discard, events: Events) -> Step[MeldState]:
+    def after_discard(self, state: MeldState, action: Discard, events: Events) -> Effect[MeldState]:
         """The discard of the last card ends the round."""
         state, events = self._unless_out(state, events)
         return (state, events) if state.outcome else self.turn_over(state, action.player, events)
@@ -280,11 +280,11 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
         used_up = not state.stock and len(state.discards) < 2
         return "nobody went out" if used_up or state.turn_number >= self.turn_cap else ""
 
-    def _unless_out(self, state: MeldState, events: Events) -> Step[MeldState]:
+    def _unless_out(self, state: MeldState, events: Events) -> Effect[MeldState]:
         """The round goes on unless the player whose turn it is has no card left."""
         return (state, events) if state.hands[state.turn] else self.finish(state, "went out", events)
 
-    def finish(self, state: MeldState, ending: str, events: Events, out: int | None = None) -> Step[MeldState]:
+    def finish(self, state: MeldState, ending: str, events: Events, out: int | None = None) -> Effect[MeldState]:
         """Count the cards left in hand."""
         points = tuple(map(self.points_of, state.hands))
         return self.end_round(state, Outcome(ending, self.leaders(points), points), events)

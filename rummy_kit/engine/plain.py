@@ -23,8 +23,8 @@ class PlainError(ValueError):
 def plain(value: Any) -> Any:
     """A frozen value as JSON types: dataclasses become objects, tuples become lists.
 
-    >>> from rummy_kit.feedback import Step
-    >>> plain((Step("a"), frozenset({2, 1})))
+    >>> from rummy_kit.feedback import WorkedStep
+    >>> plain((WorkedStep("a"), frozenset({2, 1})))
     [{'text': 'a', 'latex': '', 'spoken': ''}, [1, 2]]
     """
     kind: Any = type(value)

@@ -28,9 +28,9 @@ from rummy_kit.engine.verdict import IllegalAction, Verdict, Violation, not_your
 S = TypeVar("S", bound=State)
 Obs = TypeVar("Obs", bound=Observation)
 
-Step = tuple[S, tuple[Event, ...]]
+Effect = tuple[S, tuple[Event, ...]]
 
-Part = Literal["", "take", "lay", "discard"]
+TurnPart = Literal["", "take", "lay", "discard"]
 """What a move does in a turn: take discards, lay or otherwise play cards, discard; or anything else."""
 
 
@@ -60,7 +60,7 @@ class Move:
 
     action: type[Action]
     check: Callable[[Any, Any, Any], Verdict]
-    apply: Callable[[Any, Any, Any, Chance], Step[Any]]
+    apply: Callable[[Any, Any, Any, Chance], Effect[Any]]
     legal: Callable[[Any, Any], Iterator[Action]] | None = None
     candidates: Callable[[Any, Any], Iterator[Action]] | None = None
     listed_by: type[Action] | None = None
@@ -142,7 +142,7 @@ class Rules(ABC, Generic[S, Obs]):
     players: range
     options_type: ClassVar[type[Options]]
     endings: ClassVar[tuple[str, ...]]
-    parts: ClassVar[Mapping[str, Part]] = {"lay": "lay", "discard": "discard"}
+    parts: ClassVar[Mapping[str, TurnPart]] = {"lay": "lay", "discard": "discard"}
     fewest_wins: ClassVar[bool] = False
     turn_cap: ClassVar[int] = 400
     most_turns: int | None = None
@@ -194,7 +194,7 @@ class Rules(ABC, Generic[S, Obs]):
     # a round
 
     @abstractmethod
-    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[S]:
+    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Effect[S]:
         """A new round and the events of the deal. ``previous`` is how the round before ended, if there was one."""
 
     @abstractmethod
@@ -252,9 +252,9 @@ class Rules(ABC, Generic[S, Obs]):
         """C01. Refuse a move that belongs to another part of the turn."""
         return wrong_phase("C01", obs.phase, move.phases[0])
 
-    def play(self, state: S, action: Action, chance: Chance) -> Step[S]:
+    def play(self, state: S, action: Action, chance: Chance) -> Effect[S]:
         """The game's own part of ``apply``: carry out an action that has been found legal."""
-        step: Step[S] = self._move_of[type(action)].apply(self, state, action, chance)
+        step: Effect[S] = self._move_of[type(action)].apply(self, state, action, chance)
         return step
 
     @abstractmethod
@@ -292,7 +292,7 @@ class Rules(ABC, Generic[S, Obs]):
         verdicts = ((claim, self.check(obs, claim)) for claim in self.slips(obs))
         return tuple(claim for claim, verdict in verdicts if verdict.legal and verdict.correct is False)
 
-    def part(self, action: Action) -> Part:
+    def part(self, action: Action) -> TurnPart:
         """What the action does in a turn. Characters overlook or misjudge moves by this."""
         return "take" if getattr(action, "source", "") == "discards" else self.parts.get(action.kind, "")
 
@@ -318,7 +318,7 @@ class Rules(ABC, Generic[S, Obs]):
 
     # what every game has
 
-    def apply(self, state: S, action: Action, chance: Chance) -> Step[S]:
+    def apply(self, state: S, action: Action, chance: Chance) -> Effect[S]:
         """The state after a legal action and what happened. Raises :class:`IllegalAction`; nothing changes then."""
         verdict = self.check(self.observe(state, action.player), action)
         if not verdict.legal:

@@ -11,7 +11,7 @@ from rummy_kit.engine.events import Dealt, Event, Reshuffled, RoundOver, Secret
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Chance, Rng
-from rummy_kit.engine.rules import Obs, Rules, S, Step
+from rummy_kit.engine.rules import Effect, Obs, Rules, S
 from rummy_kit.engine.state import Outcome, State
 from rummy_kit.engine.words import say
 
@@ -149,7 +149,7 @@ class Rummy(Rules[S, Obs]):
             state = changed(state, stock=state.stock[:-1])
         return state, cards, events
 
-    def reshuffle(self, state: S, chance: Chance, kind: type[Reshuffled] = Reshuffled, **more: Any) -> Step[S]:
+    def reshuffle(self, state: S, chance: Chance, kind: type[Reshuffled] = Reshuffled, **more: Any) -> Effect[S]:
         """C06. Shuffle all but the newest discards into a new stock. ``more`` are further fields of ``kind``."""
         below = len(state.discards) - self.keep
         stock = chance.shuffle(state.discards[:below])
@@ -166,7 +166,7 @@ class Rummy(Rules[S, Obs]):
         player: int | None = None,
         kind: type[RoundOver] = RoundOver,
         **more: Any,
-    ) -> Step[S]:
+    ) -> Effect[S]:
         """C07. End the round and show all hands. ``more`` are further fields of ``kind``."""
         over = kind(
             player=player,

@@ -8,7 +8,7 @@ from typing import Any, Literal, Self
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.frozen import make
 
-Policy = Literal["in turn", "first"]
+WindowOrder = Literal["in turn", "first"]
 """Whether the players asked answer in turn, or the first to speak does."""
 
 
@@ -19,7 +19,7 @@ class Window:
     kind: str
     opened_by: int
     about: int = -1
-    policy: Policy = "in turn"
+    policy: WindowOrder = "in turn"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,9 +22,9 @@ from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.events import Discarded, Drew, DrewSeveral, EndedTurn, LastTurns, Passed, Took, TookSeveral
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance
-from rummy_kit.engine.rules import Move, Obs, S, Step, bare
+from rummy_kit.engine.rules import Effect, Move, Obs, S, bare
 from rummy_kit.engine.rummy import Events, Rummy, to_come
-from rummy_kit.engine.state import Policy, Window
+from rummy_kit.engine.state import Window, WindowOrder
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, judged, not_in_hand, verdict, wrong_phase
 
 IN_TURN = ("draw", "play")
@@ -140,7 +140,7 @@ class Turns(Rummy[S, Obs]):
             return Verdict((Violation(self.turn_rule, "not_that_deep", depth),))
         return LEGAL if obs.discards else Verdict((Violation(self.turn_rule, "no_discards"),))
 
-    def draw(self, state: S, action: Any, chance: Chance) -> Step[S]:
+    def draw(self, state: S, action: Any, chance: Chance) -> Effect[S]:
         """Draw a card off the stock, or take the newest discards."""
         player = action.player
         state = changed(state, phase="play")
@@ -149,7 +149,7 @@ class Turns(Rummy[S, Obs]):
         state, taken = self.take_discards(state, player, action.count if isinstance(action, DrawSeveral) else 1)
         return self.after_taking(state, player, taken), (self.took.of(player, taken),)
 
-    def draw_from_stock(self, state: S, player: int, chance: Chance) -> Step[S]:
+    def draw_from_stock(self, state: S, player: int, chance: Chance) -> Effect[S]:
         """C06. Draw a card for this player, if there is one."""
         state, cards, shuffled = self.take_from_stock(state, chance)
         if not cards:
@@ -182,7 +182,7 @@ class Turns(Rummy[S, Obs]):
         """Why a card in hand may not be discarded now; here nothing."""
         yield from ()
 
-    def discard(self, state: S, action: Discard, chance: Chance) -> Step[S]:
+    def discard(self, state: S, action: Discard, chance: Chance) -> Effect[S]:
         """The card is on top of the discards."""
         state = self.put_on_discards(self.take_away(state, action.player, (action.card,)), action.card)
         return self.after_discard(state, action, (Discarded(player=action.player, card=action.card),))
@@ -191,7 +191,7 @@ class Turns(Rummy[S, Obs]):
         """Put a card on the discards."""
         return changed(state, discards=(*state.discards, card))
 
-    def after_discard(self, state: S, action: Any, events: Events) -> Step[S]:
+    def after_discard(self, state: S, action: Any, events: Events) -> Effect[S]:
         """End the turn, unless the game does something else first."""
         return self.turn_over(state, action.player, events)
 
@@ -209,11 +209,11 @@ class Turns(Rummy[S, Obs]):
         if any(self.legal_discards(obs)):
             yield Violation(self.turn_rule, "can_discard", {"count": len(obs.hand)})
 
-    def end_turn(self, state: S, action: EndTurn, chance: Chance) -> Step[S]:
+    def end_turn(self, state: S, action: EndTurn, chance: Chance) -> Effect[S]:
         """End the turn without a discard."""
         return self.turn_over(state, action.player, (EndedTurn(player=action.player),))
 
-    def turn_over(self, state: S, player: int, events: Events) -> Step[S]:
+    def turn_over(self, state: S, player: int, events: Events) -> Effect[S]:
         """C01. The turn passes to the next player, unless the round ends here."""
         state = self.pass_turn(state)
         ending = self.ending(state)
@@ -235,13 +235,13 @@ class Turns(Rummy[S, Obs]):
         return "turn limit" if state.turn_number >= self.turn_cap else ""
 
     @abstractmethod
-    def finish(self, state: S, ending: str, events: Events, out: int | None = None) -> Step[S]:
+    def finish(self, state: S, ending: str, events: Events, out: int | None = None) -> Effect[S]:
         """C07. End the round; ``out`` is the player who went out, if anyone did."""
 
     # -- windows
 
     @staticmethod
-    def open_window(state: S, kind: str, phase: str, about: int = -1, policy: Policy = "first") -> S:
+    def open_window(state: S, kind: str, phase: str, about: int = -1, policy: WindowOrder = "first") -> S:
         """Let everyone speak except the player whose turn it is; play waits until all have answered."""
         window = Window(kind, state.turn, about, policy)
         return changed(state, phase=phase, window=window, to_act=state.others(state.turn))
@@ -250,16 +250,16 @@ class Turns(Rummy[S, Obs]):
         """A player who is asked may always pass."""
         return LEGAL if obs.window is not None else Verdict((Violation(self.window_rule, self.not_asked),))
 
-    def say_nothing(self, state: S, action: Action, chance: Chance) -> Step[S]:
+    def say_nothing(self, state: S, action: Action, chance: Chance) -> Effect[S]:
         """Pass on a question; nobody learns anything from it."""
         return self.note_answer(state, action.player, (Passed(player=action.player, news=False),))
 
-    def note_answer(self, state: S, player: int, events: Events) -> Step[S]:
+    def note_answer(self, state: S, player: int, events: Events) -> Effect[S]:
         """Note that the player has spoken; the window closes when all have."""
         state = changed(state, to_act=tuple(seat for seat in state.to_act if seat != player))
         return (state, events) if state.to_act else self.after_answers(state, events)
 
-    def after_answers(self, state: S, events: Events) -> Step[S]:
+    def after_answers(self, state: S, events: Events) -> Effect[S]:
         """What happens when all have spoken; here the turn goes on."""
         return self.close_window(state), events
 

@@ -8,7 +8,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec
 
 from rummy_kit.engine.cards import missing
-from rummy_kit.feedback import Feedback, Step
+from rummy_kit.feedback import Feedback, WorkedStep
 
 if TYPE_CHECKING:
     from rummy_kit.engine.actions import Action
@@ -27,7 +27,7 @@ class Violation:
     data: Mapping[str, Any] = field(default_factory=dict)
     cards: tuple[str, ...] = ()
     kind: Literal["rule", "concept", "tip"] = "rule"
-    steps: tuple[Step, ...] = ()
+    steps: tuple[WorkedStep, ...] = ()
     also: tuple[str, ...] = ()
 
     @classmethod

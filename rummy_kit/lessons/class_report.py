@@ -40,7 +40,7 @@ class Handed:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class UnreadFile:
     """A file that could not be read, and why."""
 
     name: str
@@ -79,24 +79,24 @@ class Shown:
     moment: KeptMoment
 
 
-def read_files(files: Iterable[File]) -> tuple[tuple[Handed, ...], tuple[Refused, ...]]:
+def read_files(files: Iterable[File]) -> tuple[tuple[Handed, ...], tuple[UnreadFile, ...]]:
     """Read the records in these files; returns the records and the files that are not records. Nothing is written.
 
     Only ``MOST_FILES`` files are opened. The first one beyond that is refused on behalf of all the others.
     """
     handed: list[Handed] = []
-    refused: list[Refused] = []
+    refused: list[UnreadFile] = []
     together = 0
     for n, (name, content) in enumerate(files):
         together += len(content or b"")
         if n == MOST_FILES or together > MOST_TOGETHER:
             code = "too_many" if n == MOST_FILES else "too_much"
             limits = {"most": MOST_FILES, "together": MOST_TOGETHER // 1_000_000}
-            return tuple(handed), (*refused, Refused(name, WORDS.say(f"record.{code}", "what", limits)))
+            return tuple(handed), (*refused, UnreadFile(name, WORDS.say(f"record.{code}", "what", limits)))
         try:
             handed.append(Handed(name, _read(content)))
         except RecordError as problem:
-            refused.append(Refused(name, str(problem)))
+            refused.append(UnreadFile(name, str(problem)))
     return tuple(handed), tuple(refused)
 
 

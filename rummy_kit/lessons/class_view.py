@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal, NotRequired, TypedDict
 
 from rummy_kit.engine.match import LoadGame
-from rummy_kit.lessons.class_report import ClassReport, Hard, IdeaCount, Refused, Shown
+from rummy_kit.lessons.class_report import ClassReport, Hard, IdeaCount, Shown, UnreadFile
 from rummy_kit.lessons.game_answers import attempt_at
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.look_back.positions import position
@@ -88,7 +88,7 @@ class ClassView(TypedDict):
 HEADINGS = ("ideas", "hardest", "sure", "right", "wrong", "moments", "none", "say")
 
 
-def class_view(report: ClassReport, refused: Sequence[Refused], load_game: LoadGame) -> ClassView:
+def class_view(report: ClassReport, refused: Sequence[UnreadFile], load_game: LoadGame) -> ClassView:
     """The page for these records. ``load_game`` loads a game by its id."""
     said = "read" if report.handed else "nothing"
     return {

@@ -19,7 +19,7 @@ from rummy_kit.table.view import Draft
 FORMAT = 3
 WORKED = 2  # the depth of a hint that gives the answer
 
-Laid = tuple[tuple[str, ...], dict[str, str], dict[str, str]]
+LaidOut = tuple[tuple[str, ...], dict[str, str], dict[str, str]]
 """The work area: keys of the chosen cards, place → key, field → its text."""
 
 
@@ -60,8 +60,8 @@ class Course:
     """A learner's way through the tasks of a plan. ``tries`` answers are allowed for each task, where 0 means as
     many as it takes; ``source`` says where the answers come from. Raises ``SaveError`` for an entry that cannot follow.
 
-    >>> from rummy_kit.lessons.plan import Row
-    >>> course = Course("practice", Row(()))
+    >>> from rummy_kit.lessons.plan import FixedOrder
+    >>> course = Course("practice", FixedOrder(()))
     >>> course.head()["practice"], len(course), course.done
     ('practice', 0, True)
     """
@@ -71,10 +71,10 @@ class Course:
     source: Source = "practice"
     tries: int = 0
     tasks: list[Task] = field(init=False)
-    laid: Laid | None = field(init=False, default=None)  # the work area of this task, once it has been touched
+    laid: LaidOut | None = field(init=False, default=None)  # the work area of this task, once it has been touched
     _log: list[Entry] = field(init=False, default_factory=list)
     _coming: Posed | None = field(init=False, default=None)
-    _checked_with: dict[int, Laid] = field(
+    _checked_with: dict[int, LaidOut] = field(
         init=False, default_factory=dict
     )  # task number → work area of its last answer
 
@@ -148,7 +148,7 @@ class Course:
         """All answers, in order."""
         return [answer for task in self.tasks for answer in task.answers]
 
-    def recall_laid(self, task: Task) -> Laid:
+    def recall_laid(self, task: Task) -> LaidOut:
         """The work area when a task was last checked."""
         return self._checked_with[self.tasks.index(task)]
 
@@ -223,7 +223,7 @@ def entry_of(do: str, draft: Draft, **more: Any) -> Entry:
     return {"do": do, "cards": cards, "places": dict(draft.places), "text": dict(draft.text), **more}
 
 
-def read_laid(entry: Entry) -> Laid:
+def read_laid(entry: Entry) -> LaidOut:
     """Read the work area from an entry. Raises ``KeyError``, ``TypeError``, ``ValueError`` or ``AttributeError`` if it
     cannot be one.
     """

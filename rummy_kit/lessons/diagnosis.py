@@ -28,7 +28,7 @@ FOR_SURE = 3  # before we call it held: a careless pupil slips twice
 IN_A_ROW = 2  # right answers afterwards before it counts as put right
 CLEARED = 3  # chances in a row without the idea before it no longer stands in the way
 
-State = Literal["held", "perhaps", "put_right", "open"]
+IdeaStatus = Literal["held", "perhaps", "put_right", "open"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Finding:
     named_before: bool
 
     @property
-    def state(self) -> State:
+    def state(self) -> IdeaStatus:
         """``held``, ``perhaps``, ``put_right`` (shown earlier, and right since), or ``open``."""
         if self.shown and self.since >= IN_A_ROW and self.held < (HELD if self.named_before else NAMED):
             return "put_right"

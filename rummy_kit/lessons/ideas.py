@@ -28,7 +28,7 @@ PARTS = ("name", "told", "nudge", "mend", "next")
 MOST = 60  # ideas of a lesson
 ID = re.compile(r"[a-z][a-z0-9_]{0,59}")  # of an idea or a skill, as a pupil's record can hold it
 
-Picture = Callable[[], Mapping[str, Any]]
+MakePicture = Callable[[], Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Idea:
     id: str
     skill: str
     codes: tuple[str, ...] = ()
-    picture: Picture | None = None
+    picture: MakePicture | None = None
 
     @property
     def signs(self) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from rummy_kit.lessons.exercise import LESSON_WORDS, Exercise, Order
 from rummy_kit.lessons.ideas import Idea, Ideas
 from rummy_kit.lessons.items import Question
 from rummy_kit.table.panel import COMMON_WORDS
-from rummy_kit.table.view import Runs, Sound
+from rummy_kit.table.view import Runs, Utterance
 from rummy_kit.texts import Texts
 
 
@@ -169,7 +169,7 @@ class Lesson(ABC):
         """
         return None
 
-    def how_said(self, what: str) -> Sound | None:
+    def how_said(self, what: str) -> Utterance | None:
         """How something that was laid is said, where the lesson is about that."""
         return None
 

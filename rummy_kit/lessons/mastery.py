@@ -24,8 +24,8 @@ ENOUGH = 2  # answers before we put it into words
 NEARLY, GOT_IT = 0.6, 0.95
 REST = (1, 3, 8)  # days until a skill is due again, by box
 
-Word = Literal["too_early", "not_yet", "nearly", "got_it"]
-BARS: dict[Word, int] = {"too_early": 0, "not_yet": 1, "nearly": 2, "got_it": 3}
+GoalStatus = Literal["too_early", "not_yet", "nearly", "got_it"]
+BARS: dict[GoalStatus, int] = {"too_early": 0, "not_yet": 1, "nearly": 2, "got_it": 3}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Mastery:
     in_the_way: Finding | None = None
 
     @property
-    def word(self) -> Word:
+    def word(self) -> GoalStatus:
         """The estimate as a word."""
         if self.answers < ENOUGH:
             return "too_early"

@@ -38,9 +38,9 @@ from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.panel import panel_of, praise, tip_of
 from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, hand_keys
 
-Task = Literal["complete", "find"]
+MeldTask = Literal["complete", "find"]
 Asked = Literal["which_card", "which_meld"]
-TASKS: tuple[Task, ...] = get_args(Task)
+TASKS: tuple[MeldTask, ...] = get_args(MeldTask)
 
 OTHERS = 4  # cards in the hand besides the meld
 WRONG = 3  # answers of a question besides the right one
@@ -54,7 +54,7 @@ class FindMeld(Exercise):
     ``right`` is a meld in the hand; in the task ``complete`` its first cards are in the tray already.
     """
 
-    def __init__(self, lesson: MeldLesson, task: Task, right: Pile, hand: Pile) -> None:
+    def __init__(self, lesson: MeldLesson, task: MeldTask, right: Pile, hand: Pile) -> None:
         self.hand, self.right, self.skill = hand, right, lesson.skill_of(task)
         self._lesson, self._kind, self._size = lesson, task, len(right)
         self._slots = tuple(f"tray:{at}" for at in range(len(right)))
@@ -173,7 +173,7 @@ class MeldLesson(Lesson):
     table: ClassVar[GameTable[MeldObservation]]
     opening = ("complete", "complete")
 
-    def skill_of(self, task: Task | Asked) -> str:
+    def skill_of(self, task: MeldTask | Asked) -> str:
         """The goal that a task trains: the second, if there is one, for completing melds; otherwise the first."""
         return self.ideas.skills[:2][-1 if task in ("complete", "which_card") else 0]
 
@@ -249,7 +249,7 @@ class MeldLesson(Lesson):
 
     # -- tasks
 
-    def _make(self, task: Task, order: Order) -> FindMeld:
+    def _make(self, task: MeldTask, order: Order) -> FindMeld:
         """A task about a new meld; if possible one that can show the wanted idea."""
         made = self._one(task, order)
         for _ in range(LOOKED_AT if order.idea else 0):
@@ -258,7 +258,7 @@ class MeldLesson(Lesson):
             made = self._one(task, order)
         return made
 
-    def _one(self, task: Task, order: Order) -> FindMeld:
+    def _one(self, task: MeldTask, order: Order) -> FindMeld:
         right = self._draw(order)
         rest = [face for face in self.rules.natural(self.rules.deck.by_face) if face not in right]
         hand = self.rules.deck.sorted((*right, *order.rng.shuffle(tuple(rest))[:OTHERS]))

@@ -99,20 +99,20 @@ class Plan(Protocol):
 
 
 @dataclass(frozen=True)
-class Row:
+class FixedOrder:
     """Tasks in a fixed order, whatever the answers are."""
 
     tasks: tuple[Posed, ...]
 
     @classmethod
-    def of(cls, exercises: Iterable[Exercise], lesson: str = "", ideas: Ideas = NO_IDEAS) -> Row:
+    def of(cls, exercises: Iterable[Exercise], lesson: str = "", ideas: Ideas = NO_IDEAS) -> FixedOrder:
         """These exercises of one lesson."""
         return cls(tuple(Posed(exercise, lesson, ideas) for exercise in exercises))
 
     def head(self) -> dict[str, Any]:
         return {"tasks": [posed.key for posed in self.tasks]}
 
-    def resume(self, head: Mapping[str, Any]) -> Row | None:
+    def resume(self, head: Mapping[str, Any]) -> FixedOrder | None:
         return self if head == self.head() else None
 
     @property

@@ -103,7 +103,7 @@ class KeptMoment:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class ShelfEntry:
     """Something on the shelf: ``what`` was laid (a word, a mineral), how often, and the last ``day``."""
 
     what: str
@@ -121,7 +121,7 @@ class LessonRecord:
     steps: tuple[Step, ...] = ()
     minutes: int = 0
     moments: tuple[KeptMoment, ...] = ()
-    laid: tuple[Laid, ...] = ()
+    laid: tuple[ShelfEntry, ...] = ()
 
     def with_answers(self, more: Iterable[Answer]) -> LessonRecord:
         """With more answers; the oldest are dropped."""
@@ -137,13 +137,13 @@ class LessonRecord:
 
         >>> part = LessonRecord().with_laid("ship", "2026-11-22").with_laid("ship", "2026-11-23")
         >>> part.laid
-        (Laid(what='ship', times=2, day='2026-11-23'),)
+        (ShelfEntry(what='ship', times=2, day='2026-11-23'),)
         """
         things = {one.what: one for one in self.laid}
         if not 0 < len(what) <= LONGEST_TASK or (what not in things and len(things) >= MOST_LAID):
             return self
         times = things[what].times if what in things else 0
-        things[what] = Laid(what, min(times + 1, MOST_TIMES), day)
+        things[what] = ShelfEntry(what, min(times + 1, MOST_TIMES), day)
         return replace(self, laid=tuple(things.values()))
 
     def with_minutes(self, more: int) -> LessonRecord:
@@ -176,11 +176,11 @@ class LessonRecord:
         return cls(answers, tuple(plain["steps"]), plain["minutes"], moments, laid)
 
 
-def _read_laid(things: Mapping[str, Mapping[str, Any]]) -> Iterator[Laid]:
+def _read_laid(things: Mapping[str, Mapping[str, Any]]) -> Iterator[ShelfEntry]:
     for what, plain in things.items():
         what.encode()
         date.fromisoformat(plain["day"])
-        yield Laid(what, **plain)
+        yield ShelfEntry(what, **plain)
 
 
 @dataclass(frozen=True, slots=True)

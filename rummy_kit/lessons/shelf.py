@@ -14,7 +14,7 @@ from typing import Any, TypedDict
 
 from rummy_kit.lessons.exercise import LESSON_WORDS
 from rummy_kit.lessons.lesson import Lesson, ShelfCard
-from rummy_kit.lessons.record import MOST_LAID, Laid, Record
+from rummy_kit.lessons.record import MOST_LAID, Record, ShelfEntry
 from rummy_kit.table.view import Runs
 from rummy_kit.texts import Texts
 
@@ -66,13 +66,13 @@ def shelf_view(record: Record, lessons: Iterable[str], load: Callable[[str], Les
     }
 
 
-def cards_of(lesson: Lesson, laid: Iterable[Laid]) -> list[tuple[Laid, ShelfCard]]:
+def cards_of(lesson: Lesson, laid: Iterable[ShelfEntry]) -> list[tuple[ShelfEntry, ShelfCard]]:
     """What was laid, with what the shelf shows of it."""
     shown = ((one, lesson.shelf_card(one.what)) for one in laid)
     return [(one, card) for one, card in shown if card is not None]
 
 
-def _plank(lesson: Lesson, found: Sequence[tuple[Laid, ShelfCard]], today: str) -> ShelfPlankView:
+def _plank(lesson: Lesson, found: Sequence[tuple[ShelfEntry, ShelfCard]], today: str) -> ShelfPlankView:
     full = len(found) >= MOST_LAID
     free = [] if full else _free(lesson.shelf_kinds, [card.kind for _, card in found])
     return {
@@ -90,7 +90,7 @@ def _free(kinds: Mapping[str, str], laid: Iterable[str]) -> list[str]:
     return [kinds[kind] for kind in islice(sorted(kinds, key=times.__getitem__), FREE)]
 
 
-def tile(one: Laid, card: ShelfCard, today: str) -> ShelfTileView:
+def tile(one: ShelfEntry, card: ShelfCard, today: str) -> ShelfTileView:
     """A thing on the shelf as it is drawn."""
     new = one.times == 1 and one.day == today
     day = date.fromisoformat(one.day)

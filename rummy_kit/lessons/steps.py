@@ -15,7 +15,7 @@ from rummy_kit.texts import Texts
 
 WORDS = Texts.load(Path(__file__).with_name("steps.toml"))
 
-State = Literal["done", "here", "open", "later"]
+StepStatus = Literal["done", "here", "open", "later"]
 
 AFTER: dict[Step, Step] = {
     "warm_up": "goals",
@@ -34,7 +34,7 @@ class StepState:
 
     step: Step
     title: str
-    state: State
+    state: StepStatus
     word: str
 
 
@@ -77,7 +77,7 @@ def states(done: Collection[Step], *, all_open: bool = False) -> tuple[StepState
 
 
 def _state(step: Step, now: Step | None, done: Collection[Step], all_open: bool) -> StepState:
-    state: State = "later"
+    state: StepStatus = "later"
     if step in done:
         state = "done"
     elif step == now:

@@ -16,7 +16,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from rummy_kit.engine.match import Entry
 from rummy_kit.engine.store import Bells, Busy, Stale, StoreError
 from rummy_kit.engine.words import say
-from rummy_kit.stores.sql import BUSY_SECONDS, LAYOUT, MARK, Ask, Rows, SqlStore
+from rummy_kit.stores.sql import BUSY_SECONDS, LAYOUT, MARK, Ask, Cursor, SqlStore
 
 AT_ONCE = 4  # connections of a process, besides one that listens: a server has about a hundred for all
 PATIENCE = 2  # seconds after which a server that says nothing is taken for gone
@@ -43,7 +43,7 @@ class PostgresStore(SqlStore):
         except psycopg.Error:
             raise StoreError(say("store.database.address")) from None  # its text may hold the password
         self._address = make_conninfo(address, **CONNECTION)
-        self._idle: list[Connection] = []
+        self._idle: list[PatientConnection] = []
         self._free = threading.BoundedSemaphore(AT_ONCE)
         self._in_doubt: set[tuple[str, int]] = set()
         self._ear: Ear | None = None
@@ -90,7 +90,7 @@ class PostgresStore(SqlStore):
             yield _asking(db)
 
     @contextmanager
-    def _lend(self) -> Iterator[Connection]:
+    def _lend(self) -> Iterator[PatientConnection]:
         """A connection for this thread alone. After trouble it is not used again."""
         if not self._free.acquire(timeout=BUSY_SECONDS):
             raise Busy(say("store.database.busy"))
@@ -107,7 +107,7 @@ class PostgresStore(SqlStore):
         finally:
             self._free.release()
 
-    def _find_idle(self) -> Connection | None:
+    def _find_idle(self) -> PatientConnection | None:
         """An idle connection, unless the server has ended it in the meantime."""
         while self._idle:
             db = self._idle.pop()
@@ -116,8 +116,8 @@ class PostgresStore(SqlStore):
             db.close()
         return None
 
-    def _connect(self) -> Connection:
-        db = Connection.connect(self._address, autocommit=True)
+    def _connect(self) -> PatientConnection:
+        db = PatientConnection.connect(self._address, autocommit=True)
         try:
             _check(db)
         except BaseException:
@@ -126,7 +126,7 @@ class PostgresStore(SqlStore):
         return db
 
 
-class Connection(psycopg.Connection[tuple[Any, ...]]):
+class PatientConnection(psycopg.Connection[tuple[Any, ...]]):
     """A connection that waits for an answer no longer than ``PATIENCE``."""
 
     def wait(self, gen: Any, interval: float = PATIENCE, timeout: float | None = None) -> Any:
@@ -158,7 +158,7 @@ class Ear(threading.Thread):
         with self._ended:
             while not self._ends(pause):
                 pause = AGAIN_SECONDS
-                with suppress(psycopg.Error), Connection.connect(self._address, autocommit=True) as db:
+                with suppress(psycopg.Error), PatientConnection.connect(self._address, autocommit=True) as db:
                     db.execute("listen rummy_kit")
                     for match_id in self._bells.matches:  # they may have gone on while nothing was heard
                         self._bells.ring(match_id)
@@ -166,12 +166,12 @@ class Ear(threading.Thread):
                         for note in db.notifies(timeout=0):
                             self._bells.ring(note.payload)
 
-    def _ends(self, seconds: float | None, *others: Connection) -> bool:
+    def _ends(self, seconds: float | None, *others: PatientConnection) -> bool:
         """Wait for the end or for one of the others; returns whether it is the end."""
         return self._ended in _wait_for(seconds, self._ended, *others)
 
 
-def _wait_for(seconds: float | None, *senders: Connection | socket.socket) -> list[Any]:
+def _wait_for(seconds: float | None, *senders: PatientConnection | socket.socket) -> list[Any]:
     """Wait until there is something to read; returns where it comes from."""
     with selectors.DefaultSelector() as waiting:
         for sender in senders:
@@ -179,14 +179,14 @@ def _wait_for(seconds: float | None, *senders: Connection | socket.socket) -> li
         return [key.fileobj for key, _ in waiting.select(seconds)]
 
 
-def _asking(db: Connection) -> Ask:
-    def ask(statement: str, *values: Any) -> Rows:
+def _asking(db: PatientConnection) -> Ask:
+    def ask(statement: str, *values: Any) -> Cursor:
         return db.execute(statement.replace("?", "%s").encode(), values)
 
     return ask
 
 
-def _check(db: Connection) -> None:
+def _check(db: PatientConnection) -> None:
     """Lay out a new schema; refuse an older or newer one."""
     db.execute(f"set search_path to rummy_kit; set lock_timeout to {int(1000 * BUSY_SECONDS)}")
     if _is_new(db):
@@ -200,7 +200,7 @@ def _check(db: Connection) -> None:
         raise StoreError(say("store.database.newer" if layout > LAYOUT else "store.database.older"))
 
 
-def _is_new(db: Connection) -> bool:
+def _is_new(db: PatientConnection) -> bool:
     tables = "select 1 from pg_tables where schemaname = 'rummy_kit' and tablename = 'layout'"
     return db.execute(tables).fetchone() is None
 

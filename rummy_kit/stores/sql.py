@@ -35,7 +35,7 @@ DAY = 86_400  # seconds
 DAYS = f"select distinct cast(touched as bigint) / {DAY} as day from matches order by day desc limit ?"
 
 
-class Rows(Protocol):
+class Cursor(Protocol):
     """What a statement has found or changed."""
 
     @property
@@ -46,7 +46,7 @@ class Rows(Protocol):
     def fetchall(self) -> list[Any]: ...
 
 
-Ask = Callable[..., Rows]
+Ask = Callable[..., Cursor]
 """Runs a statement with the values for its question marks."""
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from rummy_kit.engine.store import Bells, Busy, StoreError, UnknownMatch
 from rummy_kit.engine.words import say
-from rummy_kit.stores.sql import BUSY_SECONDS, LAYOUT, MARK, Ask, Rows, SqlStore
+from rummy_kit.stores.sql import BUSY_SECONDS, LAYOUT, MARK, Ask, Cursor, SqlStore
 
 LOOK_SECONDS = 0.15  # from one look for news of other processes to the next
 
@@ -207,7 +207,7 @@ REASONS = {
 
 
 def _asking(db: sqlite3.Connection) -> Ask:
-    def ask(statement: str, *values: Any) -> Rows:
+    def ask(statement: str, *values: Any) -> Cursor:
         return db.execute(statement, values)
 
     return ask

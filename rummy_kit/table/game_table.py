@@ -50,10 +50,10 @@ from rummy_kit.table.view import (
     PieceView,
     RuleView,
     SheetView,
-    Sound,
     StepView,
     Tag,
     TrayView,
+    Utterance,
     WayView,
     ZoneView,
 )
@@ -494,7 +494,7 @@ class GameTable(ABC, Weighing[Obs]):
         """What an event teaches that reader, such as why their claim was returned; usually nothing."""
         return None
 
-    def hear(self, obs: Obs, draft: Draft) -> Sound | None:
+    def hear(self, obs: Obs, draft: Draft) -> Utterance | None:
         """What the button ``hear`` plays now, in a game with sounds."""
         return None
 

@@ -23,7 +23,7 @@ from rummy_kit.table.view import (
 from rummy_kit.texts import YOU
 
 V = TypeVar("V")
-Layout = Literal["stock", "fan", "row", "top"]
+ZoneLayout = Literal["stock", "fan", "row", "top"]
 Pick = Literal["none", "one", "suffix"]
 Mark = Literal["", "open", "wrong"]
 
@@ -123,7 +123,7 @@ def zone(
     say: str,
     shown: Iterable[CardView] = (),
     *,
-    layout: Layout = "row",
+    layout: ZoneLayout = "row",
     count: int | None = None,
     note: str = "",
     caption: str = "",

@@ -16,7 +16,7 @@ from rummy_kit.engine.store import Recorder
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table.attempts import Attempt
 from rummy_kit.table.match_seat import MatchSeat
-from rummy_kit.table.view import Intent, LaidView, PanelView, Runs, Sound, SoundView, TableView
+from rummy_kit.table.view import Intent, LaidView, PanelView, Runs, SoundView, TableView, Utterance
 
 
 class Session(MatchSeat):
@@ -46,7 +46,7 @@ class Session(MatchSeat):
             seen["laid"] = self._laid
         return seen
 
-    def show_laid(self, title: Runs, name: str, art: Mapping[str, Any], sound: Sound | None = None) -> None:
+    def show_laid(self, title: Runs, name: str, art: Mapping[str, Any], sound: Utterance | None = None) -> None:
         """Show for a moment what the player has laid, with how it is said."""
         self._lays += 1
         self._laid = {"id": self._lays, "title": title, "name": name, "art": dict(art)}
@@ -221,7 +221,7 @@ class Session(MatchSeat):
             return self._refuse(Violation("C04", "nothing_to_hear"))
         self._sound = self._to_play(sound)
 
-    def _to_play(self, sound: Sound) -> SoundView:
+    def _to_play(self, sound: Utterance) -> SoundView:
         self._sounds += 1
         wav = b64encode(sound.wav).decode() if sound.wav else ""
         return {"id": self._sounds, "caption": sound.caption, "words": sound.words, "wav": wav}

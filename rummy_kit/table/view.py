@@ -529,7 +529,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Sound:
+class Utterance:
     """A sound: in writing, in words that a voice of the browser can read, and as WAV if there is a recording."""
 
     caption: str

@@ -10,7 +10,7 @@ from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.lesson import Lesson
-from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.view import Draft, PanelView, hand_keys
 from rummy_kit.workshop.conformance import ConformanceError, Report
@@ -81,7 +81,7 @@ def _tasks(name: str, lesson: Lesson, seed: int | str) -> Iterator[Exercise]:
 
 def _check_page(name: str, lesson: Lesson, exercise: Exercise) -> None:
     """*Check* without an answer says what is missing, and every hint says something."""
-    practice = Practice(Row.of([exercise], name, lesson.ideas), table_id="check", title=lesson.title)
+    practice = Practice(FixedOrder.of([exercise], name, lesson.ideas), table_id="check", title=lesson.title)
     practice.setup()
     for seq, place in enumerate(("check", *["hint"] * HINTS), start=1):
         practice.handle({"page": "check", "seq": seq, "kind": "do", "place": place})

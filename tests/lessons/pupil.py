@@ -10,7 +10,7 @@ from typing import Any
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.exercise import Exercise
 from rummy_kit.lessons.items import Question
-from rummy_kit.lessons.plan import Plan, Row
+from rummy_kit.lessons.plan import FixedOrder, Plan
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.view import Draft, TableView, hand_keys
 from tests.lessons.sums import number
@@ -56,7 +56,7 @@ class Pupil(Page):
 
 def at(*exercises: Exercise) -> Pupil:
     """A pupil at these exercises, one after the other, whatever the answers."""
-    return Pupil(Row.of(exercises))
+    return Pupil(FixedOrder.of(exercises))
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.course import Course, entry_of
 from rummy_kit.lessons.exercise import Exercise, Order
-from rummy_kit.lessons.plan import FULLEST, Posed, PracticePlan, Row
+from rummy_kit.lessons.plan import FULLEST, FixedOrder, Posed, PracticePlan
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.record import Answer
 from rummy_kit.table.view import Draft
@@ -88,7 +88,7 @@ def test_an_idea_that_a_task_is_ordered_for_can_really_be_shown_there(name: str,
 
     def answer(task: Exercise, who: str) -> Answer:
         heard: list[Answer] = []
-        row = Row.of([task], name, lesson.ideas)
+        row = FixedOrder.of([task], name, lesson.ideas)
         driver = Driver(Practice(row, table_id="t", title="", heard=lambda _, answer: heard.append(answer)))
         reply = subject(name).answer(driver.page(), who or None)
         assert reply is not None, task.about

@@ -14,7 +14,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.games.formula_rummy.pieces import Place
 from rummy_kit.games.formula_rummy.tasks import Build
 from rummy_kit.lessons.exercise import Exercise
-from rummy_kit.lessons.plan import Posed, Row
+from rummy_kit.lessons.plan import FixedOrder, Posed
 from rummy_kit.lessons.practice import WARM_UP, Practice
 from rummy_kit.table.view import PanelView, hand_keys
 from tests.lessons.pupil import Answer, Pupil, at, right, wrong
@@ -24,7 +24,7 @@ SIGNS = re.compile(r"[^\s,.;:!?“”()/]+")
 
 
 def of_lesson(name: str, row: list[Exercise]) -> Pupil:
-    return Pupil(Row.of(row, name, games.load_lesson(name).ideas))
+    return Pupil(FixedOrder.of(row, name, games.load_lesson(name).ideas))
 
 
 def solution(exercise: Exercise) -> set[str]:
@@ -97,7 +97,7 @@ def test_a_part_of_the_answer_is_offered_after_two_mistakes_and_never_laid_unask
 
 def test_a_question_that_may_be_answered_once_is_explained_at_once() -> None:
     task = Build("Fe3+", "SO4^2-", "formula", Rng("once"))
-    practice = Practice(Row.of([task]), table_id="t", title="Warm-up", manner=WARM_UP)
+    practice = Practice(FixedOrder.of([task]), table_id="t", title="Warm-up", manner=WARM_UP)
     answer = next(wrong(task, Rng("once")))
     practice.handle({"page": "p", "seq": 1, "kind": "choose", "cards": list(answer.places.values())})
     practice.handle({"page": "p", "seq": 2, "kind": "do", "place": "check", "text": dict(answer.text)})
@@ -113,7 +113,7 @@ def in_practice(help: int, before: int = 0) -> Pupil:
     done = [Build("Na+", "Cl-", "formula", Rng("done", n)) for n in range(before)]
     places: tuple[Place, ...] = ("cation", "n", "anion") if help else ()
     task = Build("Fe3+", "SO4^2-", "formula", Rng("counted"), done=places)
-    pupil = Pupil(Row((*(Posed(one, "formula_rummy") for one in done), Posed(task, "formula_rummy", help=help))))
+    pupil = Pupil(FixedOrder((*(Posed(one, "formula_rummy") for one in done), Posed(task, "formula_rummy", help=help))))
     for one in done:
         pupil.answer(right(one))
         pupil.next_task()

@@ -15,7 +15,7 @@ from rummy_kit.games.formula.questions import WhichNumber
 from rummy_kit.games.formula.tasks import AIMS, PLACES, Fill, Make, Symbol
 from rummy_kit.games.formula.work import places_of
 from rummy_kit.lessons.exercise import Order
-from rummy_kit.lessons.plan import PracticePlan, Row
+from rummy_kit.lessons.plan import FixedOrder, PracticePlan
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.view import Draft, hand_keys
 from tests.lessons.sums import number
@@ -51,7 +51,7 @@ class Pupil(Page):
 
 
 def at(task: Any) -> Pupil:
-    return Pupil(Practice(Row.of([task]), table_id="t", title="Practice"))
+    return Pupil(Practice(FixedOrder.of([task]), table_id="t", title="Practice"))
 
 
 # ------------------------------------------------------------------------------------------ making a formula

@@ -12,7 +12,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
 from rummy_kit.games.formula_rummy.pairs import KNOWN, WHOLE
 from rummy_kit.games.formula_rummy.tasks import Build, FromName, Write, look_alike
-from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import ions
 from tests.lessons.sums import number
@@ -25,7 +25,7 @@ class Pupil(Page):
     """A pupil at a row of exercises."""
 
     def __init__(self, *exercises: Any) -> None:
-        self.practice = Practice(Row.of(exercises), table_id="t", title="Practice")
+        self.practice = Practice(FixedOrder.of(exercises), table_id="t", title="Practice")
         super().__init__(self.practice)
 
     def build(self, cation: str, n: int, anion: str, m: int) -> None:

@@ -23,7 +23,7 @@ from rummy_kit.games.formula.pieces import NewFormula
 from rummy_kit.games.say_rummy.pieces import cards_of
 from rummy_kit.lessons.look_back import LookBack, Moment, judge
 from rummy_kit.lessons.look_back.judge import Behind
-from rummy_kit.lessons.look_back.moves import Move, decisions_among, moves, names_for
+from rummy_kit.lessons.look_back.moves import PastMove, decisions_among, moves, names_for
 from rummy_kit.lessons.look_back.positions import position
 from rummy_kit.lessons.look_back.questions import SecondLook
 from rummy_kit.table.game import table_of
@@ -46,7 +46,7 @@ class Told(Position):
 
 
 @cache
-def beginning(name: str, seed: int, most: int = MOST_MOVES, **options: Any) -> tuple[Match, Sequence[Move]]:
+def beginning(name: str, seed: int, most: int = MOST_MOVES, **options: Any) -> tuple[Match, Sequence[PastMove]]:
     """The first moves of a game that seat 0 plays at random, and what it saw."""
     game = games.load(name, options)
     match = Match(game, [Player("You"), Player("Ada"), Player("Ben")], seed, practice=True)
@@ -62,7 +62,7 @@ def beginning(name: str, seed: int, most: int = MOST_MOVES, **options: Any) -> t
     return match, finish(moves(match, 0))
 
 
-def unjudged(match: Match, played: Sequence[Move]) -> Iterator[Moment]:
+def unjudged(match: Match, played: Sequence[PastMove]) -> Iterator[Moment]:
     """A good and a costly moment according to the ranking: nothing is played on for them."""
     own = finish(decisions_among(match, 0, played))
     for choice in (*judge._costly_choices(own)[:1], *judge._good_choices(own)[:1]):

@@ -22,7 +22,7 @@ from rummy_kit.games.rummy_battle.tasks import Count
 from rummy_kit.games.say_rummy.lesson import LESSON as SAY
 from rummy_kit.games.say_rummy.lesson import SoundOut
 from rummy_kit.lessons.exercise import Exercise, Order
-from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.subjects import minerals
 from rummy_kit.table.picture import Picture, PictureError, Value
 from tests.lessons.pupil import Answer, at, right, sent, wrong
@@ -64,7 +64,7 @@ class Page:
     """A page with the practice's widget at the other end."""
 
     def __init__(self, exercise: Exercise) -> None:
-        self.hand, self.seq = CardHand(Row.of([exercise]), table_id="mended"), 0
+        self.hand, self.seq = CardHand(FixedOrder.of([exercise]), table_id="mended"), 0
         self.do("hello", kind="hello")
 
     def do(self, place: str, kind: str = "do", **more: object) -> None:

@@ -17,7 +17,7 @@ from rummy_kit.games.mineral_rummy.faces import draw_mineral
 from rummy_kit.games.mineral_rummy.questions import Classify
 from rummy_kit.games.mineral_rummy.tasks import Find
 from rummy_kit.lessons.exercise import Exercise, Order
-from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import minerals
 from rummy_kit.table.view import Draft
@@ -36,7 +36,9 @@ class Pupil(Page):
     """A pupil at a row of exercises."""
 
     def __init__(self, *exercises: Exercise) -> None:
-        self.practice = Practice(Row.of(exercises, "mineral_rummy", LESSON.ideas), table_id="t", title="Practice")
+        self.practice = Practice(
+            FixedOrder.of(exercises, "mineral_rummy", LESSON.ideas), table_id="t", title="Practice"
+        )
         super().__init__(self.practice)
 
     def answer(self, *ions: str) -> Any:

@@ -14,7 +14,7 @@ from rummy_kit.lessons.diagnosis import findings
 from rummy_kit.lessons.game_answers import answer_of
 from rummy_kit.lessons.lesson import Claim
 from rummy_kit.lessons.my_record import MyRecord, Offer
-from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.record import LONGEST_TIME, STEPS, Answer, LessonRecord, Record, Step
 from rummy_kit.table.view import Draft
@@ -192,7 +192,7 @@ def test_no_answer_makes_the_record_unreadable():
     for name in games.with_lessons():
         lesson = games.load_lesson(name)
         for exercise in (lesson.explain(), lesson.question()):
-            course = Course(name, Row.of([exercise], name, lesson.ideas))
+            course = Course(name, FixedOrder.of([exercise], name, lesson.ideas))
             draft = Draft(hand=(), places={}, text={})
             course.note(entry_of("check", draft, kind="ok", code="ok", shown=[], sure="", day="2026-11-22"))
             mine.hear(name, course.task.answers[-1])
@@ -245,7 +245,7 @@ def test_an_offer_makes_the_new_text_of_the_old_one(old: str, new: str) -> None:
 def test_the_same_wrong_answer_once_more_shows_no_more():
     lesson, heard = games.load_lesson("formula_rummy"), list[Answer]()
     question = lesson.question()
-    row = Row.of([question], "formula_rummy", lesson.ideas)
+    row = FixedOrder.of([question], "formula_rummy", lesson.ideas)
     tasks = Practice(row, table_id="t", title="", heard=lambda _, one: heard.append(one))
     for seq, chosen in enumerate(("molecule_idea", "molecule_idea", "ok")):
         tasks.handle(

@@ -6,7 +6,7 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
-from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.view import Draft, hand_keys
 from tests.lessons.tasks import GAME_ONLY, NAMINGS, of_every_kind
@@ -31,7 +31,7 @@ def test_no_answer_in_practice_is_told_a_rule_of_the_game(name):
     for at, task in enumerate((*tasks, lesson.explain(), lesson.question())):
         luck = Rng("practice", name, at)
         for _ in range(TRIES):
-            page = Page(Practice(Row.of([task]), table_id="t", title="Practice"))
+            page = Page(Practice(FixedOrder.of([task]), table_id="t", title="Practice"))
             if luck.below(3):  # otherwise what is there from the start stays
                 page.choose()
                 for key, place in cards_put_down(task, luck).items():

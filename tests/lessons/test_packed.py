@@ -8,7 +8,7 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.lessons.packed import pack, pack_within, unpack
-from rummy_kit.lessons.record import LARGEST, MOST, MOST_LAID, STEPS, Answer, Laid, LessonRecord, RecordError
+from rummy_kit.lessons.record import LARGEST, MOST, MOST_LAID, STEPS, Answer, LessonRecord, RecordError, ShelfEntry
 
 DAY = "2026-11-22"
 LESSONS, _ = games.load_lessons()
@@ -25,7 +25,7 @@ def fullest(name: str) -> LessonRecord:
     ]  # fmt: skip
     of, asked = all_ideas[:9], ideas.skills[:3]
     ticket = [Answer("the end", skill, True, "ticket", DAY, of, (), False, "very") for skill in asked]
-    laid = tuple(Laid(f"thing {n * 7919 % 997}", n + 1, DAY) for n in range(MOST_LAID))
+    laid = tuple(ShelfEntry(f"thing {n * 7919 % 997}", n + 1, DAY) for n in range(MOST_LAID))
     return LessonRecord((*answers, *ticket), STEPS, 450, (), laid)
 
 

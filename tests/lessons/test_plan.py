@@ -13,7 +13,7 @@ from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.store import MemoryStore
 from rummy_kit.lessons.diagnosis import findings
-from rummy_kit.lessons.plan import OWN, Item, Items, PracticePlan, Row, ticket, topics_on, warm_up
+from rummy_kit.lessons.plan import OWN, FixedOrder, Item, Items, PracticePlan, ticket, topics_on, warm_up
 from rummy_kit.lessons.practice import TICKET, WARM_UP, Practice
 from rummy_kit.lessons.record import LONGEST_TASK, Answer, LessonRecord, Record
 from tests.lessons.sums import SUMS, Pupil
@@ -144,7 +144,7 @@ def test_no_wrong_idea_stands_as_a_title_and_the_right_answer_ends_once(name):
     questions: list[Any] = [lesson.explain(), lesson.question()]
     for question in questions:
         for code in set(question.answers) - {"ok"}:
-            pupil = Pupil(practice(Row.of([question], name, lesson.ideas), manner=WARM_UP))
+            pupil = Pupil(practice(FixedOrder.of([question], name, lesson.ideas), manner=WARM_UP))
             panel = pupil.give(code)["panel"]
             assert panel["title"] not in wrong_ideas and "The right answer" in panel["text"]
             assert not panel["text"].endswith("..")

@@ -12,14 +12,14 @@ import pytest
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons import practice
 from rummy_kit.lessons.exercise import Order
-from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner, Practice
 from tests.lessons.sums import SUMS, Pupil
 
 
 def sums(tasks: int = 1, manner: Manner = PRACTICE) -> Practice:
     exercises = [SUMS.kinds["sum"].make(Order(Rng(number))) for number in range(tasks)]
-    return Practice(Row.of(exercises), table_id="t", title="Practice", manner=manner)
+    return Practice(FixedOrder.of(exercises), table_id="t", title="Practice", manner=manner)
 
 
 def marks(shown: Any) -> dict[str, str]:

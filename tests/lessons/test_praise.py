@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from rummy_kit.lessons.plan import PracticePlan, Row
+from rummy_kit.lessons.plan import FixedOrder, PracticePlan
 from rummy_kit.lessons.practice import WARM_UP, Practice
 from tests.lessons.sums import SUMS, Pupil
 
@@ -52,7 +52,7 @@ def test_who_answers_everything_at_once_is_told_so() -> None:
 
 @pytest.mark.parametrize(("answer", "said"), [("joins", "0 of 2 right."), ("ok", "2 of 2 right.")])
 def test_a_warm_up_counts_what_was_right(answer: str, said: str) -> None:
-    row = Row.of([SUMS.explain(), SUMS.explain()], "sums", SUMS.ideas)
+    row = FixedOrder.of([SUMS.explain(), SUMS.explain()], "sums", SUMS.ideas)
     pupil = Pupil(Practice(row, table_id="t", title="", manner=WARM_UP))
     pupil.give(answer)
     pupil.next_task()

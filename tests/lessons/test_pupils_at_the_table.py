@@ -9,7 +9,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.record import Answer
 from rummy_kit.workshop.pupils.command import subject, with_pupils
 from rummy_kit.workshop.pupils.game_turns import GameTurns
-from rummy_kit.workshop.pupils.habits import Pupil
+from rummy_kit.workshop.pupils.habits import SimulatedPupil
 
 SHOWN_BY_LAYING = {
     "formula": "side_by_side",
@@ -23,7 +23,7 @@ SHOWN_BY_LAYING = {
 def heard(name: str, idea: str) -> list[Answer]:
     """What the lesson notes while a pupil with this idea, or a flawless one, plays."""
     answers: list[Answer] = []
-    pupil = Pupil(subject(name), idea, "always" if idea else "flawless", Rng("a pupil"))
+    pupil = SimulatedPupil(subject(name), idea, "always" if idea else "flawless", Rng("a pupil"))
     GameTurns(games.load_lesson(name), name, pupil, "a round", lambda _, answer: answers.append(answer)).play()
     return answers
 

@@ -17,7 +17,7 @@ from rummy_kit.games.rummy_battle.tasks import Count
 from rummy_kit.games.say_rummy.lesson import LESSON as SAY
 from rummy_kit.games.say_rummy.lesson import SoundOut
 from rummy_kit.lessons.exercise import Exercise
-from rummy_kit.lessons.plan import PracticePlan, Row
+from rummy_kit.lessons.plan import FixedOrder, PracticePlan
 from rummy_kit.lessons.practice import TICKET, WARM_UP, Manner, Practice
 from rummy_kit.subjects import minerals
 from tests.lessons.pupil import Pupil, at, right, wrong
@@ -78,7 +78,7 @@ def test_a_practice_that_was_put_off_is_taken_up_again_where_it_was() -> None:
 @pytest.mark.parametrize("manner", [WARM_UP, TICKET])
 def test_a_question_with_one_try_is_not_put_off(manner: Manner) -> None:
     tasks = [WITH_PICTURE["ions"](), WITH_PICTURE["minerals"]()]
-    page = Page(Practice(Row.of(tasks), table_id="t", title="Questions", manner=manner))
+    page = Page(Practice(FixedOrder.of(tasks), table_id="t", title="Questions", manner=manner))
     assert [action["id"] for action in page.view["actions"]] == ["check"]
     assert page.do("later")["panel"]["code"] == "unknown_action"
 

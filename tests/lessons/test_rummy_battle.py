@@ -14,7 +14,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.games.rummy_battle.positions import Holding
 from rummy_kit.games.rummy_battle.tasks import Count, Keep
 from rummy_kit.lessons.exercise import Order
-from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import odds
 from rummy_kit.table.view import Draft
@@ -56,7 +56,7 @@ def test_what_is_no_number_is_asked_for_again(asked, code):
 def test_how_a_chance_is_written_counts_as_no_error(answer):
     """1 of 48 said in other ways: rounded roughly, as odds, in words. Each is asked for again."""
     exercise = Count("chance", at("6S 6H", "6D 2C"), Rng(1))
-    practice = Practice(Row.of([exercise]), table_id="t", title="Practice")
+    practice = Practice(FixedOrder.of([exercise]), table_id="t", title="Practice")
     page = Page(practice)
     assert page.do("check", answer=answer)["panel"]["kind"] == "rule"
     assert page.do("check", answer="2.1")["panel"]["kind"] == "ok"

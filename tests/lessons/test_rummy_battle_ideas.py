@@ -20,7 +20,7 @@ from rummy_kit.games.rummy_battle.pieces import Lay
 from rummy_kit.games.rummy_battle.positions import Holding
 from rummy_kit.games.rummy_battle.tasks import LEFT_OPEN, Count, Keep
 from rummy_kit.lessons.exercise import Exercise, Order
-from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import odds
 from rummy_kit.table.view import Draft
@@ -379,7 +379,7 @@ def test_a_pupil_who_counts_for_himself_shows_the_idea_and_without_it_none(name:
     """The simulated pupils share no line with the judges: both must have worked it out alike."""
     for naming in ("typed", "chosen"):
         exercise = LESSON.kinds[name].make(Order(Rng(7, name, idea), idea, naming=naming))
-        practice = Practice(Row.of([exercise], "rummy_battle", LESSON.ideas), table_id="t", title="")
+        practice = Practice(FixedOrder.of([exercise], "rummy_battle", LESSON.ideas), table_id="t", title="")
         page = Page(practice.view(), practice.setup()["faces"])
         replies = [pupils.answer(page, whose) for whose in (idea, None)]
         assert all(replies)

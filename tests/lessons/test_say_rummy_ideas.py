@@ -11,7 +11,7 @@ from rummy_kit.games.say_rummy.lesson import TRAINS, SayLesson, SoundOut
 from rummy_kit.games.say_rummy.pieces import Lay, SayObservation, SayOptions
 from rummy_kit.games.say_rummy.questions import COMPARED, list_words, plant_mistakes
 from rummy_kit.lessons.exercise import Order
-from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.record import Answer
 from rummy_kit.subjects import phonemes
@@ -212,7 +212,7 @@ def at_a_page(exercise, ideas):
     def heard(_lesson: str, answer: Answer) -> None:
         answers.append(answer)
 
-    return Driver(Practice(Row.of([exercise], "say_rummy", ideas), table_id="t", title="", heard=heard)), answers
+    return Driver(Practice(FixedOrder.of([exercise], "say_rummy", ideas), table_id="t", title="", heard=heard)), answers
 
 
 @accents

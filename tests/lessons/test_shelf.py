@@ -12,9 +12,9 @@ from rummy_kit.games.say_rummy.shelf import name_word
 from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.game_answers import GameAnswers
 from rummy_kit.lessons.my_record import MyRecord
-from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.practice import Practice
-from rummy_kit.lessons.record import MOST_LAID, Laid, LessonRecord, Record, RecordError
+from rummy_kit.lessons.record import MOST_LAID, LessonRecord, Record, RecordError, ShelfEntry
 from rummy_kit.lessons.shelf import shelf_view
 from rummy_kit.subjects import phonemes
 from rummy_kit.table.attempts import Attempt
@@ -58,7 +58,7 @@ def test_a_full_shelf_loses_nothing_and_stays_small():
     for n in range(MOST_LAID + 5):
         part = part.with_laid(f"{n} × 8", DAY)
     assert [one.what for one in part.laid] == [f"{n} × 8" for n in range(MOST_LAID)]
-    assert part.with_laid("3 × 8", "2026-11-23").laid[3] == Laid("3 × 8", 2, "2026-11-23"), "it keeps its place"
+    assert part.with_laid("3 × 8", "2026-11-23").laid[3] == ShelfEntry("3 × 8", 2, "2026-11-23"), "it keeps its place"
     assert len(json.dumps(part.plain()["laid"], ensure_ascii=False, separators=(",", ":"))) < 3_000
 
 
@@ -118,7 +118,9 @@ def test_next_places_tell_a_kind_and_no_name():
 
 
 def test_a_full_shelf_says_so_and_offers_no_place():
-    full = Record({"formula": LessonRecord(laid=tuple(Laid(f"{n} × 8", 1, DAY) for n in range(1, MOST_LAID + 1)))})
+    full = Record(
+        {"formula": LessonRecord(laid=tuple(ShelfEntry(f"{n} × 8", 1, DAY) for n in range(1, MOST_LAID + 1)))}
+    )
     (plank,) = shelf_of(full)["planks"]
     assert plank["note"] == "60 laid. This shelf is full."
     assert plank["free"] == [] and plank["free_say"] == ""
@@ -172,7 +174,7 @@ def test_what_is_made_in_practice_comes_to_the_shelf_if_no_hint_gave_it_away(nam
     for kind, about in lesson.kinds.items():
         for hints in (0, 3):
             task, mine = about.make(Order(Rng("shelf", kind))), MyRecord()
-            row = Row.of([task], name, lesson.ideas)
+            row = FixedOrder.of([task], name, lesson.ideas)
             practice = Practice(row, table_id="t", title="", heard=mine.hear, laid=mine.lay)
             driver = Driver(practice)
             reply = subject(name).answer(driver.page(), None)

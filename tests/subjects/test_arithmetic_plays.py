@@ -7,7 +7,7 @@ import pytest
 
 from rummy_kit.engine.rng import Rng
 from rummy_kit.subjects import arithmetic
-from rummy_kit.subjects.arithmetic import Laid, plays
+from rummy_kit.subjects.arithmetic import Constraints, plays
 
 POSITIONS = 280
 
@@ -119,11 +119,11 @@ def a_position(rng, at):
     hand = rng.shuffle(DECK)[:size] + ("joker",) * jokers
     if at % 10 == 9:
         start = rng.choice((("7",), ("*",), ("0",))), "", (rng.choice(DECK),), ()
-        return Laid(*start), hand
+        return Constraints(*start), hand
     left, sign, right, answer = a_formula(rng)
     zero = sign in "×÷" and answer == ("0",)
     harder: dict[str, Any] = {"signs": ("×", "÷"), "most": 4} if at % 7 == 0 and size < 5 and not jokers else {}
-    return Laid(left, sign, right, answer, keep_one=at % 5 == 0 and not zero, replace_all=zero, **harder), hand
+    return Constraints(left, sign, right, answer, keep_one=at % 5 == 0 and not zero, replace_all=zero, **harder), hand
 
 
 @pytest.mark.parametrize("part", range(8))
@@ -145,7 +145,7 @@ def digits(text):
 
 
 def test_a_hand_with_two_jokers_and_five_digits():
-    laid = Laid(("1",), "+", ("4",), ("5",))
+    laid = Constraints(("1",), "+", ("4",), ("5",))
     hand = ("0", "2", "4", "7", "8", "joker", "joker")
     short = ("4", "joker", "joker")
     assert set(map(tuple, plays(laid, short))) == slowly(laid, short)
@@ -158,7 +158,7 @@ def test_a_hand_with_two_jokers_and_five_digits():
 
 
 def test_every_listed_play_comes_up_by_chance_and_no_other():
-    laid = Laid(("1", "2"), "÷", ("4",), ("3",))
+    laid = Constraints(("1", "2"), "÷", ("4",), ("3",))
     hand = ("8", "6", "joker")
     listed = set(plays(laid, hand))
     rng = Rng("chance")

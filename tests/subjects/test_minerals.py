@@ -39,7 +39,7 @@ def test_sympy_finds_the_formula_neutral_and_made_of_its_ions(mineral):
 
 def test_sympy_would_notice_a_wrong_charge():
     calcite = minerals.mineral("calcite")
-    wrong = minerals.Part("Ca", "Ca", (minerals.IonCount("Ca", 1, 1),))
+    wrong = minerals.FormulaPart("Ca", "Ca", (minerals.IonCount("Ca", 1, 1),))
     made = object.__new__(minerals.Mineral)
     made.__dict__.update({**vars(calcite), "name": "wrong", "parts": (wrong, *calcite.parts[1:])})
     for cached in ("ions", "formula"):

@@ -26,7 +26,7 @@ from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS, name_bot
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.look_back import LookBack
-from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.session import Session
 from rummy_kit.texts import Texts
@@ -159,7 +159,7 @@ def test_a_table_says_nothing_that_stands_in_the_code(name: str) -> None:
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_a_lesson_says_nothing_that_stands_in_the_code(name: str) -> None:
     plan = games.load_lesson(name)
-    tasks = Row.of([*of_every_kind(plan, "typed", 1), plan.explain(), plan.question()], name, plan.ideas)
+    tasks = FixedOrder.of([*of_every_kind(plan, "typed", 1), plan.explain(), plan.question()], name, plan.ideas)
     practice, luck = Practice(tasks, table_id="p", title=plan.title), Rng("words")
     words = partial(literals, dictionary=name == "say_rummy")
     found = words(practice.setup())

@@ -29,7 +29,7 @@ from rummy_kit.app.paper.page import Wishes, print_page
 from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.match import Match
 from rummy_kit.lessons.look_back import LookBack
-from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.record import STEPS, Answer, LessonRecord, Record
 from rummy_kit.sheets import LARGEST
 from rummy_kit.stores.sqlite import SqliteStore
@@ -507,7 +507,7 @@ def test_the_settings_open_and_close() -> None:
 
 def test_a_hand_tells_the_last_answer_to_those_who_listen() -> None:
     question = games.load_lesson("formula_rummy").question()
-    hand = rummy_widgets.CardHand(Row.of([question]))
+    hand = rummy_widgets.CardHand(FixedOrder.of([question]))
     heard: list[Any] = []
     hand.on_answer(lambda hand: heard.append((hand.value, hand.feedback and hand.feedback.code)))
     page = Page(hand)

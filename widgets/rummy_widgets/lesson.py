@@ -23,7 +23,7 @@ from rummy_kit.lessons.game_answers import GameAnswers
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.lesson_view import WORDS, goal_pictures, record_view, results_view, steps_view
 from rummy_kit.lessons.look_back import LookBack
-from rummy_kit.lessons.plan import Items, PracticePlan, Row, chances, ticket, topics_on, warm_up
+from rummy_kit.lessons.plan import FixedOrder, Items, PracticePlan, chances, ticket, topics_on, warm_up
 from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner
 from rummy_kit.lessons.record import Record, RecordError, Step, today
 from rummy_widgets import warming
@@ -42,10 +42,10 @@ log = logging.getLogger(__name__)
 
 ENOUGH = 5  # practice tasks that the pupil must have finished before the game opens
 
-Build = Callable[[], ipywidgets.Widget]
+MakePart = Callable[[], ipywidgets.Widget]
 
 
-def _in_words(build: Build) -> ipywidgets.Widget:
+def _in_words(build: MakePart) -> ipywidgets.Widget:
     """Build a part, or say in its place which setting, deck or word list prevents it. The other parts still work."""
     try:
         return build()
@@ -100,7 +100,7 @@ class LessonPage:
     def _shell(self) -> Shell:
         return Shell(self.name, my_record(), all_open=self._settings.steps == "open")
 
-    def _step(self, step: Step, build: Build) -> ipywidgets.Widget:
+    def _step(self, step: Step, build: MakePart) -> ipywidgets.Widget:
         """A part as a step of the lesson if there is a header; otherwise the part itself."""
 
         def build_step() -> ipywidgets.Widget:
@@ -205,7 +205,7 @@ class LessonPage:
         """One solved task with the reason for each step, and a question about one of them."""
 
         def build() -> ipywidgets.VBox:
-            row = Row.of([self.plan.explain()], self.name, self.plan.ideas)
+            row = FixedOrder.of([self.plan.explain()], self.name, self.plan.ideas)
             explain = self._hand(row, "explain", say("lesson.explain"))
             self._shell.mark_done_by("example", explain, lambda tasks: bool(tasks.results()))
             return ipywidgets.VBox(
@@ -245,7 +245,7 @@ class LessonPage:
         """One question to think about after the game."""
 
         def build() -> CardHand:
-            row = Row.of([self.plan.question()], self.name, self.plan.ideas)
+            row = FixedOrder.of([self.plan.question()], self.name, self.plan.ideas)
             return self._hand(row, "question", say("lesson.question"))
 
         return self._step("look_back", build)

@@ -18,7 +18,7 @@ from rummy_kit.engine.cards import Deck, DeckError, Face, set_at, without
 from rummy_kit.engine.events import Passed
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance, Rng
-from rummy_kit.engine.rules import Move, Step
+from rummy_kit.engine.rules import Effect, Move
 from rummy_kit.engine.rummy import Events, size_of_hands, to_come
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome
 from rummy_kit.engine.turns import Draw, Pass, Turns
@@ -91,7 +91,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         """FO02. How many cards each player gets."""
         return size_of_hands(self.options.hand, HAND_SIZE, seats, len(self.cards) - 2)
 
-    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[FormulaState]:
+    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Effect[FormulaState]:
         """FO02, FO17. Hands, and two cards to begin the formula. C01: the dealer's left begins."""
         pack = list(chance.shuffle(self.cards))
         size = self.hand_size(seats)
@@ -113,10 +113,10 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
 
     # -- laying: FO03 to FO09, FO14, FO15 -------------------------------------------------------------
 
-    def constrain(self, equation: Equation) -> arithmetic.Laid:
+    def constrain(self, equation: Equation) -> arithmetic.Constraints:
         """What a play on this formula may do, for listing plays."""
         locked = equation.locked
-        return arithmetic.Laid(
+        return arithmetic.Constraints(
             equation.left,
             equation.sign,
             equation.right,
@@ -230,7 +230,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
             return None
         return Violation.of("FO08", _judge(left, new.sign, right, answer), new.fresh)
 
-    def _lay(self, state: FormulaState, action: Lay, chance: Chance) -> Step[FormulaState]:
+    def _lay(self, state: FormulaState, action: Lay, chance: Chance) -> Effect[FormulaState]:
         """FO04. The cards of the table that do not stay are covered. FO13, FO16 and the next turn follow."""
         player, new = action.player, NewFormula.of(action)
         if self.options.strict and self.mistake_of(new) is not None:
@@ -254,13 +254,13 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
             events += more
         return self.turn_over(state, player, events)
 
-    def _wrong(self, state: FormulaState, player: int, new: NewFormula, chance: Chance) -> Step[FormulaState]:
+    def _wrong(self, state: FormulaState, player: int, new: NewFormula, chance: Chance) -> Effect[FormulaState]:
         """FO11, strict. Everybody saw the cards; they go back, their player draws one and the turn passes."""
         wrong = TriedWrong(player=player, formula=str(new), cards=new.fresh)
         state, drew = self.draw_from_stock(self.show(state, player, new.fresh), player, chance)
         return self.turn_over(state, player, (wrong, *drew))
 
-    def _others_draw(self, state: FormulaState, player: int, chance: Chance) -> Step[FormulaState]:
+    def _others_draw(self, state: FormulaState, player: int, chance: Chance) -> Effect[FormulaState]:
         """FO16. All others who are still in draw a card each, clockwise, as long as there are cards."""
         events: Events = ()
         for seat in state.others(player):
@@ -275,7 +275,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         """FO10. The stock alone; covered cards are not taken."""
         yield Draw(obs.my_seat)
 
-    def draw(self, state: FormulaState, action: Draw, chance: Chance) -> Step[FormulaState]:
+    def draw(self, state: FormulaState, action: Draw, chance: Chance) -> Effect[FormulaState]:
         """FO10. One card, and the turn passes."""
         player = action.player
         state, events = self.draw_from_stock(changed(state, passes=0) if state.passes else state, player, chance)
@@ -287,7 +287,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         if self.has_stock(obs):
             yield Violation("FO10", "there_is_a_card")
 
-    def pass_by(self, state: FormulaState, action: Pass, chance: Chance) -> Step[FormulaState]:
+    def pass_by(self, state: FormulaState, action: Pass, chance: Chance) -> Effect[FormulaState]:
         """FO12. With nothing to draw, pass; if all pass in a row, the fewest cards win."""
         state = changed(state, passes=state.passes + 1)
         return self.turn_over(state, action.player, (Passed(player=action.player),))
@@ -307,7 +307,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
             return "went out"
         return "nobody can play" if state.passes == state.seats - len(state.out) else ""
 
-    def turn_over(self, state: FormulaState, player: int, events: Events) -> Step[FormulaState]:
+    def turn_over(self, state: FormulaState, player: int, events: Events) -> Effect[FormulaState]:
         """FO12, FO13. The round may end with any turn."""
         ending = self._ending(state)
         return self.finish(state, ending, events) if ending else super().turn_over(state, player, events)
@@ -317,7 +317,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         turn = next(seat for seat in (*state.others(state.turn), state.turn) if seat not in state.out)
         return changed(state, turn=turn, to_act=(turn,), turn_number=state.turn_number + 1)
 
-    def finish(self, state: FormulaState, ending: str, events: Events, out: int | None = None) -> Step[FormulaState]:
+    def finish(self, state: FormulaState, ending: str, events: Events, out: int | None = None) -> Effect[FormulaState]:
         """FO13, FO18, FO19. The fewest cards win; cards left cost points, or, when play went on, places do."""
         places = self._places(state)
         points = places if self.options.play_on else tuple(map(self.points, state.hands))

@@ -10,7 +10,7 @@ from rummy_kit.table import parts
 from rummy_kit.table.view import CardView, FieldView, SlotView, SumView, TrayView
 
 from .pieces import EQUALS, PARTS, face_of
-from .work import Spot, WorkArea
+from .work import CardPlace, WorkArea
 
 Say = Callable[..., str]
 """The table's words: code, part and values → the sentence."""
@@ -55,7 +55,7 @@ def _number(work: WorkArea, part: str, say: Say) -> Iterator[SlotView]:
         yield parts.slot(f"tray:{part}:all", over, "double", lies="beside", next=bool(work.loose))
 
 
-def _slot(work: WorkArea, part: str, spot: Spot, say: Say) -> SlotView:
+def _slot(work: WorkArea, part: str, spot: CardPlace, say: Say) -> SlotView:
     number = say("slot", part)
     if spot.own is not None:
         return parts.slot(spot.place, say("slot", "within", number=number), "tall", card(spot.own[0], spot.card))

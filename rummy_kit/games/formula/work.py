@@ -24,7 +24,7 @@ Chosen = tuple[str, Face]
 
 
 @dataclass(frozen=True)
-class Spot:
+class CardPlace:
     """A place of a number that holds a card: one of the table's, called ``7*`` if it is a joker, or the player's
     ``own``.
 
@@ -68,15 +68,15 @@ class WorkArea:
         """The symbol chosen from the row, otherwise the one on the table."""
         return self.new_sign or self.equation.sign
 
-    def spots(self, part: str) -> list[Spot]:
+    def spots(self, part: str) -> list[CardPlace]:
         """The places of a number that hold a card, from the left."""
         return self._spots[part]
 
     @cached_property
-    def _spots(self) -> dict[str, list[Spot]]:
+    def _spots(self) -> dict[str, list[CardPlace]]:
         return {part: list(self._spots_of(part)) for part in PARTS}
 
-    def _spots_of(self, part: str) -> Iterator[Spot]:
+    def _spots_of(self, part: str) -> Iterator[CardPlace]:
         at = f"tray:{part}:"
         number: Number = getattr(self.equation, part)
         under = {f"{at}{n}": card for n, card in enumerate(number)}
@@ -86,10 +86,10 @@ class WorkArea:
             if place in self.placed:
                 key, face = own = self.placed[place]
                 asks = f"digit:{key}" if face == JOKER else ""
-                yield Spot(place, self._name_card("*", asks) if asks else face, own, asks)
+                yield CardPlace(place, self._name_card("*", asks) if asks else face, own, asks)
             elif place in under:
                 asks = f"digit:{part}" if under[place] == "*" else ""
-                yield Spot(place, self._name_card(under[place], asks), None, asks)
+                yield CardPlace(place, self._name_card(under[place], asks), None, asks)
 
     def _name_card(self, card: str, asks: str) -> str:
         """A card; a joker that asks for its digit is named after the digit chosen for it."""

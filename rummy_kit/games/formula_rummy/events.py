@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rummy_kit.engine.events import Cards, Event, RoundOver, Secret
 
-from .pieces import Compound
+from .pieces import CompoundOnTable
 
 
 class Skipped(Event, kind="skip"):
@@ -14,7 +14,7 @@ class Skipped(Event, kind="skip"):
 class AboutCompound(Event):
     """Something happened to a compound."""
 
-    compound: Compound
+    compound: CompoundOnTable
 
 
 class Laid(AboutCompound, kind="lay"):

@@ -96,7 +96,7 @@ class Respond(Action, kind="respond"):
 
 
 @dataclass(frozen=True, slots=True)
-class Compound:
+class CompoundOnTable:
     """A compound on the table with the name that its player gave it. It does not say whether it is right."""
 
     owner: int
@@ -109,7 +109,7 @@ class Compound:
     cards: Pile
 
     @classmethod
-    def of(cls, lay: Lay) -> Compound:
+    def of(cls, lay: Lay) -> CompoundOnTable:
         """The compound that this move lays."""
         return cls(lay.player, *lay.pair, lay.n, lay.m, lay.name.strip(), lay.wild, lay.cards)
 
@@ -133,7 +133,7 @@ class FormulaRummyState(State):
     skipped in a row.
     """
 
-    table: tuple[Compound, ...] = ()
+    table: tuple[CompoundOnTable, ...] = ()
     aside: tuple[Pile, ...]
     taken: Pile = ()
     barred: tuple[tuple[Face, Face], ...] = ()
@@ -144,7 +144,7 @@ class FormulaRummyState(State):
 class FormulaRummyObservation(Observation):
     """What one player of Formula Rummy may know."""
 
-    table: tuple[Compound, ...] = ()
+    table: tuple[CompoundOnTable, ...] = ()
     aside_counts: tuple[int, ...]
     taken: Pile = ()
     barred: tuple[tuple[Face, Face], ...] = ()

@@ -19,7 +19,7 @@ from rummy_kit.engine.events import DealtFaceUp, DrewSeveral, Event, Secret, Too
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.options import most
 from rummy_kit.engine.rng import Chance, Rng
-from rummy_kit.engine.rules import Move, Step, bare
+from rummy_kit.engine.rules import Effect, Move, bare
 from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.state import Layout, MeldOnTable, Obligation, Outcome
 from rummy_kit.engine.turns import Discard, DrawSeveral, Turns
@@ -36,7 +36,7 @@ from .pieces import (
     PLACES,
     WILD,
     WILD_PLACES,
-    Compound,
+    CompoundOnTable,
     FormulaRummyObservation,
     FormulaRummyOptions,
     FormulaRummyState,
@@ -88,7 +88,9 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
 
     # -- dealing ---------------------------------------------------------------------------------
 
-    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[FormulaRummyState]:
+    def deal(
+        self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None
+    ) -> Effect[FormulaRummyState]:
         """FR02. Ten cards each; one is turned up to begin the discards. C01: the dealer's left begins."""
         self.check_size(seats, HAND_SIZE * seats + 1)
         self.chemistry.check_playable(self.deck)
@@ -117,7 +119,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         """C06. Only a draw that cannot be made is skipped."""
         return Verdict((Violation("C06", "stock_not_empty"),)) if self.has_stock(obs) else LEGAL
 
-    def _skip(self, state: FormulaRummyState, action: Skip, chance: Chance) -> Step[FormulaRummyState]:
+    def _skip(self, state: FormulaRummyState, action: Skip, chance: Chance) -> Effect[FormulaRummyState]:
         """C06. If everybody skips in a row, the round ends."""
         skips = state.skips + 1
         events = (Skipped(player=action.player),)
@@ -155,7 +157,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         taken = obs.discards[-count:]
         return count == 1 or self.chemistry.can_use(taken[0], Counter(obs.hand + taken))
 
-    def draw(self, state: FormulaRummyState, action: DrawSeveral, chance: Chance) -> Step[FormulaRummyState]:
+    def draw(self, state: FormulaRummyState, action: DrawSeveral, chance: Chance) -> Effect[FormulaRummyState]:
         """C06. A draw ends a run of skips."""
         return super().draw(changed(state, skips=0) if state.skips else state, action, chance)
 
@@ -233,14 +235,14 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         cation, anion = (ions.by_key(face).name for face in pair)
         return Violation("FR07", "barred", {"cation": cation, "anion": anion}, pair)
 
-    def mistake_of(self, claim: Lay | Compound) -> Violation | None:
+    def mistake_of(self, claim: Lay | CompoundOnTable) -> Violation | None:
         """FR06 to FR08. What is wrong with a claimed compound: its formula first, then its name."""
         if self.chemistry.lists(claim.cation, claim.n, claim.anion, claim.m, claim.name):
             return None
         return mistake(*claim.pair, (claim.n, claim.m), claim.name, claim.cards, self.options)
 
-    def _lay(self, state: FormulaRummyState, action: Lay, chance: Chance) -> Step[FormulaRummyState]:
-        player, laid = action.player, Compound.of(action)
+    def _lay(self, state: FormulaRummyState, action: Lay, chance: Chance) -> Effect[FormulaRummyState]:
+        player, laid = action.player, CompoundOnTable.of(action)
         if self.options.checking == "referee" and self.mistake_of(action) is not None:
             return self._wrong_name(state, laid, chance)
         state = self.take_away(state, player, laid.cards)
@@ -252,7 +254,9 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
             return self.open_window(state, "challenge", "respond", about=len(state.table) - 1), events
         return state, events
 
-    def _wrong_name(self, state: FormulaRummyState, named: Compound, chance: Chance) -> Step[FormulaRummyState]:
+    def _wrong_name(
+        self, state: FormulaRummyState, named: CompoundOnTable, chance: Chance
+    ) -> Effect[FormulaRummyState]:
         """FR07. The cards stay in the hand, seen by all; the pair of ions is barred for this turn."""
         player = named.owner
         state = changed(self.show(state, player, named.cards), barred=(*state.barred, named.pair))
@@ -269,7 +273,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
 
     def _give_back(
         self, state: FormulaRummyState, player: int, chance: Chance, events: Events
-    ) -> Step[FormulaRummyState]:
+    ) -> Effect[FormulaRummyState]:
         """FR04. The cards taken go back in their order; the player draws from the stock instead."""
         back = state.taken  # all of them: a compound would have met the duty
         state = self.take_away(state, player, back)
@@ -279,7 +283,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
 
     # -- three compounds and challenges: FR11 to FR13 -------------------------------------------------
 
-    def _third_compound(self, state: FormulaRummyState, player: int, events: Events) -> Step[FormulaRummyState]:
+    def _third_compound(self, state: FormulaRummyState, player: int, events: Events) -> Effect[FormulaRummyState]:
         """FR11, FR13. All three are checked; wrong ones go back to the hand, otherwise the hand ends at once."""
         wrong = [c for c in state.table if c.owner == player and self.mistake_of(c) is not None]
         if not wrong:
@@ -289,7 +293,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
             events += (returned,)
         return state, events
 
-    def _return_compound(self, state: FormulaRummyState, compound: Compound) -> tuple[FormulaRummyState, Event]:
+    def _return_compound(self, state: FormulaRummyState, compound: CompoundOnTable) -> tuple[FormulaRummyState, Event]:
         """FR13. A wrong compound goes back to its player's hand; its ions are barred for this turn (FR07)."""
         table = list(state.table)
         table.remove(compound)
@@ -316,13 +320,13 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         return Verdict(correct=False, mistake=replace(mistake, rule="FR12") if mistake else self.challenge_lost(claim))
 
     @staticmethod
-    def challenge_lost(claim: Compound) -> Violation:
+    def challenge_lost(claim: CompoundOnTable) -> Violation:
         """FR13. What a challenge of this right compound overlooks."""
         judged = ions.judge_formula(claim.cation, claim.n, claim.anion, claim.m, lowest_ratio=False)
         data = {**judged.data, "cation_key": claim.cation, "anion_key": claim.anion, "said": claim.name}
         return Violation("FR13", "challenge_lost", data, (), "concept", judged.steps)
 
-    def _respond(self, state: FormulaRummyState, action: Respond, chance: Chance) -> Step[FormulaRummyState]:
+    def _respond(self, state: FormulaRummyState, action: Respond, chance: Chance) -> Effect[FormulaRummyState]:
         """FR12, FR13. The first challenge settles it; when all have passed, the turn goes on."""
         if action.say == "pass":
             return self.say_nothing(state, action, chance)
@@ -337,7 +341,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         state, penalty = self._penalty(state, compound.owner if wrong else player, chance)
         return self.close_window(state), events + penalty
 
-    def _penalty(self, state: FormulaRummyState, loser: int, chance: Chance) -> Step[FormulaRummyState]:
+    def _penalty(self, state: FormulaRummyState, loser: int, chance: Chance) -> Effect[FormulaRummyState]:
         """FR13. Three cards into the hand, or face down aside."""
         state, cards, shuffled = self.take_from_stock(state, chance, PENALTY)
         aside = self.options.penalty_cards == "aside"
@@ -368,7 +372,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
 
     def finish(
         self, state: FormulaRummyState, ending: str, events: Events, out: int | None = None
-    ) -> Step[FormulaRummyState]:
+    ) -> Effect[FormulaRummyState]:
         """FR14. Cards in hand cost; who went out pays only for penalty cards laid aside (FR13)."""
         points = tuple(
             self.points((() if seat == out else hand) + state.aside[seat]) for seat, hand in enumerate(state.hands)

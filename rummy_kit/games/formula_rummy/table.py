@@ -32,7 +32,7 @@ from . import faces
 from .chemistry import but
 from .events import AboutCompound, Challenged, Laid, Returned, Unnoticed
 from .picture import handle_of
-from .pieces import ASKED_AGAIN, GOAL, PLACES, WILD, Compound, FormulaRummyObservation, Lay, Respond, Skip
+from .pieces import ASKED_AGAIN, GOAL, PLACES, WILD, CompoundOnTable, FormulaRummyObservation, Lay, Respond, Skip
 from .weighing import FormulaRummyWeighing
 from .work import Work, describe_wanted, tray_view
 
@@ -288,7 +288,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
             spoken["cards"] = [faces.card_as(card, meant, self.name_card, self.say) for card, meant in pairs]
         return spoken
 
-    def _right(self, wrong: Compound) -> str:
+    def _right(self, wrong: CompoundOnTable) -> str:
         """How a wrong compound would have been right."""
         mistake = self.rules.mistake_of(wrong)
         return self.texts.say(mistake.code, "solution", mistake.data) if mistake else ""
@@ -328,7 +328,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
             return self.rules.mistake_of(event.compound)
         return self.rules.challenge_lost(event.compound) if isinstance(event, Challenged) and not event.right else None
 
-    def _unmade(self, laid: Compound) -> Violation | None:
+    def _unmade(self, laid: CompoundOnTable) -> Violation | None:
         """That a compound balances but cannot exist; not with ``group`` checking, where it would say too much."""
         why = ions.why_unmade(*laid.pair) if self.rules.options.checking == "referee" else ""
         return Violation("", "unmade", {"formula": laid.written.unicode, "why": why}, kind="tip") if why else None

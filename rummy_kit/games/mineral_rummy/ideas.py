@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from rummy_kit.lessons.ideas import Idea, Picture
+from rummy_kit.lessons.ideas import Idea, MakePicture
 from rummy_kit.subjects import minerals
 
 
-def _show(name: str, *cards: str) -> Picture:
+def _show(name: str, *cards: str) -> MakePicture:
     """These cards beside the mineral's formula; if there are none, its own cards."""
     mineral = minerals.mineral(name)
     return partial(minerals.beside_formula, mineral, cards or mineral.cards)

@@ -74,12 +74,12 @@ class MineralLesson(Lesson):
     def explain(self) -> Exercise:
         """Why the 2 of Cu₂ needs no second card."""
         about = questions.WORDS.say("about", "explain")
-        return questions.Item("explain", about, skill="counts")
+        return questions.MineralQuestion("explain", about, skill="counts")
 
     def question(self) -> Exercise:
         """What the 2 in FeS₂ means, and what the card does not say."""
         about = questions.WORDS.say("question.after", "task")
-        return questions.Item("after", about)
+        return questions.MineralQuestion("after", about)
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """A meld claims which ions are in a mineral, and so does a card laid off on one."""

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from rummy_kit.subjects import minerals
 from rummy_kit.subjects.ions.notation import speak, unicode_text
-from rummy_kit.subjects.minerals.formula import Part, formula_runs
+from rummy_kit.subjects.minerals.formula import FormulaPart, formula_runs
 from rummy_kit.table.picture import Picture, Value, check_number, open_picture, unknown_place
 from rummy_kit.table.view import HandleView
 from rummy_kit.texts import Sentences, upper
@@ -155,7 +155,7 @@ class Cuts(Picture):
             "heard": say("picture.minerals.heard", piece=_read_out(text), said=said),
         }
 
-    def _parts_within(self, start: int, end: int) -> list[Part]:
+    def _parts_within(self, start: int, end: int) -> list[FormulaPart]:
         """The parts of the formula that lie wholly between two places of its text."""
         ends = list(accumulate(len(part.text) for part in self.mineral.parts))
         spans = zip(self.mineral.parts, [0, *ends], ends, strict=False)

@@ -61,7 +61,7 @@ def _crystals() -> tuple[str, ...]:
     return ("quartz", *dict.fromkeys(gems))
 
 
-class Item(OfMinerals, Question):
+class MineralQuestion(OfMinerals, Question):
     """A question about minerals; ``shown`` is the one in its picture, ``drawn`` are those that it names.
 
     ``wrong`` has the replies to wrong answers that name more than the values of the question.
@@ -157,7 +157,7 @@ def _bonds(kind: str, crystal: str, name: str, rng: Rng) -> Question:
     data = {"crystal": crystal, "other": name, "formula": other.unicode, "one": one, "two": two}
     data |= {"beside": beside.unicode, "first": minerals.ion_card(beside.cards[0]).name, "silicate": silicate}
     drawn = [other, beside] if beside.name == crystal else [other]  # quartz in a colour is not what the drawing shows
-    return Item(kind, _about("bonds", **data), skill="ions", data=data, shown=other, drawn=drawn)
+    return MineralQuestion(kind, _about("bonds", **data), skill="ions", data=data, shown=other, drawn=drawn)
 
 
 # ------------------------------------------------------------------------------- which ions, and water
@@ -177,7 +177,7 @@ def _which(mineral: Mineral, idea: str, rng: Rng) -> Question:
     answers = names_by_idea(mineral)
     wrong = sorted(rng.shuffle([code for code in answers if code != "ok"]), key=lambda code: code != idea)
     shown = rng.shuffle(("ok", *wrong[: MOST - 1]))
-    return Item(
+    return MineralQuestion(
         "which",
         _about("which", mineral=mineral.name),
         {code: answers[code] for code in shown},
@@ -241,7 +241,7 @@ def lists(order: Order) -> Question:
     data = {**facts(chosen["ok"]), "line": lines["ok"]}
     wrong = {code: _why_not(mineral, code) for code, mineral in chosen.items() if code != "ok"}
     about = _about("lists", **data)
-    return Item("lists", about, lines, skill="ions", data=data, shown=chosen["ok"], wrong=wrong)
+    return MineralQuestion("lists", about, lines, skill="ions", data=data, shown=chosen["ok"], wrong=wrong)
 
 
 def _line(mineral: Mineral, ions: str) -> str:
@@ -265,7 +265,7 @@ def _water(kind: str, mineral: Mineral, rng: Rng) -> Question:
     number = molecules.ions[0].count if molecules else 0
     part = unicode_text((molecules or mineral.part_of("OH")).runs)
     data = {**facts(mineral), "water": part.removeprefix("·"), "number": number}
-    return Item(kind, _about("water", **data), skill="ions", data=data, shown=mineral, drawn=[mineral])
+    return MineralQuestion(kind, _about("water", **data), skill="ions", data=data, shown=mineral, drawn=[mineral])
 
 
 # ------------------------------------------------------------------------------- classes
@@ -330,7 +330,7 @@ def _same_class(mineral: Mineral, rng: Rng) -> Question:
     data = {**_tell_colour(mineral), "ok": chosen["ok"].name, "class_reason": minerals.class_reason(mineral)}
     about = _about("same_class", **data)
     wrong = {code: _other_class(mineral, code, other) for code, other in chosen.items() if code != "ok"}
-    return Item("same_class", about, answers, skill="class", data=data, shown=chosen["ok"], wrong=wrong)
+    return MineralQuestion("same_class", about, answers, skill="class", data=data, shown=chosen["ok"], wrong=wrong)
 
 
 def _other_class(mineral: Mineral, code: str, other: Mineral) -> str:
@@ -387,7 +387,7 @@ STRONG = ("red", "blue", "green", "yellow", "violet", "purple", "pink")
 def _compare(kind: str, row: Mapping[str, str], rng: Rng) -> Question:
     mineral, values = minerals.mineral(row["mineral"]), _facts_of(row)
     about = _about("gems" if kind == "same_colour" else kind, **values)
-    return Item(kind, about, skill="class", data=values, shown=mineral)
+    return MineralQuestion(kind, about, skill="class", data=values, shown=mineral)
 
 
 def _facts_of(row: Mapping[str, str]) -> dict[str, Any]:
@@ -432,7 +432,9 @@ def sentences(order: Order) -> Question:
     data = {**facts(right), "line": lines["ok"], "because": because}
     wrong = {code: WORDS.say(f"question.sentences.{code}", "what", values) for code, values in said.items()}
     shown = right if form in ("class", "metal") else None
-    return Item("sentences", _about("sentences", **data), lines, skill="class", data=data, shown=shown, wrong=wrong)
+    return MineralQuestion(
+        "sentences", _about("sentences", **data), lines, skill="class", data=data, shown=shown, wrong=wrong
+    )
 
 
 def _two_of_a_metal(first: Mineral, rng: Rng) -> Mapping[str, Any]:
@@ -460,11 +462,11 @@ def _shows_last(mineral: Mineral, said: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Number:
+class NumberQuestion:
     """A number in the formula of a mineral: ``count`` of single ions, after a ``bracket``, or ``inside`` an ion."""
 
     mineral: Mineral
-    part: minerals.Part
+    part: minerals.FormulaPart
     form: Literal["count", "bracket", "inside"]
     n: int
 
@@ -486,7 +488,7 @@ class Number:
 
 
 @cache
-def all_numbers() -> tuple[Number, ...]:
+def all_numbers() -> tuple[NumberQuestion, ...]:
     """Every number that can be asked about: not those of silicates, of shared places or of joined pairs."""
     found = []
     for mineral in minerals.all_minerals():
@@ -497,9 +499,9 @@ def all_numbers() -> tuple[Number, ...]:
                 continue
             inside, group = re.sub(r"\D", "", ion.symbol), len(ion.atoms) > 1
             if ion.count > 1:
-                found.append(Number(mineral, part, "bracket" if group else "count", ion.count))
+                found.append(NumberQuestion(mineral, part, "bracket" if group else "count", ion.count))
             elif inside:
-                found.append(Number(mineral, part, "inside", int(inside)))
+                found.append(NumberQuestion(mineral, part, "inside", int(inside)))
     return tuple(found)
 
 
@@ -519,17 +521,17 @@ def numbers(order: Order) -> Question:
     return _draw(order, inside, outside, {} if order.easy else pairs)
 
 
-def _number(number: Number, rng: Rng) -> Question:
+def _number(number: NumberQuestion, rng: Rng) -> Question:
     kind = f"number_{number.form}"
     answers = answers_of(WORDS, kind, number.data, {code: code for code in number.codes})
     about, mineral = _about("number", **number.data), number.mineral
-    return Item(kind, about, answers, skill="counts", data=number.data, shown=mineral, drawn=[mineral])
+    return MineralQuestion(kind, about, answers, skill="counts", data=number.data, shown=mineral, drawn=[mineral])
 
 
-def _pair_up(number: Number, pair: Mineral, rng: Rng) -> Question:
+def _pair_up(number: NumberQuestion, pair: Mineral, rng: Rng) -> Question:
     data = {**number.data, "pair": pair.name, "Pair": upper(pair.name)}
     about, both = _about("paired", **data), (number.mineral, pair)
-    return Item("paired", about, skill="counts", data=data, shown=pair, drawn=both)
+    return MineralQuestion("paired", about, skill="counts", data=data, shown=pair, drawn=both)
 
 
 def charges(order: Order) -> Question:
@@ -592,7 +594,7 @@ def _charges(kind: str, low: Mineral, high: Mineral, metal: str, rng: Rng) -> Qu
     data |= {"n": ions[0].count, "m": ions[1].count, **_uneven(metal, low, high)}
     data["partners"] = _partners(metal, low, high)
     about, both = _about("charges", **names), (low, high)
-    return Item("charges", about, answers, skill="counts", data=data, shown=high, drawn=both)
+    return MineralQuestion("charges", about, answers, skill="counts", data=data, shown=high, drawn=both)
 
 
 def _uneven(metal: str, *made: Mineral) -> dict[str, Any]:

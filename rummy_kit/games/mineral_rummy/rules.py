@@ -19,7 +19,7 @@ from rummy_kit.engine.events import Event, Reshuffled, Secret
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.options import most
 from rummy_kit.engine.rng import Chance
-from rummy_kit.engine.rules import Move, Part, Step
+from rummy_kit.engine.rules import Effect, Move, TurnPart
 from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome
 from rummy_kit.engine.turns import IN_TURN, EndTurn, Pass, Turns
@@ -59,7 +59,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     stock_empty = Violation("MR17", "stock_used_up")
     new_turn: ClassVar[Mapping[str, Any]] = {"window": None, "call": None}
     move_work = 1.5
-    parts: ClassVar[Mapping[str, Part]] = {"meld": "lay", "lay_off": "lay", "swap": "lay", "discard": "discard"}
+    parts: ClassVar[Mapping[str, TurnPart]] = {"meld": "lay", "lay_off": "lay", "swap": "lay", "discard": "discard"}
 
     def __init__(self, options: MineralOptions | None = None, deck: Deck | None = None) -> None:
         self.options: MineralOptions = options or MineralOptions()
@@ -71,7 +71,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     # -- dealing: MR03, MR04 -------------------------------------------------------------------------
 
-    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[MineralState]:
+    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Effect[MineralState]:
         """MR03, MR04. Minerals and ions for each player; one ion is turned up. C01: the dealer's left begins."""
         if not fits_seats(self.deck, seats):
             raise DeckError(say("deck.too_few_for", name=self.deck.name, seats=seats))
@@ -113,7 +113,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     def reshuffle(
         self, state: MineralState, chance: Chance, kind: type[Reshuffled] = events.NewStock, **more: Any
-    ) -> Step[MineralState]:
+    ) -> Effect[MineralState]:
         """MR17. The players hear how often that can still be done."""
         state = changed(state, reshuffles=state.reshuffles + 1)
         return super().reshuffle(state, chance, kind, left=RESHUFFLES - state.reshuffles, **more)
@@ -178,7 +178,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         """MR16. Not on the first turn, and only if nothing was played from the hand in an earlier one."""
         return obs.turn_number >= obs.seats and not obs.played[obs.my_seat]
 
-    def _meld(self, state: MineralState, action: Meld, chance: Chance) -> Step[MineralState]:
+    def _meld(self, state: MineralState, action: Meld, chance: Chance) -> Effect[MineralState]:
         player, laid = action.player, as_laid(action, self.needs[action.mineral])
         state = changed(
             self.take_away(state, player, laid.cards),
@@ -238,7 +238,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         data = {"minerals": obs.minerals, "left": max(to_come, 0), "needed": self.sum_needed(obs.minerals)}
         return Violation("MR13", "keep_enough", data)
 
-    def _lay_off(self, state: MineralState, action: LayOff, chance: Chance) -> Step[MineralState]:
+    def _lay_off(self, state: MineralState, action: LayOff, chance: Chance) -> Effect[MineralState]:
         player, table = action.player, with_card(state.table, action.onto, action.card)
         state = changed(self.take_away(state, player, (action.card,)), table=table, playing=True)
         event = events.LaidOff(player=player, card=action.card, onto=action.onto)
@@ -263,7 +263,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         elif card != meld.stands_for:
             yield Violation("MR11", "no_wild_there", {"card": card[:20], "mineral": onto})
 
-    def _swap(self, state: MineralState, action: Swap, chance: Chance) -> Step[MineralState]:
+    def _swap(self, state: MineralState, action: Swap, chance: Chance) -> Effect[MineralState]:
         """MR11. The ion takes its place, and the wild card goes into the hand for all to see."""
         player, table = action.player, with_wild_freed(state.table, action.onto)
         state = changed(self.take_away(state, player, (action.card,)), table=table, playing=True)
@@ -302,7 +302,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         if obs.phase == "play":
             yield from self._check_going_out(obs, left, len(obs.minerals), action.rummy)
 
-    def after_discard(self, state: MineralState, action: DiscardSaying, happened: Events) -> Step[MineralState]:
+    def after_discard(self, state: MineralState, action: DiscardSaying, happened: Events) -> Effect[MineralState]:
         """MR14. The last card ends the round; MR12: one that fits a melded mineral may be called."""
         if not state.hands[action.player]:
             return self._out_if_empty(state, action, happened[0])
@@ -356,13 +356,13 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         elif not self.fits(card := obs.discards[-1], action.onto):
             yield Violation("MR08", "no_match", {"card": card, "mineral": action.onto}, (card,))
 
-    def _call(self, state: MineralState, action: Call, chance: Chance) -> Step[MineralState]:
+    def _call(self, state: MineralState, action: Call, chance: Chance) -> Effect[MineralState]:
         """MR12. The nearest clockwise counts: after a call, only those nearer to the discarder are still asked."""
         nearer = state.to_act[: state.to_act.index(action.player)]
         event = events.Called(player=action.player, card=state.discards[-1])
         return self.note_answer(changed(state, call=action, to_act=nearer), action.player, (event,))
 
-    def after_answers(self, state: MineralState, happened: Events) -> Step[MineralState]:
+    def after_answers(self, state: MineralState, happened: Events) -> Effect[MineralState]:
         """MR12. When nobody is left to be asked, the nearest call counts, and play goes on."""
         if state.call is not None:
             state, laid = self._on_board(state, state.call)
@@ -381,7 +381,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     # -- the end of a round: MR14 to MR18 ------------------------------------------------------------------------
 
-    def _out_if_empty(self, state: MineralState, action: LastPlay, event: Event) -> Step[MineralState]:
+    def _out_if_empty(self, state: MineralState, action: LastPlay, event: Event) -> Effect[MineralState]:
         """MR14. A player who has melded all their minerals and holds no card has gone out; MR16: with rummy if they
         said so.
         """
@@ -392,7 +392,9 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
             return self.finish(state, "rummy", (events.SaidRummy(player=player), event), player)
         return self.finish(state, "went out", (event,), player)
 
-    def finish(self, state: MineralState, ending: str, happened: Events, out: int | None = None) -> Step[MineralState]:
+    def finish(
+        self, state: MineralState, ending: str, happened: Events, out: int | None = None
+    ) -> Effect[MineralState]:
         """MR15, MR16. The winner scores what the others hold, doubled by rummy; MR17: otherwise nobody scores."""
         if ending == "turns used up":
             return self._finish_by_minerals(state, happened)
@@ -401,7 +403,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         outcome = Outcome(ending, () if out is None else (out,), points)
         return self.end_round(state, outcome, happened, out, kind=events.MineralRoundOver, minerals=state.minerals)
 
-    def _finish_by_minerals(self, state: MineralState, happened: Events) -> Step[MineralState]:
+    def _finish_by_minerals(self, state: MineralState, happened: Events) -> Effect[MineralState]:
         """MR17, ``turns``. The most minerals melded win; of several players, the fewest points in hand. MR15: they
         score what the others hold.
         """

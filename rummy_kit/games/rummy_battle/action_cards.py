@@ -13,7 +13,7 @@ from rummy_kit.engine.cards import Face, set_at
 from rummy_kit.engine.events import Secret
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance
-from rummy_kit.engine.rules import Move, Step, bare
+from rummy_kit.engine.rules import Effect, Move, bare
 from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.turns import IN_TURN, Turns
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, judged, not_in_hand, verdict
@@ -98,7 +98,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         """RB07. The card goes onto the pile of action cards."""
         return changed(self.take_away(state, action.player, (action.kind,)), spent=(*state.spent, action.kind))
 
-    def from_deck(self, state: BattleState, player: int, count: int, kind: type[FromDeck]) -> Step[BattleState]:
+    def from_deck(self, state: BattleState, player: int, count: int, kind: type[FromDeck]) -> Effect[BattleState]:
         """RB02, RB10. As many cards as there are; the Marker is set aside when it is the visible top card."""
         cards = state.stock[: -count - 1 : -1] if count else ()
         state = self.give(changed(state, stock=state.stock[: len(state.stock) - len(cards)]), player, cards)
@@ -121,7 +121,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         if obs.phase != "draw":
             yield Violation("RB07", "chance_after_draw")
 
-    def _second_chance(self, state: BattleState, action: SecondChance, chance: Chance) -> Step[BattleState]:
+    def _second_chance(self, state: BattleState, action: SecondChance, chance: Chance) -> Effect[BattleState]:
         chances = set_at(state.chances, action.player, False)
         return changed(state, phase="exchange", chances=chances, swapped=0), (UsedSecondChance(player=action.player),)
 
@@ -131,7 +131,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
     def _check_under(self, obs: BattleObservation, action: Under) -> Verdict:
         return verdict(not_in_hand(obs.hand, (action.card,)))
 
-    def _under(self, state: BattleState, action: Under, chance: Chance) -> Step[BattleState]:
+    def _under(self, state: BattleState, action: Under, chance: Chance) -> Effect[BattleState]:
         """RB07. Face down under the deck: nobody else sees which, so nothing of that hand is known any more."""
         player = action.player
         state = changed(
@@ -147,7 +147,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
     def _check_refill(self, obs: BattleObservation, action: Refill) -> Verdict:
         return LEGAL
 
-    def _refill(self, state: BattleState, action: Refill, chance: Chance) -> Step[BattleState]:
+    def _refill(self, state: BattleState, action: Refill, chance: Chance) -> Effect[BattleState]:
         state, events = self.from_deck(state, action.player, state.swapped, Refilled)
         return changed(state, phase="draw", swapped=0), events
 
@@ -177,7 +177,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         if not meld.can_lose(action.place):
             yield Violation("RB06", "would_break", {"card": card}, (card,))
 
-    def _pickpocket(self, state: BattleState, action: Pickpocket, chance: Chance) -> Step[BattleState]:
+    def _pickpocket(self, state: BattleState, action: Pickpocket, chance: Chance) -> Effect[BattleState]:
         meld = state.meld(action.meld)
         card, victim = meld.cards[action.place], meld.owners[action.place]
         state = self.use(state, action).with_melds(meld.less(action.place))
@@ -206,7 +206,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         elif not meld.there:
             yield Violation("RB07", "nothing_there", {}, meld.cards)
 
-    def _thief(self, state: BattleState, action: Thief, chance: Chance) -> Step[BattleState]:
+    def _thief(self, state: BattleState, action: Thief, chance: Chance) -> Effect[BattleState]:
         """RB08. The victim stays open; there is no bonus card."""
         meld = state.meld(action.meld)
         state = self.use(state, action).with_melds(meld.move_to(action.player))
@@ -230,7 +230,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         if own is None or own.home != obs.seat or not own.there:
             yield Violation("RB07", "not_your_meld")
 
-    def _switcheroo(self, state: BattleState, action: Switcheroo, chance: Chance) -> Step[BattleState]:
+    def _switcheroo(self, state: BattleState, action: Switcheroo, chance: Chance) -> Effect[BattleState]:
         own, other = state.meld(action.own), state.meld(action.other)
         state = self.use(state, action).with_melds(own.move_to(other.home), other.move_to(action.player))
         return state, (Swapped(player=action.player, gave=own.cards, got=other.cards, other=other.home),)
@@ -241,7 +241,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         """A card without an aim."""
         yield from ()
 
-    def _lucky_day(self, state: BattleState, action: LuckyDay, chance: Chance) -> Step[BattleState]:
+    def _lucky_day(self, state: BattleState, action: LuckyDay, chance: Chance) -> Effect[BattleState]:
         """RB12. One card at random from every other hand; both the loser and the winner of a card see which."""
         me, state = action.player, self.use(state, action)
         lost: dict[int, Face] = {}
@@ -261,14 +261,14 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         if action.seat == obs.seat or action.seat not in range(obs.seats):
             yield Violation("RB07", "no_opponent")
 
-    def _spy(self, state: BattleState, action: Spy, chance: Chance) -> Step[BattleState]:
+    def _spy(self, state: BattleState, action: Spy, chance: Chance) -> Effect[BattleState]:
         hand = Secret({action.player: state.hands[action.seat]})
         state = changed(self.use(state, action), looking_at=action.seat)
         return state, (Spied(player=action.player, at=action.seat, hand=hand),)
 
     # -- Reinforcements --------------------------------------------------------------------------------
 
-    def _reinforcements(self, state: BattleState, action: Reinforcements, chance: Chance) -> Step[BattleState]:
+    def _reinforcements(self, state: BattleState, action: Reinforcements, chance: Chance) -> Effect[BattleState]:
         return self.from_deck(self.use(state, action), action.player, REINFORCED, Reinforced)
 
     moves: ClassVar[tuple[Move, ...]] = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rummy_kit.engine.events import Card, Cards, DrewSeveral, Event, RoundOver, Seat, Seats, Secret, TookSeveral
+from rummy_kit.engine.events import Card, Cards, DrewSeveral, Event, RoundOver, SeatNumber, Seats, Secret, TookSeveral
 
 
 class UsedSecondChance(Event, kind="second_chance"):
@@ -64,7 +64,7 @@ class Pickpocketed(Event, kind="pickpocket"):
 
     meld: int
     card: Card
-    victim: Seat
+    victim: SeatNumber
 
 
 class Stolen(Event, kind="thief"):
@@ -72,7 +72,7 @@ class Stolen(Event, kind="thief"):
 
     meld: int
     cards: Cards
-    victim: Seat
+    victim: SeatNumber
 
 
 class Swapped(Event, kind="switcheroo"):
@@ -80,7 +80,7 @@ class Swapped(Event, kind="switcheroo"):
 
     gave: Cards
     got: Cards
-    other: Seat
+    other: SeatNumber
 
 
 class LuckyDayPlayed(Event, kind="lucky_day"):
@@ -94,7 +94,7 @@ class LuckyDayPlayed(Event, kind="lucky_day"):
 class Spied(Event, kind="spy"):
     """RB07. A Spy looks at a hand."""
 
-    at: Seat
+    at: SeatNumber
     hand: Secret[Cards]
 
 

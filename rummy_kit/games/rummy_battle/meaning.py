@@ -11,7 +11,7 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.turns import Discard, Draw
 from rummy_kit.engine.verdict import Verdict, Violation
-from rummy_kit.feedback import Step
+from rummy_kit.feedback import WorkedStep
 from rummy_kit.subjects import odds
 from rummy_kit.table.view import Draft, HandleView, number_in
 
@@ -176,10 +176,10 @@ class BattleMeaning(BattleWords):
         met = any(odds.usable(card, Counter(obs.hand)) for card in obs.drawn)
         return self.say("odds_after", "met" if met else "missed")
 
-    def _not_counted(self, obs: BattleObservation) -> Iterator[Step]:
+    def _not_counted(self, obs: BattleObservation) -> Iterator[WorkedStep]:
         """Cards that have been seen and are hidden again: they cannot be drawn."""
         if cards := obs.seen + obs.buried:
-            yield Step(self.say("odds_before", "seen", cards=list(map(odds.short, cards))))
+            yield WorkedStep(self.say("odds_before", "seen", cards=list(map(odds.short, cards))))
 
 
 def _refuse(rule: str, code: str, **data: Any) -> Verdict:

@@ -20,7 +20,7 @@ from rummy_kit.engine.cards import Deck, Face, Pile, set_at
 from rummy_kit.engine.events import DealtFaceUp, TookSeveral
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance, Rng
-from rummy_kit.engine.rules import Move, Part, Step
+from rummy_kit.engine.rules import Effect, Move, TurnPart
 from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.state import Layout, MeldOnTable, Obligation, Outcome
 from rummy_kit.engine.turns import IN_TURN, Discard, Draw, Turns
@@ -80,7 +80,7 @@ class RummyBattleRules(ActionCards):
     turn_rule = "RB03"
     new_turn: ClassVar[Mapping[str, Any]] = {"looking_at": -1}
     move_work = 5.0
-    parts: ClassVar[Mapping[str, Part]] = {
+    parts: ClassVar[Mapping[str, TurnPart]] = {
         **dict.fromkeys(("take", "hoard"), "take"),
         **dict.fromkeys(("lay", "lay_off", "pickpocket", "thief", "switcheroo", "lucky_day"), "lay"),
         "discard": "discard",
@@ -102,7 +102,7 @@ class RummyBattleRules(ActionCards):
         """RB01. The cards that this many players leave in the box, 2nd Chances and Marker among them."""
         return {s: tuple((self.deck.counts - Counter(cards)).elements()) for s, cards in self._packs.items()}
 
-    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[BattleState]:
+    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Effect[BattleState]:
         """RB02. Ten cards each, the Marker above the bottom thirty, one play card turned up."""
         hands, stock = self.deal_hands(chance.shuffle(self.pack(seats)), seats, HAND_SIZE)
         while stock[-1] in ACTIONS:  # back to a random place above the Marker, and the next is turned up
@@ -194,19 +194,19 @@ class RummyBattleRules(ActionCards):
         elif not 1 <= count <= len(obs.discards):
             yield Violation(rule, "not_that_deep", {"count": count, "there": len(obs.discards)})
 
-    def draw(self, state: BattleState, action: Draw, chance: Chance) -> Step[BattleState]:
+    def draw(self, state: BattleState, action: Draw, chance: Chance) -> Effect[BattleState]:
         """RB03. Two cards, or the last one."""
         drawn = state.stock[: -DRAWN - 1 : -1]
         state, events = self.from_deck(state, action.player, DRAWN, FromDeck)
         return changed(state, phase="play", drawn=drawn), events
 
-    def _take(self, state: BattleState, action: Take, chance: Chance) -> Step[BattleState]:
+    def _take(self, state: BattleState, action: Take, chance: Chance) -> Effect[BattleState]:
         """RB03. The taken cards are known to everybody, and the deepest must be played."""
         state, taken = self.take_discards(state, action.player, action.count)
         duty = Obligation("RB03", action.player, taken[0])
         return changed(state, phase="play", obligations=(duty,)), (TookSeveral(player=action.player, cards=taken),)
 
-    def _hoard(self, state: BattleState, action: Hoard, chance: Chance) -> Step[BattleState]:
+    def _hoard(self, state: BattleState, action: Hoard, chance: Chance) -> Effect[BattleState]:
         """RB16. The same, without the duty."""
         state, taken = self.take_discards(self.use(state, action), action.player, action.count)
         return changed(state, phase="play"), (Hoarded(player=action.player, cards=taken),)
@@ -246,7 +246,7 @@ class RummyBattleRules(ActionCards):
         rule = "RB13" if judged.code == "too_many_jokers" else "RB04"
         return Violation.of(rule, replace(judged, data=_clip(judged.data)), cards)
 
-    def _lay(self, state: BattleState, action: Lay, chance: Chance) -> Step[BattleState]:
+    def _lay(self, state: BattleState, action: Lay, chance: Chance) -> Effect[BattleState]:
         """RB04, RB05. A new meld opens its player; the bonus card is drawn with it."""
         player, shape = action.player, odds.read(action.cards)
         assert shape is not None
@@ -301,7 +301,7 @@ class RummyBattleRules(ActionCards):
         code = "no_such_end" if card in takes else "does_not_fit"
         return Violation("RB06", code, {"card": card, "wanted": wanted}, (card,))
 
-    def _lay_off(self, state: BattleState, action: LayOff, chance: Chance) -> Step[BattleState]:
+    def _lay_off(self, state: BattleState, action: LayOff, chance: Chance) -> Effect[BattleState]:
         """RB06. The card lies in front of the player who laid it, and scores there."""
         player, card = action.player, action.card
         grown = state.meld(action.meld).grown(card, player, action.end)
@@ -318,7 +318,7 @@ class RummyBattleRules(ActionCards):
         """RB09. Play cards go into the row, seen by all; action cards have a pile of their own."""
         return changed(state, spent=(*state.spent, card)) if card in ACTIONS else super().put_on_discards(state, card)
 
-    def after_discard(self, state: BattleState, action: Discard, events: Events) -> Step[BattleState]:
+    def after_discard(self, state: BattleState, action: Discard, events: Events) -> Effect[BattleState]:
         """RB10. The turn is over, unless its player is out."""
         return self.turn_over(state, action.player, events) if state.hands[action.player] else (state, events)
 
@@ -328,7 +328,7 @@ class RummyBattleRules(ActionCards):
 
     # -- the end of a round: RB10 to RB15 --------------------------------------------------------------
 
-    def play(self, state: BattleState, action: Action, chance: Chance) -> Step[BattleState]:
+    def play(self, state: BattleState, action: Action, chance: Chance) -> Effect[BattleState]:
         """RB10. A move; then a player without cards is out, but not during an exchange, which brings new ones."""
         if state.drawn:
             state = changed(state, drawn=())
@@ -346,7 +346,7 @@ class RummyBattleRules(ActionCards):
         left = -self.points(state.hands[seat])
         return played, left, going_out(state.marker_out, len(out)) if seat in out else 0
 
-    def finish(self, state: BattleState, ending: str, events: Events, out: int | None = None) -> Step[BattleState]:
+    def finish(self, state: BattleState, ending: str, events: Events, out: int | None = None) -> Effect[BattleState]:
         """RB10 to RB12. A player who holds no card is out; several can be out at once."""
         gone = tuple(seat for seat, hand in enumerate(state.hands) if not hand)
         sheet = tuple(self.score(state, seat, gone) for seat in range(state.seats))

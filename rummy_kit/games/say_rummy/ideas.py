@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from rummy_kit.lessons.ideas import Idea, Picture
+from rummy_kit.lessons.ideas import Idea, MakePicture
 from rummy_kit.lessons.lesson import lesson_texts
 from rummy_kit.subjects import phonemes
 
@@ -16,7 +16,7 @@ ACCENT = phonemes.ACCENTS[0]
 def wrong_ideas(accent: str) -> tuple[Idea, ...]:
     """All of them, with pictures of words as they are said in this accent."""
 
-    def show(word: str) -> Picture:
+    def show(word: str) -> MakePicture:
         return partial(_strip, word, accent)
 
     return (

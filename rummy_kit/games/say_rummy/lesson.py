@@ -21,7 +21,7 @@ from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, ShelfCard, st
 from rummy_kit.subjects import phonemes
 from rummy_kit.table.panel import panel_of, praise, tip_of
 from rummy_kit.table.picture import Picture
-from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, Sound, TrayView
+from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, TrayView, Utterance
 
 from . import SayRummy
 from .ideas import ACCENT, IDEAS, TEXTS, wrong_ideas
@@ -309,7 +309,7 @@ class SayLesson(Lesson):
     def shelf_card(self, what: str) -> ShelfCard | None:
         return show_word(what)
 
-    def how_said(self, what: str) -> Sound | None:
+    def how_said(self, what: str) -> Utterance | None:
         return say_word(what)
 
 

@@ -104,7 +104,7 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Candidate:
     """A word as it would lie there, instead of word ``to`` (-1 for a new one); the cards; the votes for it."""
 
     word: Word
@@ -128,7 +128,7 @@ class Open:
     laid: bool = False
     added: bool = False
     refused: tuple[Pile, ...] = ()
-    proposal: Made | None = None
+    proposal: Candidate | None = None
     exhausted: int = 0
 
 

@@ -20,7 +20,7 @@ from rummy_kit.engine.events import DealtFaceUp, DrewSeveral, Reshuffled
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.options import most
 from rummy_kit.engine.rng import Chance, Rng
-from rummy_kit.engine.rules import Move, Part, Step
+from rummy_kit.engine.rules import Effect, Move, TurnPart
 from rummy_kit.engine.rummy import Events, size_of_hands, to_come
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome
 from rummy_kit.engine.turns import Discard, DrawFrom, Turns, discard_of
@@ -35,8 +35,8 @@ from .pieces import (
     PLAYERS,
     WILD,
     Add,
+    Candidate,
     Lay,
-    Made,
     Play,
     Propose,
     Respond,
@@ -79,7 +79,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
     drew = DrewSeveral
     new_turn: ClassVar[Mapping[str, Any]] = {"taken": "", "laid": False, "added": False, "refused": ()}
     move_work = 17.0
-    parts: ClassVar[Mapping[str, Part]] = {"lay": "lay", "add": "lay", "discard": "discard"}
+    parts: ClassVar[Mapping[str, TurnPart]] = {"lay": "lay", "add": "lay", "discard": "discard"}
     fewest_wins = True
     turn_cap = 160
 
@@ -105,7 +105,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         """SR02. How many cards each player gets."""
         return size_of_hands(self.options.hand, HAND_SIZE, seats, len(self.deck) - 1)
 
-    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[SayState]:
+    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Effect[SayState]:
         """SR02. Hands, and the top card begins the discards. C01: the dealer's left begins."""
         self.check_size(seats, HAND_SIZE * seats + 1)
         check_vowels(self.deck, self.accent)
@@ -127,7 +127,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         """SR03, SR08."""
         return LEGAL if action.source == "stock" else super().check_draw(obs, action)
 
-    def draw(self, state: SayState, action: DrawFrom, chance: Chance) -> Step[SayState]:
+    def draw(self, state: SayState, action: DrawFrom, chance: Chance) -> Effect[SayState]:
         """SR08. Drawing from a stock that has run out ends the round."""
         if action.source == "stock" and not self.has_stock(state):
             return self.finish(state, "stock used up twice", ())
@@ -135,7 +135,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
 
     def reshuffle(
         self, state: SayState, chance: Chance, kind: type[Reshuffled] = Reshuffled, **more: Any
-    ) -> Step[SayState]:
+    ) -> Effect[SayState]:
         """SR08. How often the stock was used up is counted."""
         return super().reshuffle(changed(state, exhausted=state.exhausted + 1), chance, kind, **more)
 
@@ -275,21 +275,21 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         there = () if is_new(action) else obs.table[action.to].sounds
         return (*action.before, *there, *action.after)
 
-    def _lay(self, state: SayState, action: Lay | Add, chance: Chance) -> Step[SayState]:
+    def _lay(self, state: SayState, action: Lay | Add, chance: Chance) -> Effect[SayState]:
         """SR03, SR05. The word as it then lies there, in the commonest spelling of its sounds."""
         spelling = self.finder.lexicon.spellings(self.encode(self.read_claim(state, action)))[0]
         return self._place(state, action.player, self._make(state, action, spelling), ())
 
-    def _make(self, state: SayState, action: Play, spelling: str, voted: bool = False) -> Made:
+    def _make(self, state: SayState, action: Play, spelling: str, voted: bool = False) -> Candidate:
         """SR05, SR07. What would lie there; from then on, wild cards are what they were named."""
         sounds, cards = self.read_claim(state, action), cards_of(action)
         if isinstance(action, Lay) or is_new(action):
-            return Made(Word(action.player, sounds, cards, spelling, voted), -1, cards)
+            return Candidate(Word(action.player, sounds, cards, spelling, voted), -1, cards)
         there, cut = state.table[action.to], len(action.before)
         word = Word(there.owner, sounds, (*cards[:cut], *there.cards, *cards[cut:]), spelling, voted)
-        return Made(word, action.to, cards)
+        return Candidate(word, action.to, cards)
 
-    def _place(self, state: SayState, player: int, made: Made, events: Events) -> Step[SayState]:
+    def _place(self, state: SayState, player: int, made: Candidate, events: Events) -> Effect[SayState]:
         """SR03, SR09. The cards leave the hand; the turn goes on if there is anything left to do."""
         word, new = made.word, made.to < 0
         laid = Laid(player=player, sounds=word.sounds, cards=made.cards, spelling=word.spelling, voted=word.voted)
@@ -322,7 +322,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
             return Verdict((Violation("SR13", "no_vote", data),))
         return Verdict(correct=False)
 
-    def _propose(self, state: SayState, action: Propose, chance: Chance) -> Step[SayState]:
+    def _propose(self, state: SayState, action: Propose, chance: Chance) -> Effect[SayState]:
         """SR11. Everyone sees the cards, and the others say whether that is a word."""
         player = action.player
         made = self._make(state, action, action.spelling.strip().lower(), voted=True)
@@ -337,7 +337,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         """SR11. All players decide for themselves whether it is a word."""
         return LEGAL
 
-    def _respond(self, state: SayState, action: Respond, chance: Chance) -> Step[SayState]:
+    def _respond(self, state: SayState, action: Respond, chance: Chance) -> Effect[SayState]:
         """SR11. One vote more."""
         made = state.proposal
         assert made is not None
@@ -345,7 +345,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         events = (Responded(player=action.player, say=action.say, news=False),)
         return self.note_answer(changed(state, proposal=voted), action.player, events)
 
-    def after_answers(self, state: SayState, events: Events) -> Step[SayState]:
+    def after_answers(self, state: SayState, events: Events) -> Effect[SayState]:
         """SR11. When all have answered, more than half of them decide."""
         made, player = state.proposal, state.turn
         assert made is not None
@@ -377,7 +377,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         if any(self.legal_discards(obs)):
             yield Violation("SR06", "can_discard")
 
-    def turn_over(self, state: SayState, player: int, events: Events) -> Step[SayState]:
+    def turn_over(self, state: SayState, player: int, events: Events) -> Effect[SayState]:
         """SR09. The first player out of cards wins: at once, or when all have had the same number of turns."""
         if not all(state.hands):
             if not (self.options.equal_turns and to_come(state)):
@@ -396,7 +396,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
             return len(self.deck[face].more["spellings"].split("|"))
         return 2 if self.sounds[face].kind == "consonant" else 1
 
-    def finish(self, state: SayState, ending: str, events: Events, out: int | None = None) -> Step[SayState]:
+    def finish(self, state: SayState, ending: str, events: Events, out: int | None = None) -> Effect[SayState]:
         """SR08, SR09. The fewest cards win, best of all none; a tie is shared."""
         fewest = min(map(len, state.hands))
         winners = tuple(seat for seat, hand in enumerate(state.hands) if len(hand) == fewest)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rummy_kit.lessons.lesson import ShelfCard
 from rummy_kit.subjects import phonemes
 from rummy_kit.subjects.phonemes import voice
-from rummy_kit.table.view import Sound
+from rummy_kit.table.view import Utterance
 
 from .ideas import TEXTS
 
@@ -41,13 +41,13 @@ def show_word(what: str) -> ShelfCard | None:
     return ShelfCard([("".join(sounds), "", "")], keys, word, kind, tuple(told))
 
 
-def say_word(what: str) -> Sound | None:
+def say_word(what: str) -> Utterance | None:
     """The word to be heard: in its sounds, or by a voice of the browser."""
     found = _read(what)
     if found is None:
         return None
     word, sounds, accent = found
-    return Sound(f"{phonemes.write(sounds)}: {word}", word, voice.say_sounds(sounds[: voice.MOST_SOUNDS], accent))
+    return Utterance(f"{phonemes.write(sounds)}: {word}", word, voice.say_sounds(sounds[: voice.MOST_SOUNDS], accent))
 
 
 def _read(what: str) -> tuple[str, phonemes.Sounds, str] | None:

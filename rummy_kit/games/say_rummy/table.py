@@ -20,10 +20,10 @@ from rummy_kit.table.view import (
     Draft,
     HandleView,
     MeldView,
-    Sound,
     StepView,
     Tag,
     TrayView,
+    Utterance,
     ZoneView,
     number_in,
 )
@@ -203,7 +203,7 @@ class SayTable(SoundTable, SayWeighing):
     def _has_word(seen: SaySeen) -> bool:
         return bool(seen.obs.table or seen.obs.proposal)
 
-    def hear(self, obs: SayObservation, draft: Draft) -> Sound | None:
+    def hear(self, obs: SayObservation, draft: Draft) -> Utterance | None:
         """The chosen cards as they sound, otherwise the word put to the vote or the newest word on the table.
 
         The caption is read out, too, so it never has the signs alone.
@@ -218,7 +218,7 @@ class SayTable(SoundTable, SayWeighing):
         else:
             spoken = next(iter(self.rules.finder.lexicon.spellings(self.rules.encode(sounds)) or ()), "")
             caption = f"{phonemes.write(sounds)}: {spoken or self.speak(sounds)}"
-        return Sound(caption, spoken, voice.say_sounds(sounds[: voice.MOST_SOUNDS], self.rules.accent))
+        return Utterance(caption, spoken, voice.say_sounds(sounds[: voice.MOST_SOUNDS], self.rules.accent))
 
     # -- from an intent to an action -----------------------------------------------------------------------
 

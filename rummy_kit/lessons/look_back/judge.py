@@ -23,7 +23,7 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.rules import Ranked
-from rummy_kit.lessons.look_back.moves import Decision, Move, decisions_among, moves
+from rummy_kit.lessons.look_back.moves import Decision, PastMove, decisions_among, moves
 from rummy_kit.table.game import table_of
 
 SHOWN = 3  # moments besides the good one
@@ -96,7 +96,7 @@ class Judge:
     ``moments`` are those found so far, in the order in which they were found; mistakes come first.
     """
 
-    def __init__(self, match: Match, seat: int, played: Sequence[Move]) -> None:
+    def __init__(self, match: Match, seat: int, played: Sequence[PastMove]) -> None:
         self._match, self._seat, self._played = match, seat, played
         self.moments: list[Moment] = []
         self._left = dict(WORK)

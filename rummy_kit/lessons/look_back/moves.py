@@ -20,7 +20,7 @@ WORDS = Texts.load(Path(__file__).parent.with_name("strings.toml"))
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class PastMove:
     """A move by any player: what one particular player saw before it, and what happened."""
 
     at: int
@@ -64,10 +64,10 @@ def names_for(match: Match, seat: int) -> list[str]:
     return [YOU if at == seat else player.name for at, player in enumerate(match.players)]
 
 
-def moves(match: Match, seat: int) -> Steps[list[Move]]:
+def moves(match: Match, seat: int) -> Steps[list[PastMove]]:
     """The moves that have not been taken back, as that seat saw them: without anyone else's cards."""
     game, again = match.game, match.replay(1)
-    found: list[Move] = []
+    found: list[PastMove] = []
     for at, entry in enumerate(match.log_since(1)):
         if "deal" in entry:
             again.deal_round()
@@ -78,7 +78,7 @@ def moves(match: Match, seat: int) -> Steps[list[Move]]:
         else:
             action, obs, number = game.actions.parse(entry["do"]), again.observe(seat), again.round
             by = again.players[action.player].kind
-            found.append(Move(at, number, action, obs, again.act(action), again.round_over, by))
+            found.append(PastMove(at, number, action, obs, again.act(action), again.round_over, by))
         yield
     return found
 
@@ -88,7 +88,7 @@ def decisions(match: Match, seat: int) -> list[Decision]:
     return finish(decisions_among(match, seat, finish(moves(match, seat))))
 
 
-def decisions_among(match: Match, seat: int, played: Sequence[Move]) -> Steps[list[Decision]]:
+def decisions_among(match: Match, seat: int, played: Sequence[PastMove]) -> Steps[list[Decision]]:
     """:func:`decisions` among these moves, in steps."""
     if match.state.window is not None:  # while others may still challenge a claim, it stays open whether it is right
         played = [move for move in played if move.turn != (match.round, match.state.turn_number)]
@@ -101,7 +101,9 @@ def decisions_among(match: Match, seat: int, played: Sequence[Move]) -> Steps[li
     return own
 
 
-def _decision(match: Match, move: Move, before: Sequence[Move], after: Sequence[Move], names: list[str]) -> Decision:
+def _decision(
+    match: Match, move: PastMove, before: Sequence[PastMove], after: Sequence[PastMove], names: list[str]
+) -> Decision:
     game, action, obs = match.game, move.action, move.obs
     when = _when(match, move, before)
     verdict = game.check(obs, action)
@@ -125,7 +127,7 @@ def _decision(match: Match, move: Move, before: Sequence[Move], after: Sequence[
     return Decision(move.at, when, did, action, obs, mistake, "", done, given_up, move.ended)
 
 
-def _when(match: Match, move: Move, before: Sequence[Move]) -> str:
+def _when(match: Match, move: PastMove, before: Sequence[PastMove]) -> str:
     """When it was, counted in the player's own turns."""
     seat = move.action.player
     own = {other.turn for other in before if other.round == move.round and other.obs.turn == seat}
@@ -134,14 +136,14 @@ def _when(match: Match, move: Move, before: Sequence[Move]) -> str:
     return upper(when) if match.round == 1 else WORDS.say("when", "round", {"round": move.round, "when": when})
 
 
-def _deed(match: Match, move: Move, names: list[str]) -> str:
+def _deed(match: Match, move: PastMove, names: list[str]) -> str:
     """What the player did, without the result: no drawn card, no victory."""
     tell, who = table_of(match.game).tell, move.action.player
     own = (event.read_by(None) for event in move.events if event.player == who)
     return next(filter(None, (tell(event, move.obs.seat, names) for event in own)), "")
 
 
-def describe(match: Match, move: Move, names: list[str]) -> str:
+def describe(match: Match, move: PastMove, names: list[str]) -> str:
     """What happened in a move, as far as the player whose view it is may know."""
     tell, seat = table_of(match.game).tell, move.obs.seat
     return " ".join(filter(None, (tell(event.read_by(seat), seat, names) for event in move.events)))

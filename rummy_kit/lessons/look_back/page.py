@@ -8,7 +8,7 @@ from typing import Any
 from rummy_kit.bots.rollouts import Steps, finish
 from rummy_kit.engine.match import Match
 from rummy_kit.lessons.look_back.judge import Judge, Moment
-from rummy_kit.lessons.look_back.moves import Move, describe, moves, names_for
+from rummy_kit.lessons.look_back.moves import PastMove, describe, moves, names_for
 from rummy_kit.lessons.look_back.positions import position
 from rummy_kit.lessons.look_back.questions import SecondLook, say
 from rummy_kit.lessons.look_back.view import BusyView, EndView, ItemView, LookBackView, QuestionView, ReplayView
@@ -26,7 +26,9 @@ class LookBack:
     those that are not given; the view shows what has been found.
     """
 
-    def __init__(self, match: Match, seat: int, played: Sequence[Move] = (), moments: Sequence[Moment] = ()) -> None:
+    def __init__(
+        self, match: Match, seat: int, played: Sequence[PastMove] = (), moments: Sequence[Moment] = ()
+    ) -> None:
         self._match, self._seat, self.played = match, seat, played
         self._table = table_of(match.game)
         self._names = names_for(match, seat)

@@ -8,7 +8,7 @@ True
 >>> why = arithmetic.judge("7", "÷", "2", "3")
 >>> arithmetic.texts().say(why.code, "what", why.data)
 '7 ÷ 2 does not come out exactly: 3 times 2 fits, with 1 left over.'
->>> table = arithmetic.Laid(left=("1", "2"), sign="÷", right=("4",), answer=("3",))
+>>> table = arithmetic.Constraints(left=("1", "2"), sign="÷", right=("4",), answer=("3",))
 >>> [" ".join(play) for play in arithmetic.plays(table, ["8", "6"])]
 ['(1)(2) - (4) 8', '(1)8 ÷ 6 (3)']
 
@@ -23,7 +23,7 @@ from rummy_kit.subjects.arithmetic.laying import (
     DIGITS,
     JOKER,
     MOST_DIGITS,
-    Laid,
+    Constraints,
     Number,
     Play,
     cards_of,
@@ -50,7 +50,7 @@ __all__ = [
     "SHOWN",
     "SIGNS",
     "STRINGS",
-    "Laid",
+    "Constraints",
     "Number",
     "Play",
     "array",

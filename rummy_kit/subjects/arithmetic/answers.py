@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rummy_kit.feedback import Feedback, Step, Voice
+from rummy_kit.feedback import Feedback, Voice, WorkedStep
 from rummy_kit.subjects.arithmetic.numbers import SHOWN
-from rummy_kit.subjects.arithmetic.referee import Weighing
+from rummy_kit.subjects.arithmetic.referee import Evaluation
 from rummy_kit.subjects.arithmetic.words import texts
 
 KINDS: Mapping[str, Voice] = {
@@ -82,13 +82,13 @@ def sign_word(sign: str) -> str:
     return texts().say("spoken", sign)
 
 
-def answer_with(code: str, claim: tuple[int, str, int, int], weighing: Weighing, **more: Any) -> Feedback:
+def answer_with(code: str, claim: tuple[int, str, int, int], weighing: Evaluation, **more: Any) -> Feedback:
     """Feedback on a formula: its facts for the words, and the worked steps."""
-    first = (Step(more["told"]),) if "told" in more else ()
+    first = (WorkedStep(more["told"]),) if "told" in more else ()
     return Feedback(KINDS[code], code, facts(claim, weighing) | more, (*first, *work_out(claim, weighing)))
 
 
-def facts(claim: tuple[int, str, int, int], weighing: Weighing) -> dict[str, Any]:
+def facts(claim: tuple[int, str, int, int], weighing: Evaluation) -> dict[str, Any]:
     """The values that words can name: the numbers, the formula, its true value, the remainder."""
     left, sign, right, said = claim
     return {
@@ -112,12 +112,12 @@ def _fits(left: int, right: int) -> str:
     )
 
 
-def work_out(claim: tuple[int, str, int, int], weighing: Weighing) -> tuple[Step, ...]:
+def work_out(claim: tuple[int, str, int, int], weighing: Evaluation) -> tuple[WorkedStep, ...]:
     """The worked steps: the value, and the inverse operation as a check."""
     left, sign, right, said = claim
     if sign == "÷" and right == 0:
         does = _say("no_number" if left else "every_number", left=left)
-        return (Step(f"? × 0 = {left}", rf"\text{{?}} \times 0 = {left}", does),)
+        return (WorkedStep(f"? × 0 = {left}", rf"\text{{?}} \times 0 = {left}", does),)
     if not weighing.whole:
         return (_not_whole(left, sign, right, weighing),)
     value = weighing.top
@@ -126,20 +126,20 @@ def work_out(claim: tuple[int, str, int, int], weighing: Weighing) -> tuple[Step
         steps.append(_step(value, BACK[sign], right, left))
     if value != said:
         text = _say("differs", value=value, said=said)
-        steps.append(Step(text, rf"{value} \neq {said}", text))
+        steps.append(WorkedStep(text, rf"{value} \neq {said}", text))
     return tuple(steps)
 
 
-def _not_whole(left: int, sign: str, right: int, weighing: Weighing) -> Step:
+def _not_whole(left: int, sign: str, right: int, weighing: Evaluation) -> WorkedStep:
     if sign == "-":
         numbers = {"left": left, "right": right, "by": -weighing.top}
-        return Step(
+        return WorkedStep(
             _say("below_zero", **numbers),
             f"{left} - {right} = {weighing.top}",
             _say("below_zero_spoken", **numbers),
         )
     whole, rest = divmod(left, right)
-    return Step(
+    return WorkedStep(
         f"{left} = {whole} × {right} + {rest}",
         rf"{left} = {whole} \times {right} + {rest}",
         _say("remainder_spoken", left=left, times=whole, right=right, rest=rest),
@@ -150,6 +150,6 @@ def _say(part: str, **data: Any) -> str:
     return texts().say("worked", part, data)
 
 
-def _step(left: int, sign: str, right: int, value: int) -> Step:
+def _step(left: int, sign: str, right: int, value: int) -> WorkedStep:
     latex = f"{left} {LATEX[sign]} {right} = {value}"
-    return Step(write(left, sign, right, value), latex, speak(left, sign, right, value))
+    return WorkedStep(write(left, sign, right, value), latex, speak(left, sign, right, value))

@@ -27,7 +27,7 @@ Number = tuple[str, ...]
 """The visible cards of one number on the table, from the left."""
 
 
-class Template(NamedTuple):
+class NumberPattern(NamedTuple):
     """A number in the making: what will be written and what it will show, with ``%s`` for each card to come.
 
     ``gaps`` are the places of the cards to come, ``keeps`` says whether a card of the table stays.
@@ -65,7 +65,7 @@ class Way(NamedTuple):
     keeps: bool
 
 
-class Laid(NamedTuple):
+class Constraints(NamedTuple):
     """What a play may do: the formula on the table and the rules that bind the play.
 
     ``sign`` and ``answer`` are empty before the first formula: then both numbers stay as they are. ``most`` cards may
@@ -82,10 +82,10 @@ class Laid(NamedTuple):
     replace_all: bool = False
 
 
-def plays(laid: Laid, hand: Sequence[str]) -> Iterator[Play]:
+def plays(laid: Constraints, hand: Sequence[str]) -> Iterator[Play]:
     """Every play of the hand (digits and ``"joker"``) that leaves another, true formula; each once, in a fixed order.
 
-    >>> table = Laid(("2",), "+", ("4",), ("6",))
+    >>> table = Constraints(("2",), "+", ("4",), ("6",))
     >>> [" ".join(play) for play in plays(table, ["8", "0"]) if play.sign == "×"]
     ['(2) × (4) 8']
     >>> [" ".join(play) for play in plays(table, ["joker"])][:2]
@@ -94,7 +94,7 @@ def plays(laid: Laid, hand: Sequence[str]) -> Iterator[Play]:
     return _Listing(laid, hand).plays(splits(min(laid.most, len(hand))), laid.signs)
 
 
-def random_play(laid: Laid, hand: Sequence[str], below: Callable[[int], int]) -> Play | None:
+def random_play(laid: Constraints, hand: Sequence[str], below: Callable[[int], int]) -> Play | None:
     """One random play, without listing them all: one sign and one way to share out the cards, then one of those plays.
 
     Every play has a chance; ``None`` if there is none of the kind that was picked. ``below(n)`` returns a random number
@@ -178,7 +178,7 @@ def _may_be(card: str, token: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def templates(number: Number, may_grow: bool, replace_all: bool) -> tuple[tuple[Template, ...], ...]:
+def templates(number: Number, may_grow: bool, replace_all: bool) -> tuple[tuple[NumberPattern, ...], ...]:
     """How a number on the table can be changed, by the count of new cards: ``templates(...)[2]`` takes two.
 
     >>> [template.text for template in templates(("1", "0"), True, False)[1]]
@@ -202,9 +202,9 @@ def templates(number: Number, may_grow: bool, replace_all: bool) -> tuple[tuple[
     return tuple(tuple(t for t in ordered if len(t.gaps) == new) for new in range(MOST_DIGITS + 1))
 
 
-def _template(cards: Sequence[str]) -> Template:
+def _template(cards: Sequence[str]) -> NumberPattern:
     """A template from its cards; ``""`` is a card to come."""
-    return Template(
+    return NumberPattern(
         text="".join(card or "%s" for card in cards),
         shows="".join(card[1] if card else "%s" for card in cards),
         length=len(cards),
@@ -294,7 +294,7 @@ def _make_with_one_card(number: Number, may_grow: bool, replace_all: bool) -> tu
     )
 
 
-def _find_wanted(template: Template, shown: str) -> str | None:
+def _find_wanted(template: NumberPattern, shown: str) -> str | None:
     """The digits that are needed so that a number of that length shows this; ``None`` if it cannot."""
     if not template.keeps:
         return shown
@@ -305,7 +305,7 @@ def _find_wanted(template: Template, shown: str) -> str | None:
 class _Listing:
     """One hand and one formula on the table."""
 
-    def __init__(self, laid: Laid, hand: Sequence[str]) -> None:
+    def __init__(self, laid: Constraints, hand: Sequence[str]) -> None:
         self.laid = laid
         self.hand = hand
         self.jokers = hand.count(JOKER)

@@ -14,7 +14,7 @@ from rummy_kit.subjects.referee import until_sympy_comes
 
 
 @dataclass(frozen=True, slots=True)
-class Weighing:
+class Evaluation:
     """What sympy found about ``left sign right = answer``.
 
     ``top`` over ``bottom`` is the exact value of the left side in lowest terms, ``bottom`` 0 where there is none
@@ -31,32 +31,32 @@ class Weighing:
         return self.bottom == 1 and self.top >= 0
 
 
-def weigh_at_once(left: int, sign: str, right: int, answer: int) -> Weighing:
+def weigh_at_once(left: int, sign: str, right: int, answer: int) -> Evaluation:
     """Does what :func:`weigh` does without sympy, in exact fractions.
 
     >>> weigh_at_once(7, "÷", 2, 3)
-    Weighing(true=False, top=7, bottom=2)
+    Evaluation(true=False, top=7, bottom=2)
     """
     if sign == "÷" and right == 0:
-        return Weighing(False, 0, 0)
+        return Evaluation(False, 0, 0)
     value = {
         "+": lambda: Fraction(left + right),
         "-": lambda: Fraction(left - right),
         "×": lambda: Fraction(left * right),
         "÷": lambda: Fraction(left, right),
     }[sign]()
-    return Weighing(value == answer, value.numerator, value.denominator)
+    return Evaluation(value == answer, value.numerator, value.denominator)
 
 
 @until_sympy_comes(weigh_at_once)
 @lru_cache(maxsize=1 << 16)
-def weigh(left: int, sign: str, right: int, answer: int) -> Weighing:
+def weigh(left: int, sign: str, right: int, answer: int) -> Evaluation:
     """Put ``left sign right = answer`` to sympy as an exact equation.
 
     >>> weigh(12, "÷", 4, 3)
-    Weighing(true=True, top=3, bottom=1)
+    Evaluation(true=True, top=3, bottom=1)
     >>> weigh(7, "÷", 2, 3)
-    Weighing(true=False, top=7, bottom=2)
+    Evaluation(true=False, top=7, bottom=2)
     >>> weigh(6, "÷", 0, 6).bottom, weigh(4, "-", 9, 5).whole
     (0, False)
     """
@@ -64,7 +64,7 @@ def weigh(left: int, sign: str, right: int, answer: int) -> Weighing:
 
     first, second = Integer(left), Integer(right)
     if sign == "÷" and second == 0:
-        return Weighing(False, 0, 0)
+        return Evaluation(False, 0, 0)
     if sign == "+":
         value = first + second
     elif sign == "-":
@@ -73,7 +73,7 @@ def weigh(left: int, sign: str, right: int, answer: int) -> Weighing:
         value = first * second
     else:
         value = first / second
-    return Weighing(Eq(value, Integer(answer)) is true, int(value.p), int(value.q))
+    return Evaluation(Eq(value, Integer(answer)) is true, int(value.p), int(value.q))
 
 
 def warm_up() -> None:

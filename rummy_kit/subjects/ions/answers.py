@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rummy_kit.feedback import Feedback, Step, Voice
+from rummy_kit.feedback import Feedback, Voice, WorkedStep
 from rummy_kit.subjects.ions.catalogue import Ion
 from rummy_kit.subjects.ions.compounds import Compound, compound
 from rummy_kit.subjects.ions.notation import in_words, roman, signed_in_words, unit_charge, write_signed
@@ -102,7 +102,7 @@ def facts(cation: Ion, n: int, anion: Ion, m: int, said: str = "") -> dict[str, 
     }
 
 
-def answer(code: str, data: Mapping[str, Any], steps: Sequence[Step] = (), also: Sequence[str] = ()) -> Feedback:
+def answer(code: str, data: Mapping[str, Any], steps: Sequence[WorkedStep] = (), also: Sequence[str] = ()) -> Feedback:
     """The feedback for a code; ``also`` lists the codes of further slips in the same answer, and of other ideas that
     would lead to it.
 
@@ -113,7 +113,7 @@ def answer(code: str, data: Mapping[str, Any], steps: Sequence[Step] = (), also:
     return Feedback(KINDS[code], code, {**data, **almost}, tuple(steps), others)
 
 
-def balance_steps(cation: Ion, n: int, anion: Ion, m: int) -> tuple[Step, ...]:
+def balance_steps(cation: Ion, n: int, anion: Ion, m: int) -> tuple[WorkedStep, ...]:
     """Each side's charge, their sum, and what follows from it; the last step names the formula."""
     balance = weigh(cation.charge, n, anion.charge, m)
     right = compound(cation, anion)
@@ -125,7 +125,7 @@ def balance_steps(cation: Ion, n: int, anion: Ion, m: int) -> tuple[Step, ...]:
     )
 
 
-def name_steps(cation: Ion, anion: Ion) -> tuple[Step, ...]:
+def name_steps(cation: Ion, anion: Ion) -> tuple[WorkedStep, ...]:
     """From the two ions to the name, by way of the numeral if there is one."""
     right = compound(cation, anion)
     n, m = right.counts
@@ -136,19 +136,19 @@ def name_steps(cation: Ion, anion: Ion) -> tuple[Step, ...]:
         spoken = texts().say("worked", "charge_spoken", {"number": in_words(each)})
         steps = [
             _side(anion, m, brought),
-            Step(
+            WorkedStep(
                 _say(part, brought=write_signed(-brought), each=unit_charge(each), n=shared, ion=cation),
                 rf"{write_signed(-brought)} \div {shared} = {write_signed(each)}",
                 _say(part, brought=signed_in_words(-brought), each=spoken, n=shared, ion=cation.name),
             ),
-            Step(
+            WorkedStep(
                 _say("numeral", each=unit_charge(each), roman=roman(each)),
                 rf"{each}+ \to \mathrm{{{roman(each)}}}",
                 _say("numeral_spoken", each=spoken, number=in_words(each)),
             ),
         ]
     named = f"{cation.name} + {anion.name}: {right.name}"
-    return (*steps, Step(named, rf"\text{{{right.name}}}", _say("name_spoken", name=right.name)))
+    return (*steps, WorkedStep(named, rf"\text{{{right.name}}}", _say("name_spoken", name=right.name)))
 
 
 def _is_one(cation: Ion) -> bool:
@@ -156,13 +156,13 @@ def _is_one(cation: Ion) -> bool:
     return cation.charge_of_one_atom == cation.charge
 
 
-def _side(ion: Ion, count: int, brought: int) -> Step:
+def _side(ion: Ion, count: int, brought: int) -> WorkedStep:
     """
     >>> from .catalogue import by_key
     >>> _side(by_key("Fe3+"), 2, 6).text
     '2 Fe³⁺: 2 × (+3) = +6'
     """
-    return Step(
+    return WorkedStep(
         f"{count} {ion}: {count} × ({write_signed(ion.charge)}) = {write_signed(brought)}",
         _ascii_minus(rf"{count}\,{ion.latex}: {count} \times ({write_signed(ion.charge)}) = {write_signed(brought)}"),
         _say(
@@ -175,9 +175,9 @@ def _side(ion: Ion, count: int, brought: int) -> Step:
     )
 
 
-def _sum(plus: int, minus: int) -> Step:
+def _sum(plus: int, minus: int) -> WorkedStep:
     text = f"{write_signed(plus)} − {-minus} = {write_signed(plus + minus)}"
-    return Step(
+    return WorkedStep(
         text,
         _ascii_minus(text),
         _say(
@@ -189,13 +189,13 @@ def _sum(plus: int, minus: int) -> Step:
     )
 
 
-def _conclusion(balance: Balance, n: int, m: int, right: Compound) -> Step:
+def _conclusion(balance: Balance, n: int, m: int, right: Compound) -> WorkedStep:
     need_n, need_m = balance.need
     factor = balance.factor
     counts = {"n": n, "m": m, "need_n": need_n, "need_m": need_m, "factor": factor}
     in_full = {name: in_words(number) for name, number in counts.items()}
     if not balance.neutral:
-        return Step(
+        return WorkedStep(
             _say("to_zero", n=need_n, cation=right.cation, m=need_m, anion=right.anion, formula=right),
             rf"{need_n}\,{right.cation.latex} + {need_m}\,{right.anion.latex} \to {right.latex}",
             _say(
@@ -208,12 +208,12 @@ def _conclusion(balance: Balance, n: int, m: int, right: Compound) -> Step:
             ),
         )
     if factor > 1:
-        return Step(
+        return WorkedStep(
             _say("divided", **counts, formula=right),
             rf"{n} : {m} = {need_n} : {need_m} \quad {right.latex}",
             _say("divided_spoken", **in_full, formula=right.spoken),
         )
-    return Step(
+    return WorkedStep(
         _say("lowest", n=n, m=m, formula=right),
         rf"{n} : {m} \quad {right.latex}",
         _say("lowest_spoken", n=in_words(n), m=in_words(m), formula=right.spoken),

@@ -49,7 +49,7 @@ from rummy_kit.subjects.minerals.catalogue import (
     mineral,
     read_minerals,
 )
-from rummy_kit.subjects.minerals.formula import IonCount, Part
+from rummy_kit.subjects.minerals.formula import FormulaPart, IonCount
 from rummy_kit.subjects.minerals.pictures import beside_formula, crystal, label, svg
 from rummy_kit.subjects.minerals.referee import Balance, warm_up, weigh
 
@@ -60,12 +60,12 @@ __all__ = [
     "MINERALS_CSV",
     "STRINGS",
     "Balance",
+    "FormulaPart",
     "Habit",
     "IonCard",
     "IonCount",
     "Mineral",
     "MineralTableError",
-    "Part",
     "UnknownIonCard",
     "UnknownMineral",
     "all_minerals",

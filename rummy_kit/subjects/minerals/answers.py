@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rummy_kit.feedback import Feedback, Step, Voice
+from rummy_kit.feedback import Feedback, Voice, WorkedStep
 from rummy_kit.subjects.ions.notation import unicode_text
 from rummy_kit.subjects.minerals.catalogue import Mineral, ion_card, ion_cards, mineral
 from rummy_kit.subjects.minerals.formula import formula_runs
@@ -241,12 +241,12 @@ def class_needs(said: str) -> str:
     return texts().say("class_of", "needs", {"a_class": f"{article} {said}", "ions": ions}) if ions else ""
 
 
-def class_steps(asked: Mineral) -> tuple[Step, ...]:
+def class_steps(asked: Mineral) -> tuple[WorkedStep, ...]:
     """From the formula, by its negative ions, to the class."""
-    return (_formula_step(asked), Step(class_rule()), Step(class_reason(asked)))
+    return (_formula_step(asked), WorkedStep(class_rule()), WorkedStep(class_reason(asked)))
 
 
-def steps_for(asked: Mineral) -> tuple[Step, ...]:
+def steps_for(asked: Mineral) -> tuple[WorkedStep, ...]:
     """From the formula to the cards, part by part."""
     steps = [_formula_step(asked)]
     for part in asked.parts:
@@ -254,10 +254,10 @@ def steps_for(asked: Mineral) -> tuple[Step, ...]:
         if part.card:
             card = ion_card(part.card)
             data = {"part": written, "ion": card.name, "symbol": card.unicode}
-            steps.append(Step(texts().say("working", "card", data)))
+            steps.append(WorkedStep(texts().say("working", "card", data)))
         else:
-            steps.append(Step(texts().say("working", "no_card", {"part": written.removeprefix("·")})))
-    return (*steps, Step(asked.hides))
+            steps.append(WorkedStep(texts().say("working", "no_card", {"part": written.removeprefix("·")})))
+    return (*steps, WorkedStep(asked.hides))
 
 
 def name_cards(cards: Iterable[str]) -> str:
@@ -283,9 +283,9 @@ def _as_mineral(name: Mineral | str) -> Mineral:
     return mineral(name) if isinstance(name, str) else name
 
 
-def _formula_step(asked: Mineral) -> Step:
+def _formula_step(asked: Mineral) -> WorkedStep:
     told = texts().say("working", "formula", {"Mineral": asked.name.capitalize(), "formula": asked.unicode})
-    return Step(told, asked.latex, f"{asked.name}: {asked.spoken}")
+    return WorkedStep(told, asked.latex, f"{asked.name}: {asked.spoken}")
 
 
 def _class_words(card: str) -> set[str]:

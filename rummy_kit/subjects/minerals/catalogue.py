@@ -14,7 +14,7 @@ from typing import Any, Literal, cast
 
 from rummy_kit.subjects.ions import notation
 from rummy_kit.subjects.ions.notation import Runs
-from rummy_kit.subjects.minerals.formula import IonCount, Part, formula_runs, read_parts
+from rummy_kit.subjects.minerals.formula import FormulaPart, IonCount, formula_runs, read_parts
 from rummy_kit.texts import Sentences, quote
 
 HERE = Path(__file__).parent
@@ -103,7 +103,7 @@ class Mineral:
     """
 
     name: str
-    parts: tuple[Part, ...] = field(compare=False, repr=False)
+    parts: tuple[FormulaPart, ...] = field(compare=False, repr=False)
     chemical_name: str = field(compare=False)
     mineral_class: str = field(compare=False)
     decides: str = field(compare=False)
@@ -176,7 +176,7 @@ class Mineral:
         """The names of these cards."""
         return tuple(ion_card(key).name for key in self.cards)
 
-    def part_of(self, card: str) -> Part:
+    def part_of(self, card: str) -> FormulaPart:
         """The part of the formula that a card stands for. Raises ``KeyError``."""
         found = [part for part in self.parts if part.card == card]
         if not found:

@@ -34,7 +34,7 @@ class IonCount:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class FormulaPart:
     """A piece of the formula as written, the key of its ion card (``""`` for water) and its ions."""
 
     text: str
@@ -62,7 +62,7 @@ class Part:
         return sum(ion.charge * ion.count for ion in self.ions)
 
 
-def read_parts(text: str) -> tuple[Part, ...]:
+def read_parts(text: str) -> tuple[FormulaPart, ...]:
     """The parts of a formula as the table writes them. A plain ``ValueError`` says what is wrong.
 
     >>> [part.charge for part in read_parts("Cu2=Cu:2Cu^2+ CO3=CO3:CO3^2- (OH)2=OH:2OH^-")]
@@ -71,12 +71,12 @@ def read_parts(text: str) -> tuple[Part, ...]:
     return tuple(_read_part(piece) for piece in text.split())
 
 
-def _read_part(piece: str) -> Part:
+def _read_part(piece: str) -> FormulaPart:
     written, equals, rest = piece.partition("=")
     card, colon, ions = rest.partition(":")
     if not (equals and colon and _ATOMS.fullmatch(written)):
         raise ValueError(f"{piece!r} is no part of a formula; write it like S2=S:S2^2- (as written = card : ions).")
-    part = Part(written, card, tuple(_read_ion(ion) for ion in ions.split(";")))
+    part = FormulaPart(written, card, tuple(_read_ion(ion) for ion in ions.split(";")))
     if part.atoms != part.atoms_of_ions:
         raise ValueError(f"{written!r} has other atoms than its ions {ions!r}.")
     return part

@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from rummy_kit.feedback import Feedback, Step, Voice
+from rummy_kit.feedback import Feedback, Voice, WorkedStep
 from rummy_kit.subjects.odds.cards import SUIT_OF, Face, face_at, name, short, unseen
 from rummy_kit.subjects.odds.chances import MOST_DRAWS, at_least_one, chance, helpful_pairs, near, outs
 from rummy_kit.subjects.odds.reading import LONGEST_ANSWER, Given, read_chance, read_odds
@@ -90,7 +90,7 @@ def codes() -> tuple[str, ...]:
     return tuple(KINDS)
 
 
-def _feedback(code: str, data: Mapping[str, Any], steps: tuple[Step, ...], **more: Any) -> Feedback:
+def _feedback(code: str, data: Mapping[str, Any], steps: tuple[WorkedStep, ...], **more: Any) -> Feedback:
     return Feedback(KINDS[code], code, {**data, **more}, steps)
 
 
@@ -154,7 +154,11 @@ def _dead(hand: Iterable[Face], seen: Iterable[Face]) -> tuple[Face, ...]:
 
 
 def _pick_first(
-    fitting: Iterable[str], ideas: Collection[str] | None, other: str, data: Mapping[str, Any], steps: tuple[Step, ...]
+    fitting: Iterable[str],
+    ideas: Collection[str] | None,
+    other: str,
+    data: Mapping[str, Any],
+    steps: tuple[WorkedStep, ...],
 ) -> Feedback:
     """The feedback for the first of these codes, with the rest kept beside it; if there is none, for ``other``."""
     code, *also = [code for code in fitting if ideas is None or code in ideas] or [other]
@@ -199,11 +203,11 @@ def judge_kept(
     return _pick_first(fitting, ideas, other, data, steps)
 
 
-def _explain_kept(hand: tuple[Face, ...], left: Mapping[Face, int]) -> Step:
+def _explain_kept(hand: tuple[Face, ...], left: Mapping[Face, int]) -> WorkedStep:
     good = outs(hand, left)
     facts = {"outs": sum(good.values()), "unseen": sum(left.values())}
     share = _say("share", **facts)
-    return Step(f"{_list_faces(hand)}: {_list_faces(good) or _say('none')}. {_say('total', **facts)}", "", share)
+    return WorkedStep(f"{_list_faces(hand)}: {_list_faces(good) or _say('none')}. {_say('total', **facts)}", "", share)
 
 
 # ---------------------------------------------------------------------------------------------- chances
@@ -308,21 +312,21 @@ def percent(share: Fraction, places: int = 1) -> str:
 # ---------------------------------------------------------------------------------------------- worked steps
 
 
-def explain_outs(hand: Iterable[Face], left: Mapping[Face, int]) -> tuple[Step, ...]:
+def explain_outs(hand: Iterable[Face], left: Mapping[Face, int]) -> tuple[WorkedStep, ...]:
     """The outs, by name, and how many there are."""
     good = outs(hand, left)
     count, total = sum(good.values()), sum(left.values())
     named = ", ".join(_say("left", card=short(face), n=n) for face, n in good.items()) or _say("none")
     facts = {"outs": count, "unseen": total}
     return (
-        Step(_say("outs", which=named)),
-        Step(_say("total", **facts), rf"{count} / {total}", _say("share", **facts)),
+        WorkedStep(_say("outs", which=named)),
+        WorkedStep(_say("total", **facts), rf"{count} / {total}", _say("share", **facts)),
     )
 
 
 def explain_chance_at_once(
     hand: Iterable[Face], left: Mapping[Face, int], draws: int = 1, *, pairs: bool = True
-) -> tuple[Step, ...]:
+) -> tuple[WorkedStep, ...]:
     """Does what :func:`explain_chance` does without sympy."""
     return _chance_steps(tuple(hand), left, draws, pairs, Exact(Fraction, comb, _latex))
 
@@ -330,7 +334,7 @@ def explain_chance_at_once(
 @until_sympy_comes(explain_chance_at_once)
 def explain_chance(
     hand: Iterable[Face], left: Mapping[Face, int], draws: int = 1, *, pairs: bool = True
-) -> tuple[Step, ...]:
+) -> tuple[WorkedStep, ...]:
     """The chance step by step, in exact fractions by sympy; ``pairs`` as for :func:`chance`.
 
     >>> from rummy_kit.subjects.odds import standard_deck
@@ -362,7 +366,7 @@ def _latex(share: Fraction) -> str:
 
 def _chance_steps(
     hand: tuple[Face, ...], left: Mapping[Face, int], draws: int, pairs: bool, exact: Exact
-) -> tuple[Step, ...]:
+) -> tuple[WorkedStep, ...]:
     good, total = sum(outs(hand, left).values()), sum(left.values())
     first = explain_outs(hand, left)
     if draws == 1:
@@ -372,23 +376,23 @@ def _chance_steps(
     neither = f"{total - good}/{total} × {total - good - 1}/{total - 1}"
     neither_latex = rf"\frac{{{total - good}}}{{{total}}} \cdot \frac{{{total - good - 1}}}{{{total - 1}}}"
     text = _say("neither", rest=total - good, unseen=total, working=f"{neither} = {misses}")
-    steps = [*first, Step(text, rf"{neither_latex} = {exact.latex(misses)}")]
+    steps = [*first, WorkedStep(text, rf"{neither_latex} = {exact.latex(misses)}")]
     together = sum(helpful_pairs(hand, left).values()) if pairs else 0
     all_ = int(exact.choose(total, 2))
     extra = exact.fraction(together, all_)
     if together:
         text, written = _shorten(f"{together}/{all_}", rf"\frac{{{together}}}{{{all_}}}", extra, exact)
-        steps.append(Step(_say("together", together=together, pairs=all_, working=text), written))
+        steps.append(WorkedStep(_say("together", together=together, pairs=all_, working=text), written))
     plus, plus_latex = (f" + {extra}", rf" + {exact.latex(extra)}") if together else ("", "")
     start, start_latex = f"P = 1 − {misses}{plus}", rf"P = 1 - {exact.latex(misses)}{plus_latex}"
     return (*steps, _chance_step(start, start_latex, 1 - misses + extra, exact))
 
 
-def _chance_step(text: str, written: str, share: Any, exact: Exact) -> Step:
+def _chance_step(text: str, written: str, share: Any, exact: Exact) -> WorkedStep:
     found = Fraction(int(share.numerator), int(share.denominator))
     facts = {"hits": found.numerator, "all": found.denominator, "percent": percent(found)}
     text, written = _shorten(text, written, share, exact)
-    return Step(_say("chance", working=text, **facts), written, _say("spoken", **facts))
+    return WorkedStep(_say("chance", working=text, **facts), written, _say("spoken", **facts))
 
 
 def _say(part: str, **data: Any) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from rummy_kit.feedback import Feedback, Step
+from rummy_kit.feedback import Feedback, WorkedStep
 from rummy_kit.subjects.phonemes.alignment import align
 from rummy_kit.subjects.phonemes.lexicon import pronunciations, words
 from rummy_kit.subjects.phonemes.slips import IDEAS, STEP, VOICELESS, Slip, by_letters, letter_by_letter, slips
@@ -85,7 +85,7 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
     ideas = dict.fromkeys(idea for one in told if slip for idea in one.ideas)
     also = tuple(idea for idea in (*ideas, *["letter_for_sound"] * lettered) if idea != code)
     parts, silent = align(word, best, accent) or (), texts().say("see_why", "silent")
-    steps = tuple(Step(f"{part.letters}: {' + '.join(part.sounds) or silent}") for part in parts)
+    steps = tuple(WorkedStep(f"{part.letters}: {' + '.join(part.sounds) or silent}") for part in parts)
     return Feedback("concept", code, data, steps, also)
 
 

@@ -21,7 +21,7 @@ from typing import Any
 from tqdm import tqdm
 
 from rummy_kit import games
-from rummy_kit.workshop.pupils.habits import HABITS, WITH_IDEA, Habit, Pupil, Subject
+from rummy_kit.workshop.pupils.habits import HABITS, WITH_IDEA, Habit, SimulatedPupil, Subject
 from rummy_kit.workshop.pupils.lesson_run import AMONG, Run, rng_of, run_lesson
 from rummy_kit.workshop.pupils.plain import PlainPupils
 
@@ -103,7 +103,10 @@ def row(name: str, seeds: int, kind: tuple[str, Habit]) -> Row:
     """This kind of pupil in one lesson per seed."""
     idea, habit = kind
     about = subject(name)
-    runs = [run_lesson(name, Pupil(about, idea, habit, rng_of(name, idea, habit, seed)), seed) for seed in range(seeds)]
+    runs = [
+        run_lesson(name, SimulatedPupil(about, idea, habit, rng_of(name, idea, habit, seed)), seed)
+        for seed in range(seeds)
+    ]
     return sum_up(name, idea, habit, runs)
 
 

@@ -12,7 +12,7 @@ from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.record import Answer
 from rummy_kit.table.session import Session
 from rummy_kit.workshop.pupils.driver import Driver
-from rummy_kit.workshop.pupils.habits import Pupil
+from rummy_kit.workshop.pupils.habits import SimulatedPupil
 
 MOVES = 36  # about twelve turns, if the round is as long
 LAYING = ("lay", "lay_only", "meld")
@@ -25,7 +25,7 @@ class GameTurns:
     """A pupil at a table: draws, lays what they think is right, and discards any card."""
 
     def __init__(
-        self, lesson: Lesson, name: str, pupil: Pupil, seed: str, heard: Callable[[str, Answer], None]
+        self, lesson: Lesson, name: str, pupil: SimulatedPupil, seed: str, heard: Callable[[str, Answer], None]
     ) -> None:
         game = games.load(lesson.game, lesson.house_rules)
         others = [Player(CHARACTERS[one].title, one) for one in lesson.opponents]

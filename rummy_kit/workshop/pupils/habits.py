@@ -32,7 +32,7 @@ class Subject(Protocol):
 
 
 @dataclass
-class Pupil:
+class SimulatedPupil:
     """A pupil in a lesson. ``told`` counts how often they have heard about their idea."""
 
     subject: Subject

@@ -10,12 +10,12 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.diagnosis import Finding, findings
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.mastery import Mastery, mastery
-from rummy_kit.lessons.plan import Items, Plan, PracticePlan, Row, chances, ticket, topics_on, warm_up
+from rummy_kit.lessons.plan import FixedOrder, Items, Plan, PracticePlan, chances, ticket, topics_on, warm_up
 from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner, Practice
 from rummy_kit.lessons.record import Answer, Record, today
 from rummy_kit.workshop.pupils.driver import Driver
 from rummy_kit.workshop.pupils.game_turns import GameTurns
-from rummy_kit.workshop.pupils.habits import Pupil
+from rummy_kit.workshop.pupils.habits import SimulatedPupil
 
 MOST_STEPS = 200  # answers in a practice: more than any pupil needs
 IN_TIME = 6  # chances within which an idea should be named
@@ -29,7 +29,7 @@ class Run:
     """A pupil's way through a lesson; ``answers`` are what the lesson recorded, in order."""
 
     name: str
-    pupil: Pupil
+    pupil: SimulatedPupil
     seed: int
     answers: list[Answer] = field(default_factory=list)
 
@@ -40,10 +40,10 @@ class Run:
         seed = f"pupil {self.seed}"
         first = warm_up(lesson, self.name, Record(), load, today(), Rng(seed, "warm_up"))
         self._through(Items(first, seed, load), WARM_UP)
-        self._through(Row.of([lesson.explain()], self.name, lesson.ideas), PRACTICE)
+        self._through(FixedOrder.of([lesson.explain()], self.name, lesson.ideas), PRACTICE)
         self._through(PracticePlan(lesson, self.name, seed, had=chances(self.answers)), PRACTICE)
         GameTurns(lesson, self.name, self.pupil, seed, self._hear).play()
-        self._through(Row.of([lesson.question()], self.name, lesson.ideas), PRACTICE)
+        self._through(FixedOrder.of([lesson.question()], self.name, lesson.ideas), PRACTICE)
         last = ticket(lesson, self.name, self.answers, Rng(seed, "ticket"))
         self._through(Items(last, seed, load, "chosen", "ticket", topics_on(today(), self.answers)), TICKET)
         return self
@@ -124,7 +124,7 @@ class Run:
         return [found.idea for found in self.end() if found.state == "held" and found.idea != self.pupil.idea]
 
 
-def run_lesson(name: str, pupil: Pupil, seed: int) -> Run:
+def run_lesson(name: str, pupil: SimulatedPupil, seed: int) -> Run:
     """Let a pupil go through a lesson.
 
     Raises ``ValueError`` if the pupil does not know what to do, or if nothing comes of an answer.

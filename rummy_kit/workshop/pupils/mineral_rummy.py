@@ -142,14 +142,14 @@ SAYS: tuple[tuple[str, Mapping[str, str]], ...] = (
 
 
 @dataclass(frozen=True)
-class Ion:
+class WrittenIon:
     """An ion as a pupil reads it from a formula: its sign, and how many there are."""
 
     sign: str
     count: int
 
 
-def read(formula: str) -> tuple[Ion, ...]:
+def read(formula: str) -> tuple[WrittenIon, ...]:
     """The ions in a formula, water left out.
 
     >>> [(ion.sign, ion.count) for ion in read("Cu₂CO₃(OH)₂")]
@@ -162,7 +162,7 @@ def read(formula: str) -> tuple[Ion, ...]:
     ):
         sign = "[SiO]" if silicate or group.startswith("Si") else group or alone
         count = 1 if silicate else int(outer or inner or 1)
-        found.append(Ion(sign, count))
+        found.append(WrittenIon(sign, count))
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rummy_kit import games
-from rummy_kit.lessons.plan import Row
+from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.practice import Practice
 from tests.browser.page.desk import OPEN
 from tests.browser.parts.conftest import built as built
@@ -59,7 +59,7 @@ class Line:
 def test_enter_checks_what_stands_in_a_field_of_a_fresh_task(page: Page, name: str) -> None:
     lesson = games.load_lesson(name)
     asked = [task for task in (*of_every_kind(lesson, "typed", 1), lesson.question()) if right(task).text]
-    line = Line(page, Practice(Row.of(asked), table_id="p", title="Practice"))
+    line = Line(page, Practice(FixedOrder.of(asked), table_id="p", title="Practice"))
     for at in range(min(TASKS, len(asked))):
         if at:
             line.solve()

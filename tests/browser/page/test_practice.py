@@ -17,7 +17,7 @@ from rummy_kit.games.rummy_battle.positions import Holding
 from rummy_kit.games.rummy_battle.tasks import Count
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.lesson import Kind
-from rummy_kit.lessons.plan import PracticePlan, Row
+from rummy_kit.lessons.plan import FixedOrder, PracticePlan
 from tests.browser.conftest import NewContext
 from tests.browser.looks import problems, too_small
 from tests.browser.page.desk import DeskHost
@@ -96,7 +96,7 @@ class BuildingHost(DeskHost):
 
     def _new_table(self, settings: Any) -> Any:
         task = Build("Fe3+", "SO4^2-", "formula", Rng(1), done=("cation", "n", "anion"))
-        return CardHand(Row.of([task]), table_id="building", store=self._store)
+        return CardHand(FixedOrder.of([task]), table_id="building", store=self._store)
 
 
 def test_what_was_put_right_in_the_picture_is_used_as_the_answer(built: None, page: Page) -> None:
@@ -120,7 +120,7 @@ class ChanceHost(DeskHost):
 
     def _new_table(self, settings: Any) -> Any:
         at = Holding(("8S", "9S"), ("2H", "KD"))
-        return CardHand(Row.of([Count("two", at, Rng(1))]), table_id="chance", store=self._store)
+        return CardHand(FixedOrder.of([Count("two", at, Rng(1))]), table_id="chance", store=self._store)
 
 
 def test_a_chance_is_tapped_or_typed_and_each_follows_the_other(built: None, page: Page) -> None:

@@ -9,7 +9,7 @@ from rummy_kit import games
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.state import Obligation
 from rummy_kit.engine.turns import Discard, DrawSeveral, EndTurn
-from rummy_kit.games.formula_rummy.pieces import Compound, FormulaRummyObservation, Lay
+from rummy_kit.games.formula_rummy.pieces import CompoundOnTable, FormulaRummyObservation, Lay
 from rummy_kit.subjects import ions
 from tests.browser.player import GreedyPlayer, Seen, face_of
 
@@ -41,7 +41,9 @@ class FormulaRummyPlayer(GreedyPlayer):
             stock_count=seen.stock_count,
             discards=tuple(face_of(FACES, words) for words in seen.zones.get("discards", ())),
             obligations=(Obligation("FR04", 0, must_use[0]),) if must_use else (),
-            table=tuple(Compound(seat, "", "", 1, 1, "", "", ()) for seat, laid in enumerate(seen.laid) for _ in laid),
+            table=tuple(
+                CompoundOnTable(seat, "", "", 1, 1, "", "", ()) for seat, laid in enumerate(seen.laid) for _ in laid
+            ),
             aside_counts=(0,) * seats,
             taken=(),
             barred=(),

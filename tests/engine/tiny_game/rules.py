@@ -14,7 +14,7 @@ from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
 from rummy_kit.engine.rng import Chance
-from rummy_kit.engine.rules import Move, Part, Step
+from rummy_kit.engine.rules import Effect, Move, TurnPart
 from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, State
 from rummy_kit.engine.turns import Discard, Turns
@@ -64,7 +64,7 @@ class TriosRules(Turns[TriosState, TriosView]):
     state_type = TriosState
     observation_type = TriosView
     endings = ("went out", "no card to draw", "turn limit")
-    parts: ClassVar[dict[str, Part]] = {"trio": "lay", "discard": "discard"}
+    parts: ClassVar[dict[str, TurnPart]] = {"trio": "lay", "discard": "discard"}
     turn_rule, window_rule = "TR02", "TR04"
     stock_empty = Violation("C06", "pile_empty")
     fewest_wins = True
@@ -74,7 +74,7 @@ class TriosRules(Turns[TriosState, TriosView]):
         self.options: TriosOptions = options or TriosOptions()
         self.deck = Deck.from_csv(Path(__file__).with_name("deck.csv"))
 
-    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Step[TriosState]:
+    def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Effect[TriosState]:
         """TR01."""
         hands, stock = self.deal_hands(chance.shuffle(self.deck.cards), seats, 5)
         state = TriosState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
@@ -95,7 +95,7 @@ class TriosRules(Turns[TriosState, TriosView]):
             return Verdict((Violation("TR03", "no_trio", {"letter": action.letter[:20]}),))
         return LEGAL
 
-    def _lay(self, state: TriosState, action: Trio, chance: Chance) -> Step[TriosState]:
+    def _lay(self, state: TriosState, action: Trio, chance: Chance) -> Effect[TriosState]:
         me = action.player
         state = self.take_away(state, me, (action.letter,) * 3)
         state = changed(state, table=(*state.table, MeldOnTable(me, (action.letter,) * 3)))
@@ -116,7 +116,7 @@ class TriosRules(Turns[TriosState, TriosView]):
             return Verdict((Violation("TR04", "cannot_join", {"letter": letter}),))
         return LEGAL
 
-    def _answer(self, state: TriosState, action: Answer, chance: Chance) -> Step[TriosState]:
+    def _answer(self, state: TriosState, action: Answer, chance: Chance) -> Effect[TriosState]:
         assert state.window is not None
         me, at = action.player, state.window.about
         events: Events = (Answered(player=me, say=action.say),)
@@ -131,7 +131,7 @@ class TriosRules(Turns[TriosState, TriosView]):
 
     # -- the end of a turn, of a round, of a match: TR02, TR05, TR06
 
-    def after_discard(self, state: TriosState, action: Discard, events: Events) -> Step[TriosState]:
+    def after_discard(self, state: TriosState, action: Discard, events: Events) -> Effect[TriosState]:
         """TR05."""
         if not state.hands[action.player]:
             return self.finish(state, "went out", events)
@@ -141,7 +141,7 @@ class TriosRules(Turns[TriosState, TriosView]):
         """TR05."""
         return super().ending(state) if state.stock or state.discards else "no card to draw"
 
-    def finish(self, state: TriosState, ending: str, events: Events, out: int | None = None) -> Step[TriosState]:
+    def finish(self, state: TriosState, ending: str, events: Events, out: int | None = None) -> Effect[TriosState]:
         points = tuple(map(self.points, state.hands))
         return self.end_round(state, Outcome(ending, self.leaders(points), points), events)
 

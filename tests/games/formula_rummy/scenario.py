@@ -9,7 +9,7 @@ from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.games.formula_rummy import FormulaRummy
-from rummy_kit.games.formula_rummy.pieces import Compound, FormulaRummyOptions, FormulaRummyState
+from rummy_kit.games.formula_rummy.pieces import CompoundOnTable, FormulaRummyOptions, FormulaRummyState
 from rummy_kit.subjects import ions
 
 
@@ -96,7 +96,7 @@ def a_round(
     return Round(game, state)
 
 
-def _compound(seat: int, text: str) -> Compound:
+def _compound(seat: int, text: str) -> CompoundOnTable:
     cation, n, anion, m = text.split()
     name = ions.compound(cation, anion).name
-    return Compound(seat, cation, anion, int(n), int(m), name, "", (cation, n, anion, m))
+    return CompoundOnTable(seat, cation, anion, int(n), int(m), name, "", (cation, n, anion, m))

@@ -12,7 +12,7 @@ from rummy_kit.bots import BOTS
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.store import StoreError
 from rummy_kit.lessons.first_round import FirstRound
-from rummy_kit.lessons.plan import Items, PracticePlan, Row, ticket
+from rummy_kit.lessons.plan import FixedOrder, Items, PracticePlan, ticket
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.stores import saved_games
 from rummy_kit.table.session import Session
@@ -62,7 +62,7 @@ def _open(name: str) -> None:
     for table in (Session(match, bots=BOTS), FirstRound(game, plan.first_deal)):
         table.view()
         table.setup()
-    alone = Row.of([plan.explain(), plan.question()], name, plan.ideas)
+    alone = FixedOrder.of([plan.explain(), plan.question()], name, plan.ideas)
     for tasks in (
         alone,
         PracticePlan(plan, name, "1"),
