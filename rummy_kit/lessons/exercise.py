@@ -15,6 +15,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
 from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, SheetView, TrayView, ZoneView, hand_keys
+from rummy_kit.texts import list_items
 
 LESSON_WORDS = Path(__file__).with_name("strings.toml")
 
@@ -90,6 +91,15 @@ class Exercise(ABC):
     @abstractmethod
     def panel(self, feedback: Feedback) -> PanelView:
         """The feedback in words."""
+
+    def own_answer(self, draft: Draft, feedback: Feedback) -> str:
+        """The learner's answer in a few words, as a question about it names it."""
+        faces = self.faces()
+        return list_items([*(faces[face]["say"] for face in draft.faces), *draft.text.values()])
+
+    def nudge(self, feedback: Feedback, own_answer: str) -> str:
+        """A question about this answer, if the task has words for it; otherwise the idea behind it has."""
+        return ""
 
     def handle(self, feedback: Feedback) -> HandleView | None:
         """The picture of a wrong answer as it is, to be put right by hand; shown in place of the panel's own."""

@@ -8,7 +8,7 @@ An idea belongs to a skill, which is one of the lesson's goals. Its words are in
     [idea.adds]
     name = "× read as +"                            # a heading
     told = "you added where × asks you to multiply"  # goes on after "In 3 of 4 answers "
-    nudge = "What does × ask you to do?"             # a question about such an answer that gives nothing away
+    nudge = "You say {mine}. What does × ask you to do?"  # a question about such an answer, which is {mine}
     mend = "3 × 4 means 3 groups of 4, which is 12; 7 is 3 + 4."     # the cause, in one sentence
     next = "Picture rows of dots before you answer."                 # the next step, in one sentence
     source = "…"                                    # where `mend` is written, if it is about the world
@@ -76,6 +76,10 @@ class Ideas:
                 raise ValueError(f"lesson.toml: [idea.{idea.id}] lacks {', '.join(lacking)}.")
             if idea.skill not in self.skills:
                 raise ValueError(f"lesson.toml: [goals] lacks {idea.skill}, the skill of the idea {idea.id}.")
+            try:
+                self.nudge(idea.id, "")
+            except KeyError as gap:
+                raise ValueError(f"lesson.toml: the nudge of [idea.{idea.id}] can name only mine, not {gap}.") from None
             self._by_id[idea.id] = idea
 
     def __iter__(self) -> Iterator[Idea]:
@@ -108,5 +112,9 @@ class Ideas:
         return tuple(dict.fromkeys(idea.id for code in codes for idea in self.all if code in idea.signs))
 
     def say(self, idea: str, part: str) -> str:
-        """The words of an idea: ``name``, ``told``, ``nudge``, ``mend`` or ``next``."""
+        """The words of an idea: ``name``, ``told``, ``mend`` or ``next``."""
         return self.texts.say(f"idea.{idea}", part)
+
+    def nudge(self, idea: str, own_answer: str) -> str:
+        """The question about an answer that shows the idea."""
+        return self.texts.say(f"idea.{idea}", "nudge", {"mine": own_answer})

@@ -8,6 +8,9 @@
     ok = "{double}"
     adds = "{n_and_2}"
 
+    [question.twice.nudge]           # after a first mistake: a question about this answer, or about ``any``
+    adds = "You say {mine}. How many groups of {n} is that?"
+
     [question.twice.hint]            # what, hint and solution: ever more help
     what = "How many are two groups of {n}?"
 
@@ -125,6 +128,17 @@ class Question(Exercise):
         if picture:
             panel["why"] = dict(picture)
         return praise(panel) if feedback.ok else panel
+
+    def own_answer(self, draft: Draft, feedback: Feedback) -> str:
+        """The words chosen; a sentence stands in quotation marks."""
+        chosen = self.answers.get(draft.text.get("answer", ""), "")
+        return f"“{chosen.removesuffix('.')}”" if chosen.endswith(".") else chosen
+
+    def nudge(self, feedback: Feedback, own_answer: str) -> str:
+        """That of ``[question.NAME.nudge]`` for this answer, or for any."""
+        own = (feedback.data.get("picked", ""), feedback.code, "any")
+        part = next((part for part in own if self._texts.has("nudge", part)), "")
+        return self._texts.say("nudge", part, {**self._data, **feedback.data, "mine": own_answer})
 
     def handle(self, feedback: Feedback) -> HandleView | None:
         return self._handles.get(feedback.data.get("picked", ""))

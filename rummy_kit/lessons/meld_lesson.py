@@ -37,6 +37,7 @@ from rummy_kit.table import parts
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.panel import panel_of, praise, tip_of
 from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, hand_keys
+from rummy_kit.texts import list_items
 
 MeldTask = Literal["complete", "find"]
 Asked = Literal["which_card", "which_meld"]
@@ -148,6 +149,10 @@ class ChooseMeld(Question):
         for option, code in zip(tray["fields"][0]["options"], self.answers, strict=True):
             option["cards"] = parts.cards(f"answer:{option['value']}", self._shown[code])
         return tray
+
+    def own_answer(self, draft: Draft, feedback: Feedback) -> str:
+        """All cards of the answer, the given ones as well."""
+        return list_items(self._lesson.name_cards(self._choices.get(draft.text.get("answer", ""), ())))
 
     def check(self, draft: Draft) -> Feedback:
         """What the game says about these cards as a meld."""

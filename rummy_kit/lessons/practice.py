@@ -329,10 +329,11 @@ class Practice(Seat[Stored[Course]]):
         return told
 
     def _nudge(self, feedback: Feedback) -> str:
-        """A question about the answer: that of the idea behind it, otherwise the task's own."""
-        ideas = self._course.task.posed.ideas
-        asked = (ideas.say(idea, "nudge") for idea in ideas.behind(feedback))
-        return next(filter(None, asked), "") or self.exercise.hint(0)["text"]
+        """A question about the answer: the task's own, or that of the idea behind it, otherwise the first hint."""
+        exercise, ideas = self.exercise, self._course.task.posed.ideas
+        mine = exercise.own_answer(self._desk.draft, feedback)
+        asked = (ideas.nudge(idea, mine) for idea in ideas.behind(feedback))
+        return exercise.nudge(feedback, mine) or next(asked, "") or exercise.hint(0)["text"]
 
     @property
     def _may_lay_out(self) -> bool:

@@ -21,6 +21,7 @@ from tests.lessons.pupil import Answer, Pupil, at, right, wrong
 from tests.lessons.tasks import of_every_kind
 
 SIGNS = re.compile(r"[^\s,.;:!?“”()/]+")
+EVERYDAY = {*SIGNS.findall("a and are as does for help helps how How in is it made make of or say the What Which you")}
 
 
 def of_lesson(name: str, row: list[Exercise]) -> Pupil:
@@ -34,10 +35,22 @@ def solution(exercise: Exercise) -> set[str]:
     return {*cards, *typed, exercise.solution} - {""}
 
 
-def gives_away(said: str, exercise: Exercise) -> list[str]:
-    """The parts of the right answer that a sentence contains and the task does not."""
-    words, asked = set(SIGNS.findall(said)), {*SIGNS.findall(f"{exercise.task} {exercise.text}")}
-    return [part for part in solution(exercise) if part in words - asked or (" " in part and part in said)]
+def gives_away(said: str, exercise: Exercise, own_answer: str) -> list[str]:
+    """The parts of the right answer that a sentence contains, and neither the task nor the pupil's own answer."""
+    said = said.replace(own_answer, "")
+    words, known = set(SIGNS.findall(said)), {*SIGNS.findall(f"{exercise.task} {exercise.text} {own_answer}")}
+    known |= {letter for letter in exercise.task if letter.islower()}
+    return [part for part in solution(exercise) if part in words - known or (" " in part and part in said)]
+
+
+def own_answer(exercise: Exercise, answer: Answer) -> str:
+    draft = answer.draft(exercise)
+    return exercise.own_answer(draft, exercise.check(draft))
+
+
+def sentences(panel: PanelView) -> list[str]:
+    told = (panel["title"], panel["text"], *panel["steps"])
+    return [one for part in told for one in re.split(r"(?<=[.?!]) ", part) if one]
 
 
 def said(panel: PanelView) -> str:
@@ -59,27 +72,31 @@ def tasks(name: str, seed: int) -> Iterator[tuple[Pupil, Exercise, list[Answer]]
 def test_a_question_comes_before_the_picture_and_the_picture_before_the_solution(name: str, seed: int) -> None:
     for pupil, exercise, answers in tasks(name, seed):
         first, second, third = (pupil.answer(answers[n % len(answers)])["panel"] for n in range(3))
+        own = own_answer(exercise, answers[0])
         assert first["kind"] == "tip" and first["title"] and not first["steps"] and "open" not in first
-        assert not gives_away(said(first), exercise), (exercise.task, exercise.solution, said(first))
+        assert not gives_away(said(first), exercise, own), (exercise.task, exercise.solution, said(first))
+        assert not {*sentences(first)} & {*sentences(second)}, (exercise.task, said(first), said(second))
+        assert all(panel["buttons"][0]["id"] == "again" for panel in (first, second, third))
         drawn = "why" in second or "handle" in second
         assert second["kind"] == "concept" and second["open"] == drawn and not second["steps"] and second["text"]
         assert third["kind"] == "concept" and third["open"] and third["steps"]
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
-def test_every_idea_has_a_nudge_of_its_own_that_asks(name: str) -> None:
+def test_every_idea_has_a_nudge_that_asks_about_the_answer(name: str) -> None:
     ideas = games.load_lesson(name).ideas
-    nudges = {idea.id: ideas.say(idea.id, "nudge") for idea in ideas}
-    assert all(nudge.endswith("?") and len(nudge) <= 70 and "{" not in nudge for nudge in nudges.values())
+    nudges = [ideas.nudge(idea.id, "MINE") for idea in ideas]
+    assert all(nudge.endswith("?") and "MINE" in nudge and len(nudge) <= 100 for nudge in nudges)
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
-def test_the_nudge_is_that_of_the_idea_behind_the_answer(name: str) -> None:
-    ideas = games.load_lesson(name).ideas
-    for pupil, exercise, answers in tasks(name, 0):
-        behind = ideas.behind(exercise.check(answers[0].draft(exercise)))
-        title = pupil.answer(answers[0])["panel"]["title"]
-        assert title == (ideas.say(behind[0], "nudge") if behind else exercise.hint(0)["text"])
+@pytest.mark.parametrize("seed", range(2))
+def test_a_nudge_asks_about_the_pupil_s_own_answer_or_what_it_is_about(name: str, seed: int) -> None:
+    for pupil, exercise, answers in tasks(name, seed):
+        title, own = pupil.answer(answers[0])["panel"]["title"], own_answer(exercise, answers[0])
+        about = {*SIGNS.findall(f"{exercise.task} {exercise.text}")} - EVERYDAY
+        assert title.endswith("?") and own, (exercise.task, title)
+        assert own in title or about & {*SIGNS.findall(title)}, (exercise.task, own, title)
 
 
 def test_a_part_of_the_answer_is_offered_after_two_mistakes_and_never_laid_unasked() -> None:

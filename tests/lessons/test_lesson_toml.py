@@ -58,8 +58,11 @@ def _question(name: str, question: Mapping[str, Any], lesson: Mapping[str, Any])
         yield f"[{name}.ok] is missing"
     yield from _keys(f"[{name}.hint]", tables.get("hint", {}), HINT, HINT - {"next"})
     answers = tables.get("answers", {})
+    yield from (
+        f"[{name}.nudge] {code} asks nothing" for code, said in tables.get("nudge", {}).items() if said[-1:] != "?"
+    )
     for code, said in tables.items():
-        if code not in ("answers", "hint", "words"):
+        if code not in ("answers", "hint", "words", "nudge"):
             yield from _keys(f"[{name}.{code}]", said, SAID, {"what"})
     for answer in answers:
         code = answer.partition(":")[0]
@@ -91,6 +94,7 @@ def test_a_lesson_has_the_one_format(name: str) -> None:
         (("question", "unheard", "hint"), {"title": "x", "what": "x", "hint": "x"}, "lacks solution"),
         (("question", "unheard", "is_heard"), {"told": "x"}, "has an unknown part told"),
         (("question", "unheard", "skill"), "hear", "a skill that is no goal"),
+        (("question", "unheard", "nudge", "silent"), "Listen.", "[question.unheard.nudge] silent asks nothing"),
         (("explain_answers",), {"ok": "x"}, "belongs into a [question. …]"),
     ],
 )

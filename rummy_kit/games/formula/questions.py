@@ -13,7 +13,7 @@ from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.subjects import arithmetic
 from rummy_kit.table.panel import tip_of
 from rummy_kit.table.picture import Picture
-from rummy_kit.table.view import PanelView
+from rummy_kit.table.view import Draft, PanelView
 
 from .ideas import KNOWN, TEXTS
 from .picture import number_in
@@ -40,6 +40,11 @@ class OfSums(Question):
         if answer == NOTHING:
             return Feedback("concept", self.nothing)
         return judge(*self.claims[answer]) if answer in self.claims else super()._judge(answer)
+
+    def own_answer(self, draft: Draft, feedback: Feedback) -> str:
+        """The false formula, if the answer stands for one."""
+        claim = self.claims.get(draft.text.get("answer", ""))
+        return arithmetic.write(*claim) if claim else super().own_answer(draft, feedback)
 
     def panel(self, feedback: Feedback) -> PanelView:
         wrong_sum = feedback.code in arithmetic.codes() and not feedback.ok

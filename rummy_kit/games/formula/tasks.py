@@ -97,6 +97,13 @@ class OnBoard(Exercise):
     def faces(self) -> dict[str, FaceView]:
         return board().faces()
 
+    def own_answer(self, draft: Draft, feedback: Feedback) -> str:
+        """The formula that the answer makes."""
+        return str(feedback.data["claim"] if "claim" in feedback.data else feedback.data["formula"])
+
+    def nudge(self, feedback: Feedback, own_answer: str) -> str:
+        return TEXTS.say("nudge", feedback.code, {**feedback.data, "mine": own_answer})
+
 
 # ------------------------------------------------------------------------------------------ lay the answer
 

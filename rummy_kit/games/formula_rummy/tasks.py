@@ -135,6 +135,13 @@ class OnCompound(Exercise):
             panel["kick"] = TEXTS.say("grade", "not_yet")
         return panel
 
+    def own_answer(self, draft: Draft, feedback: Feedback) -> str:
+        """The ion, the name or the formula that was given, whichever is wrong."""
+        return str(feedback.data.get("took") or feedback.data["said"] or feedback.data["attempt"])
+
+    def nudge(self, feedback: Feedback, own_answer: str) -> str:
+        return TEXTS.say("nudge", feedback.code, {"mine": own_answer})
+
     def handle(self, feedback: Feedback) -> HandleView | None:
         """The stacks of charges with the numbers of this answer, unless its writing is what is wrong."""
         if feedback.code in ("no_name", "no_formula", *ions.ABOUT_WRITING):

@@ -149,6 +149,13 @@ class Find(OfMinerals):
             panel["kick"] = TEXTS.say("almost", "simpler")
         return panel
 
+    def own_answer(self, draft: Draft, feedback: Feedback) -> str:
+        """The chosen ions."""
+        return str(feedback.data["cards"])
+
+    def nudge(self, feedback: Feedback, own_answer: str) -> str:
+        return TEXTS.say("nudge", feedback.code, {**feedback.data, "mine": own_answer})
+
     def handle(self, feedback: Feedback) -> HandleView | None:
         return None if feedback.ok else handle_of(self.mineral, feedback.data["chosen"])
 

@@ -240,6 +240,12 @@ class Count(OfCards):
     def picture_to_begin(self) -> HandleView:
         return self._picture(None)
 
+    def own_answer(self, draft: Draft, feedback: Feedback) -> str:
+        return draft.text.get("answer", "").strip()
+
+    def nudge(self, feedback: Feedback, own_answer: str) -> str:
+        return TEXTS.say(f"nudge_{self.asked}", feedback.code, {**feedback.data, "mine": own_answer})
+
     def handle(self, feedback: Feedback) -> HandleView | None:
         if feedback.kind != "concept":
             return None

@@ -133,6 +133,13 @@ class SoundOut(Exercise):
             panel["kick"] = self._say("almost")
         return panel
 
+    def own_answer(self, draft: Draft, feedback: Feedback) -> str:
+        """The sounds between slashes."""
+        return phonemes.write(self._read_given(draft))
+
+    def nudge(self, feedback: Feedback, own_answer: str) -> str:
+        return TEXTS.say("nudge", feedback.code, {**feedback.data, "mine": own_answer})
+
     def handle(self, feedback: Feedback) -> HandleView | None:
         return handle_of(feedback, self.accent)
 

@@ -31,9 +31,7 @@ def test_a_links_settings_arrive_as_text_a_word_is_heard_and_the_round_is_won_by
     assert player.play_round().banner.startswith("You win")
 
 
-def test_one_step_at_a_time_leads_on_and_is_there_again_after_a_reload(
-    in_lab: HostOf, new_context: NewContext
-) -> None:
+def test_one_step_at_a_time_leads_on_and_is_there_again_after_a_reload(in_lab: HostOf, new_context: NewContext) -> None:
     page, lesson = new_context().new_page(), "formula"
     in_lab(lesson).go_to(page, file_of(lesson), steps="open", tasks="7b")
     page.get_by_role("button", name="One step at a time").click(timeout=PATIENCE)
