@@ -1,7 +1,8 @@
 """The service beside the server of a class, in a process of its own: ``python -m rummy_kit.tables.beside``.
 
-It reads one line of JSON, with what only the server and it may know, says at which port of this machine it is, and ends
-when the server does: its input ends then, however that happens.
+It reads one line of JSON, with what only the server and it may know, and ends when the server does: its input ends
+then, however that happens. It writes lines of JSON: first the port of this machine at which it is, then each new memo
+of the class, from which another process can go on if this one dies.
 """
 
 from __future__ import annotations
@@ -10,11 +11,17 @@ import asyncio
 import json
 import signal
 import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
+from rummy_kit.engine.match import SaveError
+from rummy_kit.engine.store import StoreError
+from rummy_kit.stores.sqlite import SqliteStore
 from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.service import Service
 
@@ -23,21 +30,57 @@ FIRST_LESSON = "say_rummy"
 
 
 def main() -> None:
-    """Serve the class with this ``code`` and ``teacher_key`` at this ``port``, or at any free one if that is 0."""
+    """Serve the class with this ``code`` and ``teacher_key`` at this ``port``, or at any free one if that is 0.
+
+    The matches are kept in the file ``matches`` until the class ends; ``memo`` is that of a class to go on with.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the server, which ends this
     wish: dict[str, Any] = json.loads(sys.stdin.readline())
+    matches = Path(wish["matches"])
+    store = SqliteStore(matches)
+    room = new_room(wish, store)
+    if wish["memo"]:
+        try:
+            room.go_on_from(wish["memo"])
+        except (StoreError, SaveError):  # the file is gone or damaged: the class joins again
+            room = new_room(wish, store)
+
+    def keep(memo: Mapping[str, Any]) -> None:
+        write(memo)
+        if memo["phase"] == "ended":
+            store.close()
+            remove(matches)
+
+    asyncio.run(serve(Service(room, keep=keep), wish["port"]))
+    store.close()
+    remove(matches)
+
+
+def new_room(wish: Mapping[str, Any], store: SqliteStore) -> ClassRoom:
     lesson = games.load_lesson(FIRST_LESSON)
-    room = ClassRoom(TableSettings(lesson.game, options=lesson.house_rules), BOTS)
+    room = ClassRoom(TableSettings(lesson.game, options=lesson.house_rules), BOTS, store=store)
     room.code, room.teacher_key = wish["code"], wish["teacher_key"]
-    asyncio.run(serve(Service(room), wish["port"]))
+    return room
 
 
 async def serve(service: Service, port: int) -> None:
     """Serve until the input ends. Raises ``OSError`` if the port is taken."""
     server = await service.listen("127.0.0.1", port)
-    print(server.sockets[0].getsockname()[1], flush=True)
+    write(server.sockets[0].getsockname()[1])
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
     await service.close()
+
+
+def write(data: Any) -> None:
+    """Write a line for the server; if that has just ended, so does this."""
+    with suppress(BrokenPipeError):
+        print(json.dumps(data), flush=True)
+
+
+def remove(matches: Path) -> None:
+    """Remove the file, with what SQLite puts beside it."""
+    for file in matches.parent.glob(f"{matches.name}*"):
+        file.unlink(missing_ok=True)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ No one has a name: a pupil is an animal, for this class only. Everything is in m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hmac import compare_digest
 from time import monotonic
@@ -16,7 +16,7 @@ from rummy_kit.app.settings import TableSettings
 from rummy_kit.engine.bot import Bot
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng, fresh_seed
-from rummy_kit.engine.store import MemoryStore, Store, hash_key, new_key
+from rummy_kit.engine.store import MemoryStore, Recorder, Store, hash_key, new_key
 from rummy_kit.table.game import table_of
 from rummy_kit.table.view import Draft
 from rummy_kit.tables.class_code import LENGTH, is_same, never_in_a_code, new_code, tidied
@@ -375,7 +375,6 @@ class ClassRoom:
         seed = fresh_seed() if self._settings.seed is None else self._settings.seed
         self._watched, self.phase = [], "playing"
         self._ideas = SpreadingIdeas(self._settings.game)
-        game = new_key()[:8]  # pages must not take one game's tables for another's
         for number, group in enumerate(self._groups().values(), 1):
             names = [pupil.name for pupil in group]
             owls = [
@@ -384,12 +383,15 @@ class ClassRoom:
             players = [*map(Player, names), *owls]
             table_seed = seed if self._same_cards else f"{seed} {number}"
             match = Match(self._game, players, table_seed, practice=True)
-            table = SharedTable(
-                match, self._bots, store=self._store, clock=self._clock, table_id=f"table {number} {game}"
-            )
-            self._watched.append(Watched(table, self._clock))
-            for pupil in group:
-                self._sit(pupil, number)
+            self._lay(Recorder.of_game(self._store, match), number, group)
+
+    def _lay(self, recorder: Recorder, number: int, group: Iterable[Pupil]) -> None:
+        """Lay a match on a new table for this group."""
+        table_id = f"table {number} {new_key()[:8]}"  # pages must not take one game's table for another's
+        table = SharedTable(recorder.match, self._bots, recorder=recorder, clock=self._clock, table_id=table_id)
+        self._watched.append(Watched(table, self._clock))
+        for pupil in group:
+            self._sit(pupil, number)
 
     def eyes_up(self, on: bool) -> None:
         """Stop all tables, or let them go on. Raises :class:`ClassError`."""
@@ -481,6 +483,37 @@ class ClassRoom:
     def _only(self, *phases: Phase) -> None:
         if self.phase not in phases:
             raise ClassError("ended" if self.phase == "ended" else "not_now")
+
+    # going on in another process
+
+    def memo(self) -> dict[str, Any]:
+        """What another process needs, besides the store, to go on with this class. It has the keys of all pupils."""
+        settings = {name: getattr(self._settings, name) for name in ("game", "seats", "seed")}
+        return {
+            "phase": self.phase,
+            "door_open": self.door_open,
+            "same_cards": self._same_cards,
+            "settings": {**settings, "options": dict(self._settings.options)},
+            "pupils": [[pupil.animal, pupil.key, pupil.table] for pupil in self._pupils.values()],
+            "matches": [table.match_id for table in self.tables],
+        }
+
+    def go_on_from(self, memo: Mapping[str, Any]) -> None:
+        """Go on with the class of this memo: everyone sits where they sat, and every match is as the store has it.
+
+        Raises :class:`StoreError`, ``SaveError``.
+        """
+        self.door_open, self._same_cards = memo["door_open"], memo["same_cards"]
+        self._settings = TableSettings(**memo["settings"])
+        self._ideas = SpreadingIdeas(self._settings.game)
+        pupils = [Pupil(animal, key, Presence(self._clock), table) for animal, key, table in memo["pupils"]]
+        self._pupils = {hash_key(pupil.key): pupil for pupil in pupils}
+        groups = self._groups()
+        for number, match_id in enumerate(memo["matches"], 1):
+            self._lay(Recorder.resume(self._store, match_id, games.load), number, groups.get(number, ()))
+        if memo["phase"] in ("paused", "between"):
+            self._stop(memo["phase"])
+        self.phase = memo["phase"]
 
     # what happens by itself
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from time import monotonic
 from typing import Any
@@ -50,10 +51,15 @@ class Connection:
 
 
 class Service:
-    """Serves ``room`` at an address of this machine."""
+    """Serves ``room`` at an address of this machine. ``keep`` gets each new memo of the class, before anyone learns of
+    what has changed.
+    """
 
-    def __init__(self, room: ClassRoom, clock: Clock = monotonic) -> None:
-        self._room, self._clock = room, clock
+    def __init__(
+        self, room: ClassRoom, clock: Clock = monotonic, keep: Callable[[Mapping[str, Any]], object] | None = None
+    ) -> None:
+        self._room, self._clock, self._keep = room, clock, keep
+        self._kept: Mapping[str, Any] = {}
         self._requests = Requests(room, clock)
         self._connections: set[Connection] = set()
         self._conversations: set[asyncio.Task[None]] = set()
@@ -98,6 +104,7 @@ class Service:
         if not connection.allowance.take():
             return connection.send(refused("", ClassError("too_fast")))
         answer = self._requests.answer(line)
+        self._keep_memo()
         connection.send(answer)
         if answer["ok"] and (key := read(line).get("key", "")) and connection.key != key:
             connection.key, connection.pushed = key, {}
@@ -106,9 +113,15 @@ class Service:
 
     def _push(self) -> None:
         """Let every kernel know what is new to it."""
+        self._keep_memo()
         for connection in self._connections:
             if connection.key:
                 self._push_to(connection)
+
+    def _keep_memo(self) -> None:
+        if self._keep is not None and (memo := self._room.memo()) != self._kept:
+            self._kept = memo
+            self._keep(memo)
 
     def _push_to(self, connection: Connection) -> None:
         key = connection.key

@@ -70,10 +70,11 @@ class SharedTable:
         bots: Mapping[str, Bot],
         *,
         store: Store | None = None,
+        recorder: Recorder | None = None,
         clock: Clock = monotonic,
         table_id: str = "",
     ) -> None:
-        self._recorder = Recorder.of_game(store or MemoryStore(), match)
+        self._recorder = recorder or Recorder.of_game(store or MemoryStore(), match)
         self._bots = bots
         self._clock = clock
         self._table_id = table_id
@@ -92,6 +93,11 @@ class SharedTable:
     def match(self) -> Match:
         """The match, with all hidden cards: it never leaves this process."""
         return self._recorder.match
+
+    @property
+    def match_id(self) -> str:
+        """The id of the match in the store; empty if the store does not have it yet."""
+        return self._recorder.id
 
     @property
     def people(self) -> dict[int, str]:

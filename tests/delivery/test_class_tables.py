@@ -75,11 +75,13 @@ def test_the_kernel_of_another_device_cannot_be_reached(room: Open, cookie: str,
     assert room.ask(f"/api/kernels/{kernel}", Cookie=own).status == 200
 
 
-def test_no_process_shows_a_secret_and_all_end_with_the_server(tmp_path: Path) -> None:
+def test_no_process_shows_a_secret_a_dead_service_is_replaced_and_ends_with_the_server(tmp_path: Path) -> None:
     opened = open_server(tmp_path, "--host", "127.0.0.1")
     with opened.server:
         key = opened.server.address(r"key=\S+").partition("=")[2]
-        kernel_of(opened.ask("/voila/render/index.ipynb", Cookie=enter(opened, "127.0.0.24")))
+        cookie = enter(opened, "127.0.0.24")
+        assert seat(opened, cookie, "otter")["join"]["ok"]
+        kernel_of(opened.ask("/voila/render/index.ipynb", Cookie=cookie))
         server = psutil.Process(opened.server.pid)
         assert services(server) and opened.server.kernels()
         for process in [server, *server.children(recursive=True)]:
@@ -88,6 +90,7 @@ def test_no_process_shows_a_secret_and_all_end_with_the_server(tmp_path: Path) -
         service.kill()
         wait_for(lambda: services(server) - {service}, "another service")
         (service,) = services(server) - {service}
+        assert seat(opened, cookie)["room"]["animal"] == "otter", "the class goes on"
         server.kill()
         wait_for(lambda: not words_of(service), "the service to end")
 

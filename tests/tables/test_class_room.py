@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.store import MemoryStore
 from rummy_kit.table.attempts import Attempt
 from rummy_kit.tables.class_room import (
     A_MESSAGE_SHOWS,
@@ -343,3 +345,26 @@ def test_an_idea_spreads_when_four_pupils_at_two_tables_have_shown_it_and_nobody
     ideas.hear(2, "seal", wrong)
     shown = ideas.seen()[0]
     assert shown["spreads"] and shown["name"] and shown["mend"] and "seal" not in str(ideas.seen())
+
+
+def test_another_process_goes_on_from_the_memo_and_the_store():
+    store = MemoryStore()
+    room, _ = open_class(4, store=store)
+    room.start()
+    room.move(ANIMALS[0], 2)
+    room.join(room.code, "whale", key_of("whale"))
+    while room.step():
+        pass
+    room.eyes_up(True)
+    room.open_door(False)
+    memo = json.loads(json.dumps(room.memo()))
+    again = ClassRoom(TableSettings("rummy_battle"), BOTS, store=store)
+    again.go_on_from(memo)
+    assert again.memo() == memo
+    for before, after in zip(room.tables, again.tables, strict=True):
+        assert after.match.fingerprint() == before.match.fingerprint()
+    for animal in (*ANIMALS[:4], "whale"):
+        tables = [one.table_of(key_of(animal)) for one in (room, again)]
+        hands = [table.view(key_of(animal))["hand"]["cards"] for table in tables if table]
+        assert len(hands) == 2 and hands[0] == hands[1]
+        assert again.look(key_of(animal))["phase"] == "paused"

@@ -9,7 +9,7 @@ import logging
 import ssl
 import sys
 from functools import partial
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote
 
@@ -105,7 +105,7 @@ class ClassLobby(Lobby):
         return str(self.kernel_manager.device_of(kernel))
 
     def listen(self) -> None:
-        self._tables.open()
+        self._tables.open(Path(self.connection_dir))
         logging.getLogger("tornado.access").setLevel(logging.CRITICAL)  # no one wants to read who is waiting
         if self.behind:
             self.port_retries = 0  # the proxy uses this port, and another server may be answering there

@@ -9,9 +9,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import threading
 from contextlib import suppress
 from hashlib import sha256
 from hmac import digest
+from pathlib import Path
+from typing import Any
 
 from tornado.ioloop import PeriodicCallback
 
@@ -22,17 +25,23 @@ LOOK_AFTER = 1_000  # milliseconds between looks whether the service lives
 
 
 class Tables:
-    """The service for the class with this ``code``; if its process ends, another takes its place at the same port."""
+    """The service for the class with this ``code``. If its process ends, another goes on at the same port from the last
+    memo and the matches, which are kept in ``folder`` meanwhile.
+    """
 
     def __init__(self, code: str) -> None:
         self.teacher_key = new_key()
         self._code, self._port = code, 0
+        self._memo: Any = None
         self._process: subprocess.Popen[str] | None = None
 
-    def open(self) -> None:
+    def open(self, folder: Path) -> None:
         """Start the service, and look after it from then on. Raises ``ValueError`` if it does not start."""
-        self._start()
-        self._port = self._wait_for_port()
+        self._matches = folder / "class.sqlite3"
+        self._process = self._start()
+        assert self._process.stdout
+        self._port = json.loads(self._process.stdout.readline())
+        self._listen(self._process)
         self._look_after = PeriodicCallback(self._start_again, LOOK_AFTER)
         self._look_after.start()
 
@@ -41,26 +50,38 @@ class Tables:
         if self._process is None:
             return
         self._look_after.stop()
-        with self._process as process:
-            assert process.stdin
-            with suppress(BrokenPipeError):
-                process.stdin.close()
-
-    def _start(self) -> None:
-        command = [sys.executable, "-m", "rummy_kit.tables.beside"]
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        secrets = {"code": self._code, "teacher_key": self.teacher_key, "port": self._port}
         assert self._process.stdin
-        self._process.stdin.write(json.dumps(secrets) + "\n")
-        self._process.stdin.flush()
+        with suppress(BrokenPipeError):
+            self._process.stdin.close()
+        self._process.wait()
 
-    def _wait_for_port(self) -> int:
-        assert self._process and self._process.stdout
-        return int(self._process.stdout.readline())
+    def _start(self) -> subprocess.Popen[str]:
+        command = [sys.executable, "-m", "rummy_kit.tables.beside"]
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        wish = {"code": self._code, "teacher_key": self.teacher_key, "port": self._port}
+        assert process.stdin
+        with suppress(BrokenPipeError):  # it has ended already
+            process.stdin.write(json.dumps({**wish, "matches": str(self._matches), "memo": self._memo}) + "\n")
+            process.stdin.flush()
+        return process
+
+    def _listen(self, process: subprocess.Popen[str]) -> None:
+        """Take its memos; a thread, because it may write one while this server is busy."""
+
+        def take() -> None:
+            assert process.stdout
+            with process.stdout as lines:
+                for line in lines:
+                    with suppress(ValueError):  # it died while writing
+                        said = json.loads(line)
+                        self._memo = said if isinstance(said, dict) else self._memo
+
+        threading.Thread(target=take, name="memos of the class", daemon=True).start()
 
     def _start_again(self) -> None:
         if self._process is not None and self._process.poll() is not None:
-            self._start()
+            self._process = self._start()
+            self._listen(self._process)
 
     def variables(self, key: str) -> dict[str, str]:
         """What a kernel with that key needs."""
