@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, product
@@ -120,27 +120,38 @@ class Lexicon:
                 yield code
             last = code
 
-    def places(self, code: str) -> Iterator[tuple[int, str, str]]:
-        """Where these sounds are in a pronunciation, with the sound before and the one after, a line break for none.
+    def places(self, code: str, beside: str, others: int = 0) -> list[int]:
+        """Where these sounds are in a pronunciation, next to nothing but the sounds ``beside`` and ``others`` more.
 
         >>> words = Lexicon.of("general-american")
-        >>> ("", "i") in {words.around(at, "dOg") for at, _, _ in words.places("dOg")}
+        >>> ("", "i") in {words.around(at, "dOg") for at in words.places("dOg", beside="i")}
         True
         """
         text, size = self._sounds, len(code)
-        for at in self._places_of(code[:2]):
-            if text.startswith(code, at):
-                yield at, text[at - 1], text[at + size]
+        beside += "\n"  # where a word begins or ends, there is nothing
+        fitting = [
+            at for at in self._places_of(code) if (text[at - 1] in beside) + (text[at + size] in beside) + others > 1
+        ]
+        return sorted(fitting)
 
-    @lru_cache(maxsize=256)  # noqa: B019 - a Lexicon lives as long as the kernel
-    def _places_of(self, pair: str) -> array[int]:
-        """Where two sounds are together: many words begin with the same two."""
-        text, found = self._sounds, array("I")
+    def _places_of(self, code: str) -> array[int]:
+        text, size = self._sounds, len(code)
+        alike = self._places_by_rest(code[:2])
+
+        def read(at: int) -> str:
+            return text[at : at + size]
+
+        return alike[bisect_left(alike, code, key=read) : bisect_right(alike, code, key=read)]
+
+    @lru_cache(maxsize=1024)  # noqa: B019 - a Lexicon lives as long as the kernel
+    def _places_by_rest(self, pair: str) -> array[int]:
+        """Where two sounds are together, sorted by what follows: equal sounds are side by side."""
+        text, found = self._sounds, []
         at = text.find(pair)
         while at >= 0:
             found.append(at)
             at = text.find(pair, at + 1)
-        return found
+        return array("I", sorted(found, key=lambda at: text[at : at + LONGEST_WORD]))
 
     def around(self, at: int, code: str) -> tuple[str, str]:
         """What comes before and after the sounds at that place in the pronunciation."""

@@ -99,12 +99,6 @@ class Finder:
         words = self._words
         return [code for place in found for code in words[place : words.index("\n", place)].split(" ")]
 
-    @lru_cache(maxsize=64)  # noqa: B019 - a Finder lives as long as the kernel
-    def _places(self, code: str) -> tuple[tuple[int, int], ...]:
-        """Where these sounds are in words, and the bits of the sounds beside them: most hands lack one of those."""
-        bits = {"\n": 0, **self._lowest}
-        return tuple((bits[before] | bits[after], at) for at, before, after in self.lexicon.places(code))
-
     @lru_cache(maxsize=1 << 14)  # noqa: B019 - a Finder lives as long as the kernel
     def _around(self, at: int, code: str) -> tuple[int, str, str]:
         """What comes before and after these sounds there, and the bits of the cards that takes."""
@@ -125,9 +119,7 @@ class Finder:
         """What these codes can put before and after the sounds so that a word comes out."""
         lacking = ~self._bits(letter for letter, count in hand.items() for _ in range(min(count, MOST_CARDS)))
         found: dict[tuple[str, str], None] = {}
-        for beside, at in self._places(code):
-            if beside & lacking and (beside & lacking).bit_count() > wilds:
-                continue
+        for at in self.lexicon.places(code, "".join(hand), wilds):
             bits, before, after = self._around(at, code)
             if (bits & lacking).bit_count() <= wilds and 0 < len(before) + len(after) <= MOST_CARDS:
                 found[before, after] = None
