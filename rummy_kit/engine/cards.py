@@ -219,6 +219,18 @@ def _no_doubles(name: str, rows: tuple[DeckRow, ...]) -> None:
             seen[value] = row.line
 
 
+def count_faces(pile: Iterable[Face]) -> dict[Face, int]:
+    """How many cards of each face there are: quicker than a ``Counter`` for as few as a hand.
+
+    >>> count_faces(("Na+", "1", "1"))
+    {'Na+': 1, '1': 2}
+    """
+    counts: dict[Face, int] = {}
+    for card in pile:
+        counts[card] = counts.get(card, 0) + 1
+    return counts
+
+
 def without(pile: Sequence[Face], cards: Iterable[Face]) -> Pile:
     """The pile without these cards, in the same order. Raises ``ValueError`` if one is not there.
 

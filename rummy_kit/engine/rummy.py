@@ -87,21 +87,22 @@ class Rummy(Rules[S, Obs]):
 
     def give(self, state: S, player: int, cards: Pile, *, seen: bool = False) -> S:
         """Put cards into a hand; ``seen`` if everybody sees which."""
-        state = changed(state, hands=set_at(state.hands, player, self.deck.sorted(state.hands[player] + cards)))
+        hands = set_at(state.hands, player, self.deck.sorted(state.hands[player] + cards))
         if not seen:
-            return state
-        return changed(state, known=set_at(state.known, player, self.deck.sorted(state.known[player] + cards)))
+            return changed(state, hands=hands)
+        known = set_at(state.known, player, self.deck.sorted(state.known[player] + cards))
+        return changed(state, hands=hands, known=known)
 
     def take_away(self, state: S, player: int, cards: Pile) -> S:
         """Take cards out of a hand."""
-        state = changed(state, hands=set_at(state.hands, player, without(state.hands[player], cards)))
+        hands = set_at(state.hands, player, without(state.hands[player], cards))
         if not state.known[player]:
-            return state
+            return changed(state, hands=hands)
         known = list(state.known[player])
         for card in cards:
             if card in known:
                 known.remove(card)
-        return changed(state, known=set_at(state.known, player, tuple(known)))
+        return changed(state, hands=hands, known=set_at(state.known, player, tuple(known)))
 
     def show(self, state: S, player: int, cards: Pile) -> S:
         """Show everybody these cards of a hand; they stay in it."""

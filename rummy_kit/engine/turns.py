@@ -61,6 +61,10 @@ class DrawSeveral(DrawFrom):
     count: int = 1
 
 
+draw_of = lru_cache(maxsize=1024)(DrawSeveral)
+"""A draw; all lists of moves share it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Discard(Action, kind="discard"):
     """End the turn with a discard."""
@@ -169,8 +173,9 @@ class Turns(Rummy[S, Obs]):
     def legal_discards(self, obs: Obs) -> Iterator[Action]:
         """Every card in hand, unless a duty comes first."""
         if not obs.obligations:
+            me = obs.my_seat
             for card in dict.fromkeys(obs.hand):
-                yield discard_of(obs.my_seat, card)
+                yield discard_of(me, card)
 
     @judged
     def check_discard(self, obs: Obs, action: Any) -> Iterator[Violation]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, Face, Pile, contains, set_at
+from rummy_kit.engine.cards import Deck, Face, Pile, contains, count_faces, set_at
 from rummy_kit.engine.events import DealtFaceUp, DrewSeveral, Event, Secret, TookSeveral
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.options import most
@@ -22,7 +22,7 @@ from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Effect, Move, bare
 from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.state import Layout, MeldOnTable, Obligation, Outcome
-from rummy_kit.engine.turns import Discard, DrawSeveral, Turns
+from rummy_kit.engine.turns import Discard, DrawSeveral, Turns, draw_of
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict
 from rummy_kit.subjects import ions
 
@@ -134,13 +134,13 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
 
     def legal_draws(self, obs: FormulaRummyObservation) -> Iterator[Action]:
         """FR03, FR04."""
+        me, cards = obs.my_seat, count_faces(obs.hand)
         if self.has_stock(obs):
-            yield DrawSeveral(obs.my_seat)
-        cards = Counter(obs.hand)
+            yield draw_of(me)
         for count, deepest in enumerate(reversed(obs.discards), start=1):
-            cards[deepest] += 1
+            cards[deepest] = cards.get(deepest, 0) + 1
             if count == 1 or self.chemistry.can_use(deepest, cards):
-                yield DrawSeveral(obs.my_seat, "discards", count)
+                yield draw_of(me, "discards", count)
 
     def check_draw(self, obs: FormulaRummyObservation, action: DrawSeveral) -> Verdict:
         """FR03, FR04. The top of the stock, or a discard with all above it."""
@@ -155,7 +155,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         deepest.
         """
         taken = obs.discards[-count:]
-        return count == 1 or self.chemistry.can_use(taken[0], Counter(obs.hand + taken))
+        return count == 1 or self.chemistry.can_use(taken[0], count_faces(obs.hand + taken))
 
     def draw(self, state: FormulaRummyState, action: DrawSeveral, chance: Chance) -> Effect[FormulaRummyState]:
         """C06. A draw ends a run of skips."""
@@ -186,9 +186,10 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
                     yield lay
 
     def _legal_lays(self, obs: FormulaRummyObservation) -> Iterator[Action]:
-        for cation, n, anion, m, wild in self.chemistry.compounds(Counter(obs.hand), obs.owed):
+        me, names = obs.my_seat, self.chemistry.names
+        for cation, n, anion, m, wild in self.chemistry.compounds(count_faces(obs.hand), obs.owed):
             if (cation, anion) not in obs.barred:
-                yield lay_of(obs.my_seat, cation, n, anion, m, self.chemistry.names[cation, anion], wild)
+                yield lay_of(me, cation, n, anion, m, names[cation, anion], wild)
 
     def _check_lay(self, obs: FormulaRummyObservation, action: Lay) -> Verdict:
         """FR05 to FR08, FR10, FR12. Without a referee (``group``) a wrong claim may be laid."""

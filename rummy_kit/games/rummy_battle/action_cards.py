@@ -36,6 +36,7 @@ from .pieces import (
     PICKPOCKET,
     REINFORCED,
     SWITCHEROO,
+    THIEF,
     BattleObservation,
     BattleState,
     LuckyDay,
@@ -189,6 +190,13 @@ class ActionCards(Turns[BattleState, BattleObservation]):
     def _thiefs(self, obs: BattleObservation) -> Iterator[Action]:
         yield from (Thief(obs.my_seat, meld.id) for meld in obs.table)
 
+    def _legal_thiefs(self, obs: BattleObservation) -> Iterator[Action]:
+        """The same for Sets."""
+        if self.may_play(obs, THIEF):
+            for meld in obs.table:
+                if meld.is_set and meld.there and meld.home != obs.seat:
+                    yield Thief(obs.my_seat, meld.id)
+
     def _wrong_theft(self, obs: BattleObservation, action: Thief) -> Iterator[Violation]:
         """RB07. A Set in front of another player."""
         yield from self._not_theirs(obs, action.meld)
@@ -283,7 +291,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         Move(Under, _check_under, _under, _unders, _unders, phases=EXCHANGE),
         Move(Refill, _check_refill, _refill, bare(Refill), bare(Refill), phases=EXCHANGE),
         card(Pickpocket, _wrong_pocket, _pickpocket, _pickpockets, _legal_pickpockets),
-        card(Thief, _wrong_theft, _thief, _thiefs),
+        card(Thief, _wrong_theft, _thief, _thiefs, _legal_thiefs),
         card(Switcheroo, _wrong_swap, _switcheroo, _switcheroos, _legal_switcheroos),
         card(LuckyDay, _nothing_wrong, _lucky_day, bare(LuckyDay)),
         card(Spy, _wrong_spy, _spy, _spies),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Set
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -10,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, DeckError, Face, Pile, whole_number
+from rummy_kit.engine.cards import Deck, DeckError, Face, Pile, count_faces, whole_number
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
@@ -77,6 +76,9 @@ class Take(Action, kind="take"):
     count: int = 1
 
 
+take_of = lru_cache(maxsize=1024)(Take)
+
+
 @dataclass(frozen=True, slots=True)
 class Lay(Action, kind="lay"):
     """Lay a new Set or Run, its cards in order; ``draw`` says whether the bonus card is drawn."""
@@ -86,7 +88,7 @@ class Lay(Action, kind="lay"):
 
 
 lay_of = lru_cache(maxsize=8192)(Lay)
-"""A correct lay; every listing of moves has the same ones."""
+"""A correct lay; every listing of moves has the same ones, and the same draws and lay-offs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,9 @@ class LayOff(Action, kind="lay_off"):
     meld: int
     card: Face
     end: End = ""
+
+
+lay_off_of = lru_cache(maxsize=4096)(LayOff)
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +278,7 @@ class BattleState(Open, State):
     def with_melds(self, *melds: Meld) -> BattleState:
         """The state with these melds in place of those of their numbers."""
         new = {meld.id: meld for meld in melds}
-        return changed(self, table=tuple(new.get(meld.id, meld) for meld in self.table))
+        return changed(self, table=tuple([new.get(meld.id, meld) for meld in self.table]))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -313,12 +318,12 @@ class BattleObservation(Open, Observation):
     @property
     def fitting(self) -> Set[Face]:
         """RB06. The cards that the viewer could lay off."""
-        return frozenset().union(*(meld.fitting for meld in self.table)) if self.open else frozenset()
+        return frozenset().union(*[meld.fitting for meld in self.table]) if self.open else frozenset()
 
     def can_take(self, count: int) -> bool:
         """RB03. Whether the deepest of this many cards of the row can be played with the hand and the others taken."""
         deepest = self.discards[-count]
-        cards = Counter(self.hand + self.discards[-count:])
+        cards = count_faces(self.hand + self.discards[-count:])
         return deepest in self.fitting or odds.usable(deepest, cards)
 
 

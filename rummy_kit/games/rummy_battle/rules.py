@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, Face, Pile, set_at
+from rummy_kit.engine.cards import Deck, Face, Pile, count_faces, set_at
 from rummy_kit.engine.events import DealtFaceUp, TookSeveral
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance, Rng
@@ -51,7 +51,9 @@ from .pieces import (
     check_deck,
     going_out,
     lay_of,
+    lay_off_of,
     pack,
+    take_of,
 )
 from .seen import update_seen
 
@@ -154,11 +156,11 @@ class RummyBattleRules(ActionCards):
         yield from (Hoard(obs.my_seat, count) for count in range(len(obs.discards) + 2))
 
     def _legal_takes(self, obs: BattleObservation) -> Iterator[Action]:
-        cards, fitting = Counter(obs.hand), obs.fitting
+        me, cards, fitting = obs.my_seat, count_faces(obs.hand), obs.fitting
         for count, deepest in enumerate(reversed(obs.discards), start=1):
-            cards[deepest] += 1
+            cards[deepest] = cards.get(deepest, 0) + 1
             if deepest in fitting or odds.usable(deepest, cards):
-                yield Take(obs.my_seat, count)
+                yield take_of(me, count)
 
     def _legal_hoards(self, obs: BattleObservation) -> Iterator[Action]:
         if HOARD in obs.hand and obs.phase == "draw":
@@ -214,11 +216,12 @@ class RummyBattleRules(ActionCards):
     # -- melds: RB04 to RB06, RB13 ---------------------------------------------------------------------
 
     def _legal_lays(self, obs: BattleObservation) -> Iterator[Action]:
-        for cards in odds.melds(Counter(obs.hand)):
-            if obs.owed is None or obs.owed in cards:
+        me, owed = obs.my_seat, obs.owed
+        for cards in odds.melds(count_faces(obs.hand)):
+            if owed is None or owed in cards:
                 if obs.stock_count:
-                    yield lay_of(obs.my_seat, cards, True)
-                yield lay_of(obs.my_seat, cards, False)
+                    yield lay_of(me, cards, True)
+                yield lay_of(me, cards, False)
 
     def _lays(self, obs: BattleObservation) -> Iterator[Action]:
         """All choices of a few cards in hand, unsorted and sorted; of many cards only those that make a meld."""
@@ -266,11 +269,11 @@ class RummyBattleRules(ActionCards):
 
     def _legal_lay_offs(self, obs: BattleObservation) -> Iterator[Action]:
         if obs.open:
-            held = set(obs.hand) if obs.owed is None else {obs.owed}
+            me, held = obs.my_seat, set(obs.hand) if obs.owed is None else {obs.owed}
             for meld in obs.table:
                 for card, end in () if held.isdisjoint(meld.fitting) else meld.takes:
                     if card in held:
-                        yield LayOff(obs.my_seat, meld.id, card, end)
+                        yield lay_off_of(me, meld.id, card, end)
 
     def _lay_offs(self, obs: BattleObservation) -> Iterator[Action]:
         ends: tuple[End, ...] = ("", "low", "high")

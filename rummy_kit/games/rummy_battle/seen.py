@@ -16,6 +16,8 @@ from .events import Laid, LaidOff, LuckyDayPlayed, Pickpocketed, Spied
 
 NEWS = (TookSeveral, LuckyDayPlayed, Pickpocketed, Spied)
 """Events that show one player what another holds."""
+ONE_CARD = (LaidOff, Discarded)
+"""Events in which one card leaves a hand."""
 
 
 def update_seen(seen: tuple[Pile, ...], known: tuple[Pile, ...], events: Iterable[Event]) -> tuple[Pile, ...]:
@@ -28,24 +30,29 @@ def update_seen(seen: tuple[Pile, ...], known: tuple[Pile, ...], events: Iterabl
     (('7D',), ())
     """
     for event in events:
-        shown = _see_shown(event)
-        if isinstance(event, NEWS) or any(card in cards for cards in seen for card in shown):
+        shown, readers = _see_shown(event), enumerate(seen)
+        if isinstance(event, NEWS):
             seen = tuple(
                 _learn(event, reader, before, known)
                 if event.player == reader
                 else _saw(_see_taken(event, reader), shown, before, known, reader)
-                for reader, before in enumerate(seen)
+                for reader, before in readers
+            )
+        elif not all(map(set(shown).isdisjoint, seen)):
+            seen = tuple(
+                [before if event.player == at else _saw((), shown, before, known, at) for at, before in readers]
             )
     return seen
 
 
 def _saw(gone: Pile, back: Pile, before: Pile, known: tuple[Pile, ...], reader: int) -> Pile:
     """The record after another player's move: never less than everybody knows of the others' hands."""
-    if not gone and not any(card in back for card in before):
+    back = tuple(card for card in back if card in before)
+    if not gone and not back:
         return before
-    cards = list(before)
+    cards, elsewhere = list(before), _elsewhere(known, reader)
     for card in back:
-        if cards.count(card) > _elsewhere(known, reader).count(card):  # otherwise that was an equal one
+        if cards.count(card) > elsewhere.count(card):  # otherwise that was an equal one
             cards.remove(card)
     return tuple(sorted((*cards, *gone)))
 
@@ -64,7 +71,7 @@ def _see_shown(event: Event) -> Pile:
     """The cards that leave a hand in everybody's sight; an action card has the name of its event."""
     if isinstance(event, Laid):
         return event.cards
-    return (event.card,) if isinstance(event, LaidOff | Discarded) else (event.kind,)
+    return (event.card,) if isinstance(event, ONE_CARD) else (event.kind,)
 
 
 def _learn(event: Event, reader: int, before: Pile, known: tuple[Pile, ...]) -> Pile:
@@ -80,4 +87,4 @@ def _learn(event: Event, reader: int, before: Pile, known: tuple[Pile, ...]) -> 
 
 def _elsewhere(known: tuple[Pile, ...], *seats: int) -> Pile:
     """What is known of all hands except these."""
-    return tuple(card for seat, hand in enumerate(known) if seat not in seats for card in hand)
+    return tuple([card for seat, hand in enumerate(known) if seat not in seats for card in hand])

@@ -184,17 +184,16 @@ def _dearest_run(suit: str, held: Held, jokers: int) -> Cards | None:
 def _sort(cards: Mapping[Face, int]) -> tuple[int, list[Cards], list[tuple[str, Held]]]:
     """How many jokers there are, and which other cards could make sets and runs with them."""
     jokers = cards.get(JOKER, 0)
-    ranks: dict[int, list[Face]] = {}
+    ranks: dict[int, int] = {}
     suits: dict[str, list[tuple[int, int]]] = {suit: [] for suit in SUITS}
     for face, count in cards.items():
         if face in RANK_OF and count > 0:
-            rank, suit = RANK_OF[face], SUIT_OF[face]
-            if rank not in ranks:
-                ranks[rank] = []
-            ranks[rank] += (face,) * count
-            suits[suit].append((rank, count))
+            rank = RANK_OF[face]
+            suits[SUIT_OF[face]].append((rank, count))
+            ranks[rank] = ranks.get(rank, 0) + count
     least = max(2, SHORTEST - jokers)
-    by_rank = [tuple(sorted(ranks[rank], key=ORDER.__getitem__)) for rank in sorted(ranks) if len(ranks[rank]) >= least]
+    several = sorted([rank for rank, count in ranks.items() if count >= least])
+    by_rank = [tuple(face for face in OF_ONE_RANK[rank] for _ in range(cards.get(face, 0))) for rank in several]
     by_suit = [(suit, tuple(sorted(held))) for suit, held in suits.items() if len(held) >= least]
     return jokers, by_rank, by_suit
 
@@ -244,7 +243,7 @@ def usable(face: Face, cards: Mapping[Face, int]) -> bool:
     if face not in RANK_OF:
         return False
     have, suit = cards.get, SUIT_OF[face]
-    same = sum(have(each, 0) for each in OF_ONE_RANK[RANK_OF[face]])
+    same = sum([have(each, 0) for each in OF_ONE_RANK[RANK_OF[face]]])
     if same >= SHORTEST or (same == 2 and jokers):
         return True
     for one, other in IN_THREE[face]:
