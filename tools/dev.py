@@ -31,6 +31,7 @@ RUBBISH = [
     "widgets/rummy_widgets/static/table.js",
     "widgets/rummy_widgets/static/table.css",
     "widgets/rummy_widgets/static/loader.js",
+    "widgets/rummy_widgets/static/scanner.js",
     "widgets/rummy_widgets/static/labextensions",
     "widgets/rummy_widgets/static/site",
 ]

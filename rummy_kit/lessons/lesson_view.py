@@ -139,6 +139,8 @@ class RecordView(TypedDict):
     file_note: str
     file_name: str
     said: str  # what has just been done, or why it could not be
+    hand_in: dict[str, str]  # words around the codes for a camera
+    codes: list[str]  # the pieces to show as codes; empty until they are asked for
     words: dict[str, str]  # on the buttons
     next_title: str
     next: str  # what to do next
@@ -337,12 +339,13 @@ def record_view(
     said: str = "",
     in_browser: bool = False,
     can_keep: bool = True,
+    codes: Sequence[str] = (),
 ) -> RecordView:
     """My record. ``lessons`` are all lessons in order, ``here`` is the one that this page is about.
 
     ``group`` is the name of the class, for the file name. With ``in_browser`` the browser keeps the record: the page
     then makes the file itself, and it is not sent with each answer. ``can_keep`` is false if the browser is full or
-    lets pages keep nothing.
+    lets pages keep nothing. ``codes`` are shown for a camera.
     """
     known = [name for name in lessons if name in record.lessons]
     in_lms = addresses.in_lms
@@ -368,6 +371,8 @@ def record_view(
         "file_note": WORDS.say("record_part", "file_note"),
         "file_name": "-".join(filter(None, ("rummy-kit", group, here.replace("_", "-"), "record.json"))),
         "said": said,
+        "hand_in": {part: WORDS.say("hand_in", part, {"n": len(codes)}) for part in WORDS.parts("hand_in")},
+        "codes": list(codes),
         "words": {part: "" if in_lms and part in NOT_IN_LMS else WORDS.say("record_button", part) for part in BUTTONS},
         "next_title": WORDS.say("record_part", "next"),
         "next": next_words,

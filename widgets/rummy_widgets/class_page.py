@@ -11,10 +11,12 @@ import ipywidgets
 from rummy_kit import games
 from rummy_kit.lessons.class_report import ClassReport, File, in_folder, read_files
 from rummy_kit.lessons.class_view import class_view
+from rummy_kit.lessons.hand_in import HandedIn
 from rummy_widgets.from_page import HTML, Button, FromPage
 from rummy_widgets.kit_widget import plain_layout
 from rummy_widgets.lesson_part import FileButton, LessonPart
 from rummy_widgets.saving import file_link
+from rummy_widgets.scanner import Scanner
 from rummy_widgets.words import say
 
 
@@ -28,13 +30,14 @@ class ClassPage(FromPage, ipywidgets.VBox):
         self._folder = Path(folder) if folder else None
         self._chosen: list[File] = []
         self.files = FileButton(say("class.choose"), ".json", self._take, multiple=True)
+        self.scanner = Scanner(self._take_handed)
         self._part = LessonPart(part={})
         self._table = HTML()
         again = Button(description=say("class.again"))
         again.on_click(lambda _: self.read())
         again.add_class("rk-button")
         controls = [self.files, again] if self._folder is not None else [self.files]
-        super().__init__([ipywidgets.HBox(controls), self._part, self._table], layout=plain_layout())
+        super().__init__([ipywidgets.HBox(controls), self.scanner, self._part, self._table], layout=plain_layout())
         self.read()
 
     def read(self) -> None:
@@ -58,6 +61,13 @@ class ClassPage(FromPage, ipywidgets.VBox):
         """Read the newly chosen files along with earlier ones; of two with the same name, the later one counts."""
         self._chosen = list({**dict(self._chosen), **dict(files)}.items())
         self.read()
+
+    def _take_handed(self, handed: HandedIn) -> str:
+        """Take a record that was handed in by camera; a later one of the same pupil counts in place of the earlier."""
+        who = handed.who or say("scan.nameless", n=len(self._chosen) + 1)
+        again = who in dict(self._chosen)
+        self._take([(who, handed.record.text().encode())])
+        return say("scan.again" if again else "scan.taken", who=who, n=len(self.report.handed))
 
 
 def class_page(folder: str | Path = "") -> ClassPage:

@@ -20,6 +20,7 @@ from rummy_kit.lessons import addresses
 from rummy_kit.lessons.diagnosis import findings
 from rummy_kit.lessons.first_round import FirstRound, without_turn_limit
 from rummy_kit.lessons.game_answers import GameAnswers
+from rummy_kit.lessons.hand_in import pieces
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.lesson_view import WORDS, goal_pictures, record_view, results_view, steps_view
 from rummy_kit.lessons.look_back import LookBack
@@ -66,6 +67,7 @@ class LessonPage:
         self._shown: LookBackPart | None = None
         self._looking: InSteps[None] | None = None
         self._said = ""  # about my record
+        self._who: str | None = None  # hands it in by camera, while the codes are shown
 
     # what the lesson is about
 
@@ -152,6 +154,7 @@ class LessonPage:
             said=said,
             in_browser=in_browser,
             can_keep=can_keep,
+            codes=() if self._who is None else pieces(self._who, self.name, record.record.lesson(self.name)),
         )
 
     def _change_record(self, message: dict[str, Any]) -> None:
@@ -162,6 +165,8 @@ class LessonPage:
         elif message.get("wipe") is True:
             self._said = WORDS.say("record_said", "wiped")
             my_record().wipe()
+        elif "hand_in" in message:
+            self._who = str(message["hand_in"]) if message["hand_in"] is not None else None
         elif isinstance(message.get("take"), str):
             try:
                 loaded = Record.read(message["take"])

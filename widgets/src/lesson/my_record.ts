@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../drawing/icons";
 import type { Model } from "../link";
+import { HandIn } from "./hand_in";
 import { formatFile } from "./kept";
 import { shelf } from "./shelf";
 import type { RecordLesson, RecordPart } from "./shell_view";
@@ -15,12 +16,15 @@ type Asked = { take: string } | { wipe: true } | null;
 export class MyRecord {
   private asked: Asked = null;
   private showsFile = false;
+  private readonly handIn: HandIn;
 
   constructor(
     private readonly model: Model,
     private readonly root: HTMLElement,
     private readonly draw: () => void,
-  ) {}
+  ) {
+    this.handIn = new HandIn(model, root, draw);
+  }
 
   view(part: RecordPart): TemplateResult {
     return html`<section class="my-record" aria-label=${part.title}>
@@ -41,6 +45,7 @@ export class MyRecord {
           <p class="note">${part.file_note}</p>
           ${this.asked ? this.question(part.words) : this.buttons(part)}
           <p role="status">${part.said}</p>
+          ${this.handIn.view(part)}
         </div>
       </div>
       ${whatNext(part)}

@@ -18,6 +18,7 @@ import { type Lobby, lobby } from "./lobby";
 import { LookBack } from "./look_back";
 import type { LookBackView } from "./look_back_view";
 import { MyRecord } from "./my_record";
+import { type Scan, Scanning } from "./scan";
 import { Screens } from "./screens";
 import type { Gate, Links, Next, RecordPart, Results, Steps } from "./shell_view";
 import { gate, next, results, stepsHeader } from "./steps";
@@ -41,7 +42,8 @@ export type Part =
   | Results
   | RecordPart
   | Links
-  | Files;
+  | Files
+  | Scan;
 
 const WIDE: Part["kind"][] = ["look_back", "class", "steps", "record", "results"];
 
@@ -55,6 +57,7 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
   const lookBack = new LookBack(model, root, () => draw());
   const myRecord = new MyRecord(model, root, () => draw());
   const worked = new WorkedExample(() => draw());
+  const scanning = new Scanning(model, root, () => draw());
   const linkForm = new LinkForm(root, () => draw());
   const header = (model.get("part") as Part).kind === "steps";
   const screens = header ? new Screens(root, (model.get("part") as Steps).lesson, here, () => draw()) : null;
@@ -85,6 +88,8 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
         return linkForm.view(part);
       case "files":
         return files(part, model);
+      case "scan":
+        return scanning.view(part);
     }
   };
   const draw = (): void => {
@@ -116,6 +121,7 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
     screens?.close();
     settings?.close();
     root.remove();
+    scanning.stop();
   };
 }
 

@@ -2,7 +2,8 @@
  * What the shell of a lesson shows, as plain data. The Python twin is rummy_kit/lessons/lesson_view.py; a test keeps both
  * alike.
  *
- * Messages go the other way: model.send({shell: {start: true}}), {near: true}, {take: "…"}, {wipe: true}, {saved: true}.
+ * Messages go the other way: model.send({shell: {start: true}}), {near: true}, {take: "…"}, {wipe: true}, {saved: true},
+ * {hand_in: "otter"} to see the codes, {hand_in: null} to close them.
  */
 import type { Face } from "../view";
 import type { Shelf } from "./shelf_view";
@@ -107,6 +108,8 @@ export interface RecordPart {
   file_note: string;
   file_name: string;
   said: string; // what has just been done, or why that was not possible
+  hand_in: Record<string, string>; // words around the codes for a camera
+  codes: string[]; // the pieces to show as codes; empty until they are asked for
   words: Record<string, string>; // on the buttons; one without words is left out
   next_title: string;
   next: string; // what to do next
