@@ -219,34 +219,69 @@ def test_a_picture_is_accessible_and_whole(open_picture: OpenPicture, name: str,
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def slide_to(page: Page, name: str, share: float) -> None:
-    """Press at this share of a slider's width."""
-    slider = page.get_by_role("slider", name=name)
-    box = slider.bounding_box()
-    assert box
-    slider.click(position={"x": box["width"] * share, "y": box["height"] * 0.6})
+def slider(page: Page) -> Locator:
+    return page.get_by_role("slider").locator("visible=true")
 
 
-def test_a_jump_is_slid_dragged_and_moved_by_keys(open_picture: OpenPicture) -> None:
-    page, widget = open_picture("line", start=49, step=7)
-    slider = page.get_by_role("slider", name="Where does the jump from 49 land?")
-    slide_to(page, "Where does", (40 + 26 * 680 / 42) / 760)  # 54, on a line from 28 to 70
-    expect(slider).to_have_attribute("aria-valuetext", "54: a jump of 5 from 49.")
-    expect(page.locator(".number-line svg:visible .my-length")).to_have_text("+ 5")
-    slider.focus()
-    for key in ("ArrowRight", "ArrowRight"):
-        page.keyboard.press(key)
-    expect(slider).to_have_attribute("aria-valuetext", "56: a jump of 7 from 49.")
-    page.keyboard.press("PageDown")
-    expect(slider).to_have_attribute("aria-valuetext", "46: a jump of 3 back from 49.")
-    box = slider.bounding_box()
+def clicks_along(page: Page, x: float, number: int) -> None:
+    slider(page).click(position=place_on(page, x))  # type: ignore[arg-type]
+
+
+def taps_along(page: Page, x: float, number: int) -> None:
+    slider(page).tap(position=place_on(page, x))  # type: ignore[arg-type]
+
+
+def drags_along(page: Page, x: float, number: int) -> None:
+    box, place = slider(page).bounding_box(), place_on(page, x)
     assert box
-    page.mouse.move(box["x"] + box["width"] * 0.5, box["y"] + 100)
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + place["y"])
     page.mouse.down()
-    page.mouse.move(box["x"] + box["width"] * 0.6, box["y"] + 100)
-    page.mouse.move(box["x"] + box["width"], box["y"] + 100, steps=5)
+    page.mouse.move(box["x"] + place["x"], box["y"] + place["y"], steps=4)
     page.mouse.up()
-    expect(slider).to_have_attribute("aria-valuenow", "70")
+
+
+def walks_along(page: Page, x: float, number: int) -> None:
+    slider(page).focus()
+    page.keyboard.press("Home")
+    for _ in range(number - int(slider(page).get_attribute("aria-valuemin") or 0)):
+        page.keyboard.press("ArrowRight")
+
+
+def place_on(page: Page, x: float) -> dict[str, float]:
+    """This far along the drawing, as a share of its width."""
+    box = slider(page).bounding_box()
+    assert box
+    return {"x": box["width"] * x, "y": box["height"] * 0.6}
+
+
+SLIDERS = {  # right, then three wrong ones; where each is on the drawing
+    "line": ({"start": 49, "step": 7}, "at", (56, 54, 55, 42), lambda at: (40 + (at - 28) * 680 / 42) / 760),
+    "rows": ({"rows": 7, "columns": 8}, "cut", (5, 2, 7, 1), lambda cut: (88 + 28 * cut) / 400),
+}
+
+
+@pytest.mark.parametrize("hand", [clicks_along, taps_along, drags_along, walks_along])
+@pytest.mark.parametrize("name", SLIDERS)
+def test_every_hand_slides_to_the_same_number(
+    open_picture: OpenPicture, hand: Callable[[Page, float, int], None], name: str
+) -> None:
+    settings, place, numbers, share = SLIDERS[name]
+    page, widget = open_picture(name, touch=True, **settings)
+    for number in numbers:
+        hand(page, share(number), number)
+        typed = games.load_picture(name, {**settings, place: number})
+        expect(slider(page)).to_have_attribute("aria-valuetext", str(typed.view()["said"]))
+        assert widget.value == typed.values
+
+
+def test_a_jump_tells_its_length_and_ends_where_the_line_ends(open_picture: OpenPicture) -> None:
+    page, widget = open_picture("line", start=49, step=7)
+    clicks_along(page, (40 + 26 * 680 / 42) / 760, 54)  # on a line from 28 to 70
+    expect(page.locator(".number-line svg:visible .my-length")).to_have_text("+ 5")
+    page.keyboard.press("PageDown")
+    expect(slider(page)).to_have_attribute("aria-valuetext", "44: a jump of 5 back from 49.")
+    drags_along(page, 1, 70)
+    expect(slider(page)).to_have_attribute("aria-valuenow", "70")
     assert widget.value == {"at": 70}
 
 
@@ -316,37 +351,55 @@ def test_nothing_is_shown_before_a_guess(open_picture: OpenPicture) -> None:
 
 def test_fast_keys_are_all_counted(open_picture: OpenPicture) -> None:
     page, _ = open_picture("line", start=49, step=7)
-    page.get_by_role("slider").first.evaluate(
+    slider(page).evaluate(
         "line => { for (let i = 0; i < 7; i++) line.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'})); }"
     )
-    expect(page.get_by_role("slider").first).to_have_attribute("aria-valuenow", "56")
+    expect(slider(page)).to_have_attribute("aria-valuenow", "56")
 
 
-def test_a_cut_moves_between_the_columns(open_picture: OpenPicture) -> None:
-    page, _ = open_picture("rows", rows=7, columns=8)
-    slider = page.get_by_role("slider", name="7 rows of 8")
-    slider.focus()
-    for _ in range(4):
-        page.keyboard.press("ArrowRight")
-    expect(slider).to_have_attribute("aria-valuetext", "7 rows of 8, cut after 5: 7 × 5 = 35, and 7 × 3.")
+def test_one_part_of_a_product_is_counted_and_the_other_open(open_picture: OpenPicture) -> None:
+    page, _ = open_picture("rows", rows=7, columns=8, cut=5)
+    expect(page.get_by_text("7 × 5 = 35")).to_be_visible()
     expect(page.get_by_text("7 × 3 = ?")).to_be_visible()
-    slide_to(page, "7 rows of 8", 0.99)
-    expect(slider).to_have_attribute("aria-valuenow", "7")
 
 
-def test_digits_swap_by_clicks_by_keys_and_by_dragging(open_picture: OpenPicture) -> None:
-    page, widget = open_picture("places", digits="347")
-    ones, hundreds = (page.get_by_role("button", name=name) for name in ("ones", "hundreds"))
-    ones.click()
-    hundreds.click()
-    shows(page, "7 hundreds, 4 tens and 3 ones: 700 + 40 + 3 = 743.")
-    ones.drag_to(hundreds)
-    shows(page, "3 hundreds, 4 tens and 7 ones: 300 + 40 + 7 = 347.")
-    hundreds.focus()
-    for key in ("Enter", "ArrowRight", "Enter"):
-        page.keyboard.press(key)
-    shows(page, "4 hundreds, 3 tens and 7 ones: 400 + 30 + 7 = 437.")
-    assert widget.value == {"hundreds": 4, "tens": 3, "ones": 7}
+def digit(page: Page, place: str) -> Locator:
+    return page.locator(f"[data-place={place}]")
+
+
+def clicks_digits(page: Page, one: str, other: str) -> None:
+    digit(page, one).click()
+    digit(page, other).click()
+
+
+def taps_digits(page: Page, one: str, other: str) -> None:
+    digit(page, one).tap()
+    digit(page, other).tap()
+
+
+def drags_digit(page: Page, one: str, other: str) -> None:
+    digit(page, one).drag_to(digit(page, other))
+
+
+def walks_to_digits(page: Page, one: str, other: str) -> None:
+    order = ["hundreds", "tens", "ones"]
+    digit(page, one).focus()
+    page.keyboard.press("Enter")
+    step = order.index(other) - order.index(one)
+    for _ in range(abs(step)):
+        page.keyboard.press("ArrowRight" if step > 0 else "ArrowLeft")
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("hand", [clicks_digits, taps_digits, drags_digit, walks_to_digits])
+def test_every_hand_swaps_the_same_digits(open_picture: OpenPicture, hand: Callable[[Page, str, str], None]) -> None:
+    page, widget = open_picture("places", digits="347", touch=True)
+    typed = games.load_picture("places", {"digits": "347"})
+    for one, other in (("ones", "hundreds"), ("tens", "ones"), ("hundreds", "tens"), ("ones", "tens")):
+        hand(page, one, other)
+        typed = typed.put(other, typed.values[one])
+        shows(page, str(typed.view()["said"]))
+        assert widget.value == typed.values
 
 
 def by_clicks(page: Page, at: int, sound: int) -> None:

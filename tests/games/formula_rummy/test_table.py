@@ -4,6 +4,7 @@ import inspect
 import itertools
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from rummy_kit.table.session import Session
 from rummy_kit.table.view import Draft, Intent, hand_keys
 from tests.games.formula_rummy.scenario import a_round
 from tests.games.tips import tip_of
+from tests.scenario import Page
 
 NAMES = ("You", "Ada", "Ben")
 
@@ -518,5 +520,8 @@ def test_FR07_with_open_hands_a_wrong_name_can_be_mended_at_once():
     assert told["kind"] == "concept"
     assert "cannot be laid" not in told["text"]
     assert not session.match.observe(0).barred
+    reloaded = FirstRound(session.match.game, 0, store=session._keeper.recorder.store)
+    Page(reloaded, key=session.seat_key)
+    assert reloaded.match.check(replace(claim, name=right)).correct
     send(kind="do", place="lay", text={"name": right})
     assert [laid.name for laid in session.match.observe(0).table if laid.owner == 0] == [right]
