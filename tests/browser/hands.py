@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from itertools import cycle
+from typing import ClassVar
 
 from playwright.sync_api import Locator, expect
 
@@ -84,6 +87,23 @@ class ByTapping(Hands):
 
     def confirm(self, button: Locator) -> None:
         self.press(button)
+
+
+class ByTouch(ByTapping):
+    """The same with a finger, in a window that has been opened with ``has_touch``. Two quick taps on one point would be
+    a double tap, whose second half is not meant for a button that has just come there: each tap is beside the last.
+    """
+
+    _sides: ClassVar[Iterator[float]] = cycle((0.25, 0.75))
+
+    def press(self, button: Locator) -> None:
+        expect(button).to_be_visible()
+        box = button.bounding_box()
+        assert box
+        button.tap(position={"x": box["width"] * next(self._sides), "y": box["height"] / 2})
+
+    def toggle(self, card: Locator) -> None:
+        card.tap(position={"x": 12, "y": 20})
 
 
 class ByKeyboard(Hands):

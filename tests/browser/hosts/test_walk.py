@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from rummy_kit import games
 from rummy_kit.lessons.record import STEPS
 from tests.browser.conftest import NewContext
-from tests.browser.hands import ByKeyboard, ByTapping, ByTree, Hands
+from tests.browser.hands import ByKeyboard, ByTouch, ByTree, Hands
 from tests.browser.hosts.conftest import HostOf
 from tests.browser.hosts.lessons import LabHost, LessonHost, file_of
 from tests.browser.hosts.walk import Walk, only_own_and_open_cards_reached_the_page
@@ -70,9 +70,9 @@ PHONE: Any = {"viewport": {"width": 375, "height": 667}, "has_touch": True}
 WALKS = [
     pytest.param("in_lab", ByTree, "mineral_rummy"),
     pytest.param("in_lab", ByKeyboard, "formula", marks=pytest.mark.soak),
-    pytest.param("in_lab", ByTapping, "say_rummy", marks=pytest.mark.soak),
+    pytest.param("in_lab", ByTouch, "say_rummy", marks=pytest.mark.soak),
     pytest.param("in_voila", ByTree, "rummy_battle", marks=pytest.mark.soak),
-    pytest.param("in_voila", ByTapping, "say_rummy", marks=pytest.mark.soak),
+    pytest.param("in_voila", ByTouch, "say_rummy", marks=pytest.mark.soak),
 ]
 
 
@@ -86,7 +86,7 @@ def test_all_steps_can_be_done_in_each_way(
     lesson: str,
 ) -> None:
     host: LessonHost = request.getfixturevalue(host_of)(lesson)
-    page = new_context(**(PHONE if hands is ByTapping else {})).new_page()
+    page = new_context(**(PHONE if hands is ByTouch else {})).new_page()
     walk = begin(host, page, list[Frame](), hands)
     walk.to_the_game()
     assert walk.to_the_record(tmp_path / "record.json").lesson(lesson).steps == STEPS

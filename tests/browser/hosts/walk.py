@@ -59,6 +59,8 @@ class Walk:
         """Press the step in the header, and come to what there is to do there. Beside a table only the next is
         shown.
         """
+        if (opens_steps := self.page.locator(".phonenow > summary")).is_visible():
+            self._hands(opens_steps).press(opens_steps)
         in_header = self.steps.nth(STEPS.index(step)).get_by_role("button")
         beside = self.page.locator(".by-table").get_by_role("button", name="Look back")
         button = in_header.or_(beside).filter(visible=True)

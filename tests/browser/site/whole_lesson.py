@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from rummy_kit import games
 from rummy_kit.lessons.record import STEPS
 from tests.browser.conftest import NewContext
-from tests.browser.hands import ByKeyboard, ByTapping, ByTree, Hands
+from tests.browser.hands import ByKeyboard, ByTouch, ByTree, Hands
 from tests.browser.hosts.lessons import come_to_the_table
 from tests.browser.hosts.walk import PLAYERS, Walk, only_own_and_open_cards_reached_the_page
 from tests.browser.servers import wait_for
@@ -21,11 +21,11 @@ from tests.browser.wire import Frame
 PATIENCE = 120_000
 PHONE: Any = {"viewport": {"width": 375, "height": 667}, "has_touch": True}
 ALWAYS = {
-    ("formula", ByTapping, "chromium"),
+    ("formula", ByTouch, "chromium"),
     ("formula_rummy", ByKeyboard, "chromium"),
-    ("rummy_battle", ByTapping, "chromium"),
+    ("rummy_battle", ByTouch, "chromium"),
     ("say_rummy", ByTree, "chromium"),
-    ("mineral_rummy", ByTapping, "firefox"),
+    ("mineral_rummy", ByTouch, "firefox"),
 }
 """Each lesson once, in all ways; all the others are walked by `make soak`."""
 
@@ -35,13 +35,13 @@ def walks(browser: str) -> list[Any]:
     return [
         pytest.param(lesson, hands, marks=[] if (lesson, hands, browser) in ALWAYS else pytest.mark.soak)
         for lesson in PLAYERS
-        for hands in (ByKeyboard, ByTapping, ByTree)
+        for hands in (ByKeyboard, ByTouch, ByTree)
     ]
 
 
 def go_through(site: Site, new_context: NewContext, folder: Path, lesson: str, hands: type[Hands]) -> None:
     """All steps; then the server stops, and the game goes on. The record is saved in the folder; a class reads it."""
-    page, frames = new_context(**(PHONE if hands is ByTapping else {})).new_page(), list[Frame]()
+    page, frames = new_context(**(PHONE if hands is ByTouch else {})).new_page(), list[Frame]()
     collect(page, frames)
     page.goto(f"{site.base}{lesson.replace('_', '-')}.html?tasks=7b&group=7b&seats=2&bots=mia&seed=8&coach=off")
     walk = Walk(page, lesson, frames, hands)

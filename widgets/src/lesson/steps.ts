@@ -31,8 +31,10 @@ export function stepsHeader(view: Steps, screens: Screens, settings: Settings, m
             : fullScreen()
       }
       <b class="lname">${lesson}</b>
+      <details class="pulldown phonenow" @keydown=${closeByEscape}>
+        <summary class="btn-q">${lesson} <b>${phoneLine(steps, shown)}</b></summary>
+      </details>
       <ol class="steps7" aria-label=${label}>${steps.map((step, at) => stepItem(step, at + 1, shown))}</ol>
-      <p class="phonenow" aria-hidden="true">${lesson}<b>${phoneLine(steps, shown)}</b></p>
       ${shown ? besideTheTable(steps, shown) : nothing}
       ${
         screens.canFillWindow
@@ -72,7 +74,7 @@ function isHere({ id, state }: Pick<Step, "id" | "state">, shown: string): boole
   return shown ? stepOf(shown) === id : state === "here";
 }
 
-/** Where the pupil is, in the few words that a phone has room for. */
+/** Where the pupil is, in the few words that a phone has room for; there they open the list of steps. */
 function phoneLine(steps: Step[], shown: string): string {
   const at = steps.findIndex((step) => isHere(step, shown));
   return at < 0 ? "" : words("shell.here", { title: steps[at]!.title, n: at + 1, of: steps.length });

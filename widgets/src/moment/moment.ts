@@ -1,7 +1,7 @@
 /**
  * What a player has laid comes to life for a moment above the table: its ions gather, its crystal grows, its odds turn
  * over, and its word is spoken if the player has set that. Nothing waits for it, it does not catch the pointer, and
- * any key ends it. Without motion its last frame stands still.
+ * any key or tap ends it and does what it does. Without motion its last frame stands still.
  */
 import { html, render } from "lit-html";
 import { runs } from "../drawing/card";
@@ -11,6 +11,7 @@ import type { Laid } from "../view";
 
 const LASTS = 1_440; // milliseconds, as moment.css says
 const STANDS = 1_000; // without motion
+const ENDS = ["keydown", "pointerdown"];
 
 export class Moment {
   #seen: number | undefined;
@@ -25,7 +26,7 @@ export class Moment {
       readonly settings: { readonly animates: boolean; readonly speaks: boolean };
     },
   ) {
-    document.addEventListener("keydown", this.#end, true);
+    for (const event of ENDS) document.addEventListener(event, this.#end, true);
   }
 
   /** Shows what a view says was laid, unless the page has just opened or has shown it. */
@@ -45,7 +46,7 @@ export class Moment {
 
   close(): void {
     this.#end();
-    document.removeEventListener("keydown", this.#end, true);
+    for (const event of ENDS) document.removeEventListener(event, this.#end, true);
   }
 
   #end = (): void => {
