@@ -1,9 +1,10 @@
-"""The pages of a class: the way in, and what is around a pupil’s table. The page decides what to ask;
-the class decides what is answered, and this passes both on.
+"""The pages of a class: *Join* for pupils, *Teacher* for the teacher. The page decides what to ask; the class decides
+what is answered, and this passes both on.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import tomllib
 from contextlib import suppress
 from pathlib import Path
@@ -12,7 +13,10 @@ from typing import Any, ClassVar
 import ipywidgets
 import traitlets
 
-from rummy_kit.tables.requests import OPEN, PARTS
+from rummy_kit import games
+from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.table.game import AnyGame
+from rummy_kit.tables.requests import OPEN, PARTS, TEACHERS
 from rummy_widgets.class_line import Asked, ClassLine
 from rummy_widgets.from_page import FromPage
 from rummy_widgets.kit_widget import KitWidget, plain_layout
@@ -93,6 +97,15 @@ class Talk(ClassPart):
     may_ask = ("phrase",)
 
 
+class Teacher(ClassPart):
+    """All that the teacher sees and may do. ``games`` can be played; ``address`` is where pupils join."""
+
+    kind = traitlets.Unicode("teacher").tag(sync=True)
+    games: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    address = traitlets.Unicode().tag(sync=True)
+    may_ask = tuple(TEACHERS)
+
+
 class JoinPage(FromPage, ipywidgets.VBox):
     """A pupil's page: the way in, then the table."""
 
@@ -105,3 +118,39 @@ class JoinPage(FromPage, ipywidgets.VBox):
 def join_class(line: ClassLine | None = None, code: str = "") -> JoinPage:
     """A pupil's page in a class; ``code`` fills in the class code."""
     return JoinPage(line or ClassLine(), code)
+
+
+def teach_class(line: ClassLine | None = None, address: str = "") -> Teacher:
+    """The teacher's page of a class, whose pupils join at ``address``."""
+    return Teacher(line or ClassLine(), games=playable_games(), address=address)
+
+
+def playable_games() -> list[dict[str, Any]]:
+    """The games that a class can play: their names, some of their cards, how many can play, and their house rules."""
+    lessons, _ = games.load_lessons()
+    return [_game(name, lesson) for name, lesson in lessons.items()]
+
+
+def _game(name: str, lesson: Lesson) -> dict[str, Any]:
+    game = games.load(name, lesson.house_rules)
+    faces = game.table.faces()
+    return {
+        "name": name,
+        "title": game.title,
+        "subject": lesson.subject,
+        "seats": list(game.players),
+        "cards": [faces[face] for face in lesson.cards],
+        "rules": [_rule(game, field) for field in dataclasses.fields(game.options)],
+    }
+
+
+def _rule(game: AnyGame, field: dataclasses.Field[Any]) -> dict[str, Any]:
+    """A house rule with its choices, in words."""
+    name, table = field.name, game.table
+    choices = [{"value": choice, "label": table.choice_label(name, choice)} for choice in field.metadata["choices"]]
+    return {
+        "name": name,
+        "label": table.option_label(name),
+        "value": getattr(game.options, name),
+        "choices": choices,
+    }

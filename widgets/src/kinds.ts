@@ -1,6 +1,7 @@
 /** All kinds of widget. Each says in its trait `kind` what it is; the function listed here draws it. */
 import { Join } from "./class/join";
 import { Talk } from "./class/talk";
+import { Teacher } from "./class/teacher";
 import { sayHere } from "./here";
 import { keepRecord } from "./lesson/kept";
 import { lessonPart } from "./lesson/part";
@@ -24,6 +25,7 @@ export const KINDS: Record<string, Draw> = {
   print_page: printFrame,
   join: (model, el) => closing(new Join(model, el)),
   talk: (model, el) => closing(new Talk(model, el)),
+  teacher: (model, el) => closing(new Teacher(model, el)),
 };
 
 function drawTable(model: Model, el: HTMLElement): () => void {

@@ -1,4 +1,4 @@
-"""A class in this process: its service without a network, and its pages in a browser."""
+"""A class in this process: its service without a network, and pages of pupils and the teacher in real browsers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 from rummy_widgets.class_line import ClassLine
-from rummy_widgets.class_pages import JoinPage
+from rummy_widgets.class_pages import JoinPage, teach_class
 from rummy_widgets.kit_widget import KitWidget
 
 from rummy_kit.app.settings import TableSettings
@@ -170,12 +170,26 @@ class School:
         join, place, talk = whole.children
         return self._open(page, {"join": join, "talk": talk}, place, query)
 
+    def teacher(self, page: Page, key: str = "", query: str = "") -> Page:
+        """The teacher's page."""
+        line = NearLine(self.service, self.clock, key or self.room.teacher_key)
+        return self._open(page, {"teacher": teach_class(line, "http://192.168.1.20:8866/")}, query=query)
+
     def _open(self, page: Page, widgets: dict[str, Any], place: Any = None, query: str = "") -> Page:
         serve(page)
         page.goto(f"{ADDRESS}{query}")
         self._pages.append(SchoolPage(self, page, widgets, place))
         page.evaluate(OPEN, [ADDRESS, self._words])
         return page
+
+    @property
+    def phase(self) -> str:
+        """What the class is doing."""
+        return self.room.phase
+
+    def settings(self, game: str, seats: int) -> TableSettings:
+        """What the teacher may choose."""
+        return TableSettings(game, seats=seats, seed=7)
 
     def join(self, *animals: str) -> None:
         """Pupils without a page come in."""

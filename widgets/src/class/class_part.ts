@@ -45,12 +45,15 @@ export abstract class ClassPart {
   protected abstract view(): TemplateResult;
   /** Something has changed in the class. */
   protected heard(): void {}
+  /** All is drawn. */
+  protected drawn(): void {}
 
   draw(): void {
     const [before, screen] = [this.#screen, this.screen()];
     this.#screen = screen;
     const focused = this.root.contains(document.activeElement);
     render(html`${sprite()}${this.voice.element}${this.view()}`, this.root);
+    this.drawn();
     if (!before || before === screen) return;
     const find = (where: string): HTMLElement | null => this.root.querySelector(`${where} [data-heading]`);
     const dialog = find("[role=dialog]");

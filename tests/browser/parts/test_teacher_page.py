@@ -1,0 +1,159 @@
+"""The teacher's page against a real class in this process: from the choice of a game to the end."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from rummy_widgets.kit_widget import words
+
+from tests.browser.parts.school import School, key_of
+from tests.browser.parts.test_class_pages import OpenPage, assert_looks_right, open_page
+from tests.tables.test_class_room import a_wrong_move
+
+__all__ = ["open_page"]
+
+FOUR = ("otter", "hare", "lynx", "seal")
+
+
+@pytest.fixture
+def school(built: None) -> School:
+    return School(words(), seats=2)
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).press("Enter")
+
+
+def choose_from_menu(page: Page, menu: str, name: str) -> None:
+    page.locator("summary").filter(has_text=menu).press("Enter")
+    press(page, name)
+
+
+def test_a_class_is_opened_and_seated_by_keyboard(school: School, open_page: OpenPage) -> None:
+    page = school.teacher(open_page(1280, 640))
+    page.get_by_role("radio", name="Rummy Battle").press("Space")
+    page.get_by_role("radio", name="2", exact=True).press("Space")
+    page.locator("summary").filter(has_text="House rules").press("Enter")
+    assert_looks_right(page)
+    press(page, "Show the code")
+    expect(page.get_by_role("heading", name="Join the class")).to_be_focused()
+    assert school.room.overview()["game"]["title"] == "Rummy Battle"
+    expect(page.get_by_role("img", name=" ".join(school.room.code))).to_be_visible()
+    expect(page.get_by_text("0 of 24 are here. The first one takes a moment.")).to_be_visible()
+    expect(page.get_by_role("button", name="Seat everyone")).to_have_attribute("aria-disabled", "true")
+    school.join(*FOUR)
+    expect(page.get_by_text("4 of 24 are here.")).to_be_visible()
+    assert not any(animal in page.locator(".class-board").inner_text().lower() for animal in FOUR)
+    assert_looks_right(page)
+    press(page, "Close the door")
+    expect(page.get_by_role("button", name="Open the door")).to_be_visible()
+    assert not school.room.door_open
+    press(page, "Seat everyone")
+    press(page, "Hare")
+    expect(page.get_by_role("button", name="Start all tables")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator(".class-part > [role=status]")).to_have_text("You hold Hare. To which table?")
+    assert_looks_right(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Hare")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("2")
+    expect(page.locator("[data-table='2']").get_by_role("button", name="Hare")).to_be_focused()
+    assert school.room.overview()["groups"] == [["otter"], ["hare", "lynx", "seal"]]
+    press(page, "Start all tables")
+    expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
+    assert school.phase == "playing"
+
+
+def test_a_pupil_is_dragged_to_another_table(school: School, open_page: OpenPage) -> None:
+    school.join(*FOUR)
+    school.room.seat_everyone()
+    page = school.teacher(open_page(1280, 900))
+    page.locator(".teach-steps").get_by_text("Seats").press("Enter")
+    start, end = (page.locator(place).bounding_box() for place in ("[data-animal='otter']", "[data-table='2'] h3"))
+    assert start and end
+    page.mouse.move(start["x"] + 20, start["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 20, end["y"] + 5, steps=4)
+    page.mouse.up()
+    expect(page.locator("[data-table='2']").get_by_role("button", name="Otter")).to_be_visible()
+
+
+def test_the_teacher_sees_the_tables_speaks_to_all_and_ends_the_class(school: School, open_page: OpenPage) -> None:
+    school.join(*FOUR)
+    school.room.start()
+    page = school.teacher(open_page(1280, 640))
+    expect(page.get_by_text("Nothing. All tables play.")).to_be_visible()
+    school.wait(200, "otter", "lynx", "seal")
+    expect(page.get_by_role("heading", name="Table 2 waits")).to_be_visible()
+    expect(page.get_by_role("heading", name="Hare is gone, table 1")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="Hare")).to_contain_text("owl plays")
+    assert_looks_right(page)
+
+    choose_from_menu(page, "Message", "Two more minutes.")
+    expect(page.get_by_text("Everyone reads: Two more minutes.")).to_be_visible()
+    page.locator("summary").filter(has_text="Message").press("Enter")
+    page.get_by_label("Your own, up to 80 letters").fill("Look at the <b>board</b>")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Everyone reads: Look at the <b>board</b>")).to_be_visible()
+
+    press(page, "Eyes up")
+    expect(page.get_by_role("button", name="Go on playing")).to_be_visible()
+    assert school.phase == "paused"
+    press(page, "Go on playing")
+    press(page, "End round")
+    expect(page.get_by_role("button", name="End round")).to_have_attribute("aria-disabled", "true")
+    page.locator("summary").filter(has_text="Next game").press("Enter")
+    page.get_by_role("combobox", name="Game").select_option("Rummy Battle")
+    assert_looks_right(page)
+    press(page, "Start, mixed seats")
+    expect(page.get_by_role("heading", name="Rummy Battle")).to_be_visible()
+    press(page, "Seats")
+    press(page, "Back to the tables")
+    choose_from_menu(page, "End", "End and wipe")
+    press(page, "Yes, end it")
+    expect(page.get_by_role("heading", name="The class has ended")).to_be_visible()
+    assert school.phase == "ended"
+
+
+def test_an_idea_that_spreads_is_shown_to_everyone_and_names_no_one(school: School, open_page: OpenPage) -> None:
+    school.room.choose_game(school.settings("formula_rummy", 2), same_cards=True)
+    school.join(*FOUR)
+    school.room.start()
+    page = school.teacher(open_page(1280, 640))
+    press(page, "Look back")
+    expect(page.get_by_text("After the first round you see here which ideas were hard.")).to_be_visible()
+    press(page, "Back to the tables")
+    wrong = a_wrong_move()
+    for table, animal in ((1, "otter"), (1, "hare"), (2, "lynx"), (2, "seal")):
+        school.room._ideas.hear(table, animal, wrong)
+    school.play()
+    expect(page.get_by_text("4 pupils at 2 tables.").first).to_be_visible()
+    assert_looks_right(page)
+    page.get_by_role("button", name="Show it to everyone").first.press("Enter")
+    expect(page.get_by_text("An idea to talk about")).to_be_visible()
+    assert school.phase == "paused"
+    assert not any(animal in page.locator("main").inner_text().lower() for animal in FOUR)
+    assert_looks_right(page)
+    press(page, "Go on playing")
+    expect(page.get_by_role("heading", name="Table 1")).to_be_visible()
+    assert school.phase == "playing"
+    press(page, "Look back")
+    expect(page.locator(".class-back li").first).to_contain_text("4 pupils")
+    assert_looks_right(page)
+
+
+def test_the_projector_page_shows_the_code_and_no_control(school: School, open_page: OpenPage) -> None:
+    school.join("otter")
+    page = school.teacher(open_page(1280, 720), query="?board")
+    expect(page.get_by_text("1 of 24 are here.")).to_be_visible()
+    expect(page.get_by_role("button")).to_have_count(0)
+    assert "otter" not in page.locator("main").inner_text().lower()
+
+
+def test_a_pupils_key_opens_nothing_on_the_teachers_page(school: School, open_page: OpenPage) -> None:
+    school.join("otter")
+    page = school.teacher(open_page(), key=key_of("otter"))
+    expect(page.get_by_role("heading", name="This page opens no class")).to_be_visible()
+    expect(page.get_by_text(re.compile(school.room.code))).to_have_count(0)

@@ -1,0 +1,118 @@
+/** Who sits where. Enter picks a pupil up, a number or a button puts it down, Escape puts it back; it can be dragged, too. */
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { Animal } from "../drawing/avatars";
+import { avatar, icon } from "../drawing/icons";
+import { carryAlong, isOver } from "../picture/carrying";
+import type { Voice } from "../voice";
+import { words } from "../words";
+import { nameOf, type Overview } from "./class_view";
+
+export class Seating {
+  held = "";
+  #tables: Animal[][] = [];
+  #followed: { animal: string; table: number } | null = null;
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly voice: Voice,
+    private readonly draw: () => void,
+    private readonly move: (animal: string, table: number) => void,
+  ) {}
+
+  view({ here, groups, phase, seats }: Overview): TemplateResult {
+    this.#tables = groups;
+    const seated = groups.flat();
+    const unseated = here.filter((animal) => !seated.includes(animal));
+    const more = phase === "waiting" && groups.length > 0;
+    if (!here.includes(this.held as Animal)) this.held = "";
+    return html`<section class="seating" @keydown=${this.#onKey}>
+      <h2 class="vh" tabindex="-1" data-heading>${words("seating.title")}</h2>
+      <p class="seating-said">${words("seating.here", { n: here.length })} ${unseated.length > 0 ? words("seating.without", { n: unseated.length }) : words("seating.order")}</p>
+      ${unseated.length > 0 ? html`<div class="seating-table"><h3>${words("seating.unseated")}</h3><div class="seating-seats">${unseated.map((animal) => this.#seat(animal))}</div></div>` : nothing}
+      <div class="seating-tables">
+        ${groups.map((group, at) => this.#table(group, at + 1, seats))}
+        ${more ? html`<div class="seating-table is-new" data-table=${groups.length + 1}><h3>${words("seating.new")}</h3>${this.#here(groups.length + 1)}</div>` : nothing}
+      </div>
+      <div class="seating-bar ${this.held ? "is-holding" : ""}">${this.held ? this.#holding(groups.length + (more ? 1 : 0)) : html`<p>${words("seating.keys", { n: groups.length })}</p>`}</div>
+    </section>`;
+  }
+
+  #table(group: Animal[], number: number, seats: number): TemplateResult {
+    const owls = Math.max(0, seats - group.length);
+    return html`<div class="seating-table" data-table=${number}>
+      <h3>${words("seat.title", { n: number })} <small>${words("seating.pupils", { n: group.length })}${owls > 0 ? words("seating.owls", { n: owls }) : ""}</small></h3>
+      <div class="seating-seats">${group.map((animal) => this.#seat(animal))}${this.#here(number)}</div>
+    </div>`;
+  }
+
+  #seat(animal: Animal): TemplateResult {
+    const dropped = (event: PointerEvent): void => {
+      const over = [...this.root.querySelectorAll<HTMLElement>("[data-table]")].find((table) => isOver(event, table));
+      if (over) this.#put(animal, Number(over.dataset.table));
+    };
+    return html`<button type="button" class="seating-seat" data-animal=${animal} aria-pressed=${animal === this.held}
+      @pointerdown=${(event: PointerEvent) => carryAlong(event, dropped)} @click=${() => this.#pickUp(animal)}>
+      ${avatar(animal)}<b>${nameOf(animal)}</b></button>`;
+  }
+
+  /** A place for the pupil who is held. */
+  #here(number: number): TemplateResult | typeof nothing {
+    if (!this.held || this.#tableOf(this.held) === number) return nothing;
+    return html`<button type="button" class="seating-gap" @click=${() => this.#put(this.held, number)}>${words("seating.put_here", { name: nameOf(this.held) })}</button>`;
+  }
+
+  #holding(tables: number): TemplateResult {
+    const others = Array.from({ length: tables }, (_, at) => at + 1).filter((n) => n !== this.#tableOf(this.held));
+    return html`${avatar(this.held as Animal)}<b>${words("seating.hold", { name: nameOf(this.held) })}</b> <span>${words("seating.to")}</span>
+      ${others.map((n) => html`<button type="button" class="btn" @click=${() => this.#put(this.held, n)}>${n}</button>`)}
+      <button type="button" class="btn-q" @click=${() => this.#putBack()}>${icon("undo")}${words("seating.back")}</button>`;
+  }
+
+  #tableOf(animal: string): number {
+    return this.#tables.findIndex((group) => group.includes(animal as Animal)) + 1;
+  }
+
+  #pickUp(animal: string): void {
+    if (animal === this.held) return this.#putBack();
+    this.held = animal;
+    this.voice.hint(words("seating.asked", { name: nameOf(animal) }));
+    this.draw();
+  }
+
+  #put(animal: string, table: number): void {
+    this.held = "";
+    this.move(animal, table);
+    this.voice.hint(words("seating.moved", { name: nameOf(animal), n: table }));
+    this.#followed = { animal, table };
+  }
+
+  #putBack(): void {
+    const animal = this.held;
+    this.held = "";
+    this.voice.hint(words("seating.put_back", { name: nameOf(animal) }));
+    this.#followed = { animal, table: this.#tableOf(animal) };
+    this.draw();
+  }
+
+  /** The focus follows a pupil, once it has arrived. */
+  follow(): void {
+    const followed = this.#followed;
+    if (!followed || this.#tableOf(followed.animal) !== followed.table) return;
+    this.#followed = null;
+    this.root.querySelector<HTMLElement>(`[data-animal=${followed.animal}]`)?.focus();
+  }
+
+  /** Whoever was to move has stayed. */
+  stay(): void {
+    this.#followed = null;
+  }
+
+  #onKey = (event: KeyboardEvent): void => {
+    if (!this.held) return;
+    if (event.key === "Escape") this.#putBack();
+    else if (/^[1-9]$/.test(event.key) && Number(event.key) <= this.#tables.length + 1)
+      this.#put(this.held, Number(event.key));
+    else return;
+    event.preventDefault();
+  };
+}
