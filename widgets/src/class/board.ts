@@ -5,8 +5,8 @@ import { qrCode } from "../lesson/qr_code";
 import { words } from "../words";
 import type { Overview } from "./class_view";
 
-export function board({ code, here, most, game }: Overview, link: string): TemplateResult {
-  const { host, pathname } = new URL(link);
+export function board({ code, here, most, game }: Overview, address: URL, link: URL): TemplateResult {
+  const { host, pathname } = address;
   return html`<section class="class-board">
     <div>
       <h2 tabindex="-1" data-heading>${words("board.title")}</h2>
@@ -17,7 +17,7 @@ export function board({ code, here, most, game }: Overview, link: string): Templ
         <li>${words("board.animal")}</li>
       </ol>
     </div>
-    <figure>${qrCode(link, words("board.qr"))}<figcaption>${words("board.camera")}</figcaption></figure>
+    <figure>${qrCode(link.href, words("board.qr"))}<figcaption>${words("board.camera")}</figcaption></figure>
     <div class="board-came">
       <p><b>${words("board.here", { n: here.length, all: most })}</b> ${here.length === 0 ? words("board.first") : game.title}</p>
       <div class="board-heads" aria-hidden="true">${here.map(avatar)}</div>

@@ -17,6 +17,7 @@ import { eyesUp, presence, seatStrip } from "./seat_strip";
 const LETTERS = "BCDFHJKMPRTWXZ";
 const LOOKS_LIKE: Record<string, string> = { N: "M", G: "C", V: "W", U: "W", S: "Z", "2": "Z", "8": "B", E: "F" };
 const TRIES = 5; // after which somebody should read the code out
+const FOUND_SHOWS_MS = 8_000;
 const LOOK_AGAIN_MS = 5_000; // which animals are still free
 
 export class Join extends ClassPart {
@@ -32,6 +33,8 @@ export class Join extends ClassPart {
   #inert: HTMLElement[] = []; // tables that rest while eyes are up
   #back: HTMLElement | null = null; // where the focus was before
   #said = "";
+  #cut = false;
+  #found = 0; // a timer, while it says that the class is there again
 
   constructor(model: Model, el: HTMLElement) {
     super(model, el);
@@ -46,6 +49,7 @@ export class Join extends ClassPart {
 
   override close(): void {
     window.clearInterval(this.#timer);
+    window.clearTimeout(this.#found);
     this.#stopHere();
     this.#tab.close();
     this.#rest(false);
@@ -71,6 +75,7 @@ export class Join extends ClassPart {
 
   protected override heard(): void {
     const room = this.#room;
+    this.#notice(room);
     if (room) {
       this.#wasIn = true;
       this.#free = this.#problem = null;
@@ -80,6 +85,19 @@ export class Join extends ClassPart {
     const news = room ? this.#news(room) : "";
     if (news !== this.#said) this.voice.say(news);
     this.#said = news;
+  }
+
+  /** Notices that the class was out of reach and is there again. */
+  #notice(room: Room | null): void {
+    const cut = this.model.get("there") === false;
+    window.clearTimeout(this.#found);
+    this.#found = 0;
+    if (this.#cut && !cut && room)
+      this.#found = window.setTimeout(() => {
+        this.#found = 0;
+        this.draw();
+      }, FOUND_SHOWS_MS);
+    this.#cut = cut;
   }
 
   /** What a screen reader hears when it changes. */
@@ -107,8 +125,9 @@ export class Join extends ClassPart {
 
   protected view(): TemplateResult {
     const room = this.#room;
-    const cut = this.model.get("there") === false;
-    const offline = cut ? html`<p class="class-cut" role="alert">${icon("link")} ${words("join.cut")}</p>` : nothing;
+    const offline = this.#cut
+      ? html`<p class="class-cut" role="alert">${icon("link")} ${words("join.cut")}</p>`
+      : html`<p class="class-found" role="status">${this.#found ? words("join.found") : ""}</p>`;
     switch (this.screen()) {
       case "ended":
         return html`${this.#head("")}${this.#case(words("join.ended"), words("join.ended_text"), this.#alone())}`;

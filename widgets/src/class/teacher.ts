@@ -17,6 +17,8 @@ const READY = ["finish", "two_minutes", "talk", "well_done"];
 const LONGEST_MESSAGE = 80;
 const NEWS_EVERY_MS = 20_000; // a screen reader is not interrupted more often
 
+const JOIN = "voila/render/class/join.ipynb";
+
 type Screen = "game" | "board" | "seats" | "live" | "idea" | "look_back";
 
 export class Teacher extends ClassPart {
@@ -28,6 +30,8 @@ export class Teacher extends ClassPart {
   #message = "";
   #problem = "";
   #ending = false;
+  #copied = "";
+  #byHand = ""; // the link that is to be copied
   #said = "";
   #saidAt = -Infinity;
 
@@ -103,16 +107,18 @@ export class Teacher extends ClassPart {
   }
 
   #body(seen: Overview): TemplateResult {
-    const link = linkFor(this.model.get("address") as string, seen.code);
+    const server = this.model.get("address") as string;
+    const link = linkFor(server, seen.code);
+    const shown = server ? new URL(server) : link;
     switch (this.screen()) {
       case "ended":
         return this.#note("ended");
       case "projector":
-        return board(seen, link);
+        return board(seen, shown, link);
       case "game":
         return html`${this.#steps("game")}${this.choosing.view((chosen) => this.#choose(chosen), this.asking.busy)}`;
       case "board":
-        return html`${this.#steps("board")}${board(seen, link)}${this.#underBoard(seen, link)}`;
+        return html`${this.#steps("board")}${board(seen, shown, link)}${this.#underBoard(seen, link)}`;
       case "seats":
         return html`${seen.phase === "waiting" ? this.#steps("seats") : this.#head(seen)}${this.seating.view(seen)}${this.#underSeats(seen)}`;
       case "idea":
@@ -145,10 +151,10 @@ export class Teacher extends ClassPart {
     this.do({ do: "choose", game, seats, options, same_cards }, () => this.go("board"));
   }
 
-  #underBoard(seen: Overview, link: string): TemplateResult {
+  #underBoard(seen: Overview, link: URL): TemplateResult {
     const running = seen.phase !== "waiting";
     return html`<div class="teach-foot">
-      <button type="button" class="btn" @click=${() => void navigator.clipboard?.writeText(link)}>${icon("save")}${words("teach.copy")}</button>
+      <button type="button" class="btn" @click=${() => void this.#copy(link.href)}>${icon("save")}${words("teach.copy")}</button>
       <button type="button" class="btn" @click=${() => this.do({ do: "door", open: !seen.door_open })}>${icon("lock")}${words(seen.door_open ? "teach.close_door" : "teach.open_door")}</button>
       <a class="btn" href="?board" target="_blank">${icon("board")}${words("teach.projector")}</a>
       ${
@@ -156,7 +162,22 @@ export class Teacher extends ClassPart {
           ? html`<button type="button" class="btn go" @click=${() => this.go("live")}>${words("teach.back")}</button>`
           : html`<button type="button" class="btn go" aria-disabled=${seen.here.length === 0} @click=${() => this.#seatEveryone(seen)}>${words("teach.seat")}</button>`
       }
+      <p role="status" class="note">${this.#copied}</p>
+      ${this.#byHand ? html`<input class="teach-link" type="text" readonly aria-label=${words("teach.copied_link")} .value=${this.#byHand} />` : nothing}
     </div>`;
+  }
+
+  async #copy(link: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(link);
+      this.#copied = words("teach.copied");
+      this.#byHand = "";
+    } catch {
+      this.#copied = words("teach.by_hand"); // no clipboard on plain http in a school's network
+      this.#byHand = link;
+    }
+    this.draw();
+    this.root.querySelector<HTMLInputElement>(".teach-link")?.select();
   }
 
   #seatEveryone(seen: Overview): void {
@@ -278,9 +299,11 @@ export class Teacher extends ClassPart {
   }
 }
 
-/** Where pupils come in, with the code filled in. */
-function linkFor(address: string, code: string): string {
-  const link = new URL(address || "join.ipynb", location.href);
-  if (!link.searchParams.has("code")) link.searchParams.set("code", code);
-  return link.href;
+/** Where pupils come in: through the door of the server, or if there is none, at the page beside this one. */
+function linkFor(server: string, code: string): URL {
+  if (!server) return new URL(`../join.ipynb?code=${code}`, location.href);
+  const link = new URL("enter", server);
+  link.searchParams.set("code", code);
+  link.searchParams.set("to", new URL(JOIN, server).pathname);
+  return link;
 }
