@@ -130,7 +130,8 @@ class Frame:
             return ANIMALS.get(player.name, "")
         faces = {getattr(bot, "title", ""): getattr(bot, "avatar", "") for bot in self.bots.values()}
         own = getattr(self.bots.get(player.kind), "avatar", "")
-        return str(own or faces.get(player.name) or ANIMALS.get(player.name, ""))
+        numbered = player.name.rstrip(" 23456")  # the second of several owls is one, too
+        return str(own or faces.get(player.name) or ANIMALS.get(numbered, ""))
 
     def actions(self, shown: GameView, my_move: bool) -> list[ActionView]:
         """The game's own buttons, and those that every table has."""
