@@ -39,7 +39,7 @@ def teach(room: Open) -> str:
     """The cookies of the teacher's device."""
     link = room.server.address(r"http\S+/teach\?key=\S+")
     answer = room.ask(link[link.index("/teach") :], device="127.0.0.20")
-    assert answer.status == 303 and answer.headers["Location"] == "/voila/render/teacher/tables.ipynb"
+    assert answer.status == 303 and answer.headers["Location"] == "/voila/render/class/teacher/tables.ipynb"
     made = answer.headers.get_all("Set-Cookie")
     assert all("HttpOnly" in one and "SameSite=Lax" in one for one in made)
     return "; ".join(one.partition(";")[0] for one in made)

@@ -16,7 +16,7 @@ from rummy_kit import games
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 LESSONS = [path for path in NOTEBOOKS if path.name != "index.ipynb"]
-TEACHERS = sorted((FOLDER / "teacher").glob("*.ipynb"))
+TEACHERS = [*sorted((FOLDER / "teacher").glob("*.ipynb")), *sorted((FOLDER / "class").rglob("*.ipynb"))]
 TEMPLATE = FOLDER.parent / "rummy_kit" / "workshop" / "new_game" / "my-game.ipynb"
 CALLS = {
     "steps": "lesson.steps()",

@@ -21,11 +21,7 @@ import traitlets
 
 from rummy_kit.engine.store import new_key
 from rummy_kit.tables.requests import PARTS, Answer
-
-ADDRESS, CODE, KEY = "RUMMY_KIT_TABLES", "RUMMY_KIT_CLASS_CODE", "RUMMY_KIT_CLASS_KEY"
-"""The variables of a kernel that say where the service is, as ``127.0.0.1:8877``, which code the device has given, and
-whose page it is.
-"""
+from rummy_widgets.class_variables import CODE, KEY, LINK, TABLES
 
 SOON, LATER = 0.2, 2.0  # seconds between attempts to reach the service: at first, and after many
 AFTER_TOO_MUCH = 1.0  # seconds to wait after the service has refused a line without reading it
@@ -43,7 +39,8 @@ class ClassLine(traitlets.HasTraits):
     ``{"phase": "ended"}`` at the end. ``setup`` and ``view`` are those of the pupil's table. ``overview`` is what the
     teacher sees (``ClassRoom.overview``). ``there`` is whether the service can be reached.
 
-    ``code`` is the class code if the device has given it already, at the door of the server.
+    ``code`` is the class code if the device has given it already, at the door of the server, and ``address`` is that of
+    the server.
     """
 
     room = traitlets.Dict()
@@ -54,8 +51,8 @@ class ClassLine(traitlets.HasTraits):
 
     def __init__(self, address: str = "", key: str = "") -> None:
         super().__init__()
-        self._host, _, self._port = (address or os.environ.get(ADDRESS, "")).rpartition(":")
-        self.code = os.environ.get(CODE, "")
+        self._host, _, self._port = (address or os.environ.get(TABLES, "")).rpartition(":")
+        self.code, self.address = os.environ.get(CODE, ""), os.environ.get(LINK, "")
         self._key = key or os.environ.get(KEY, "") or new_key()
         self._name, self._count = secrets.token_hex(8), 0  # another kernel may have the same key
         self._unanswered: dict[str, tuple[bytes, Asked]] = {}  # by id, in the order of asking

@@ -9,9 +9,12 @@ from rummy_kit.lessons.addresses import page_of
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.lesson_view import lobby_words
 from rummy_kit.lessons.record import today
+from rummy_widgets.class_variables import is_in_class
 from rummy_widgets.lesson_part import LessonPart
 from rummy_widgets.shell import RecordPart, my_record
 from rummy_widgets.words import say
+
+JOIN = "class/join.ipynb"
 
 
 def lobby() -> LessonPart:
@@ -36,6 +39,7 @@ def lobby() -> LessonPart:
             "sub": say("lobby.sub", n=len(shown)),
             "heading": say("lobby.heading"),
             "start": say("lobby.start"),
+            "together": {"text": say("lobby.together"), "href": JOIN} if is_in_class() else None,
             "lessons": [{**one, "done": lobby_words(record.lesson(name), today())} for name, one in shown.items()],
             "broken": [{"title": problem.name, "problem": str(problem)} for problem in broken],
         }

@@ -24,6 +24,8 @@ MARK = "rummy-kit-site.json"
 PACKAGES = "scorm"
 """The folder with those for learning platforms."""
 LOBBY = PurePosixPath("index.ipynb")
+NEEDS_SERVER = "class"
+"""The folder of notebooks with which a class plays together."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,7 +77,7 @@ def make(
         if scorm_link is not None:
             _packages(site, notebooks, lessons, app, scorm_link)
         if with_code:
-            lab.make(site / "lab", notebooks)
+            lab.make(site / "lab", notebooks, without=NEEDS_SERVER)
         (site / "404.html").write_text(pages.plain_page("not_there", "./index.html"), encoding="utf-8")
         (site / MARK).write_text(json.dumps({"app": app.folder}), encoding="utf-8")
         if out.exists():
@@ -168,7 +170,7 @@ def _pages(site: Path, notebooks: Path, app: pages.App, with_code: bool) -> None
     """A page for each notebook."""
     for file in sorted(notebooks.rglob("*.ipynb")):
         name = PurePosixPath(file.relative_to(notebooks).as_posix())
-        if not any(part.startswith(".") for part in name.parts):
+        if name.parts[0] != NEEDS_SERVER and not any(part.startswith(".") for part in name.parts):
             notebook = json.loads(file.read_text(encoding="utf-8"))
             leads_on = with_code and name == LOBBY
             _page(site, name, pages.with_link(notebook, lab.START) if leads_on else notebook, app)

@@ -53,15 +53,15 @@ PLUGIN = "@jupyterlite/pyodide-kernel-extension:kernel"
 Package = dict[str, Any]
 
 
-def make(out: Path, notebooks: Path) -> None:
-    """Make JupyterLite with these notebooks in the new folder ``out``."""
+def make(out: Path, notebooks: Path, without: str) -> None:
+    """Make JupyterLite with these notebooks in the new folder ``out``, except the folder ``without``."""
     with tempfile.TemporaryDirectory() as folder:
         config, extensions = Path(folder, "config"), Path(folder, "extensions")
         config.mkdir()
         (config / "jupyter-lite.json").write_text(json.dumps(_settings()), encoding="utf-8")
         _lay_extensions(extensions)
         copies = Path(folder, "notebooks")
-        _copy_notebooks(notebooks, copies)
+        _copy_notebooks(notebooks, copies, without)
         _build(config, extensions, copies, out)
         python = out / "static" / "pyodide"
         pyodide.copy_plain_into(python)
@@ -84,9 +84,9 @@ def _settings() -> Mapping[str, Any]:
     return {"jupyter-lite-schema-version": 0, "jupyter-config-data": told}
 
 
-def _copy_notebooks(notebooks: Path, out: Path) -> None:
+def _copy_notebooks(notebooks: Path, out: Path, without: str) -> None:
     """Copy the folder, with notebooks for JupyterLite: each begins by saying how to run it."""
-    shutil.copytree(notebooks, out, ignore=shutil.ignore_patterns(".*"))
+    shutil.copytree(notebooks, out, ignore=shutil.ignore_patterns(".*", without))
     for file in out.rglob("*.ipynb"):
         notebook = json.loads(file.read_text(encoding="utf-8"))
         cells = [cell for cell in notebook["cells"] if NOT_HERE not in cell.get("metadata", {}).get("tags", ())]

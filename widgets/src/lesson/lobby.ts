@@ -23,11 +23,12 @@ export interface Lobby {
   sub: string;
   heading: string; // over the lessons, for screen readers
   start: string; // the label of the buttons
+  together: { text: string; href: string } | null; // the way to the class's tables, if this is in a class
   lessons: LobbyLesson[];
   broken: { title: string; problem: string }[]; // games that do not work
 }
 
-export function lobby({ title, sub, heading, start, lessons, broken }: Lobby): TemplateResult {
+export function lobby({ title, sub, heading, start, together, lessons, broken }: Lobby): TemplateResult {
   const star = lessons[0]?.cards[0];
   return html`<header class="top">
       <div class="logo" aria-hidden="true">${faceDown()}${star ? card(star) : nothing}</div>
@@ -35,6 +36,7 @@ export function lobby({ title, sub, heading, start, lessons, broken }: Lobby): T
         <h1>${title}</h1>
         <div class="sub">${sub}</div>
       </div>
+      ${together ? html`<a class="btn go to-class" href=${together.href}>${together.text}</a>` : nothing}
     </header>
     <h2 class="vh">${heading}</h2>
     <ul class="lessons">

@@ -99,7 +99,7 @@ class ClassLobby(Lobby):
         asking = device(request, self.cookie_secret)
         teaching = is_for_teachers(request) and is_teacher(request, self.cookie_secret)
         key = self._tables.teacher_key if teaching else seat_key(asking, self.cookie_secret)
-        return Visitor(asking, self._tables.variables(key))
+        return Visitor(asking, self._tables.variables(key, self.display_url))
 
     def _device_of(self, kernel: str) -> str:
         return str(self.kernel_manager.device_of(kernel))

@@ -19,7 +19,7 @@ from typing import Any
 from tornado.ioloop import PeriodicCallback
 
 from rummy_kit.engine.store import new_key
-from rummy_widgets.class_line import ADDRESS, CODE, KEY
+from rummy_widgets.class_variables import CODE, KEY, LINK, TABLES
 
 LOOK_AFTER = 1_000  # milliseconds between looks whether the service lives
 
@@ -83,9 +83,9 @@ class Tables:
             self._process = self._start()
             self._listen(self._process)
 
-    def variables(self, key: str) -> dict[str, str]:
-        """What a kernel with that key needs."""
-        return {ADDRESS: f"127.0.0.1:{self._port}", CODE: self._code, KEY: key}
+    def variables(self, key: str, address: str) -> dict[str, str]:
+        """What a kernel with that key needs; ``address`` is the server's, for the class."""
+        return {TABLES: f"127.0.0.1:{self._port}", CODE: self._code, KEY: key, LINK: address}
 
 
 def seat_key(device: str, secret: bytes) -> str:

@@ -12,7 +12,7 @@ from rummy_widgets.serving.classroom.patience import Patience
 from rummy_widgets.serving.classroom.words import say
 
 TEACH = "teach"
-PAGE = "voila/render/teacher/tables.ipynb"
+PAGE = "voila/render/class/teacher/tables.ipynb"
 
 
 class TeachersDoor(RequestHandler):
