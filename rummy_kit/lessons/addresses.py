@@ -6,8 +6,8 @@ ending = ".ipynb"
 """Of a lesson's page: where there are no notebooks, the host sets another."""
 
 
-in_lms = False
-"""Whether the lesson is in a school's learning platform (LMS), which keeps the record. There are no other pages."""
+alone = False
+"""Whether a lesson's page is the only one, as in a package for a learning platform."""
 
 
 def page_of(lesson: str) -> str:
@@ -16,4 +16,4 @@ def page_of(lesson: str) -> str:
     >>> page_of("say_rummy")
     'say-rummy.ipynb'
     """
-    return "" if in_lms else f"{lesson.replace('_', '-')}{ending}"
+    return "" if alone else f"{lesson.replace('_', '-')}{ending}"

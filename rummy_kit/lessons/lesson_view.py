@@ -339,19 +339,19 @@ def record_view(
     said: str = "",
     in_browser: bool = False,
     can_keep: bool = True,
+    in_lms: bool = False,
     codes: Sequence[str] = (),
 ) -> RecordView:
     """My record. ``lessons`` are all lessons in order, ``here`` is the one that this page is about.
 
     ``group`` is the name of the class, for the file name. With ``in_browser`` the browser keeps the record: the page
     then makes the file itself, and it is not sent with each answer. ``can_keep`` is false if the browser is full or
-    lets pages keep nothing. ``codes`` are shown for a camera.
+    lets pages keep nothing. With ``in_lms`` a school's learning platform keeps the record. ``codes`` are for a camera.
     """
     known = [name for name in lessons if name in record.lessons]
-    in_lms = addresses.in_lms
     step = steps.here(record.lesson(here).steps) if here and "ticket" not in record.lesson(here).steps else None
     following = _next_lesson(record, lessons, here) if step is None else ""
-    finished = "lesson" if following else "in_lms" if in_lms else "none"
+    finished = "lesson" if following else "alone" if addresses.alone else "none"
     next_words = (
         WORDS.say("record_next", "first", {"step": steps.title(step)})
         if step is not None

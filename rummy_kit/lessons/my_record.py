@@ -75,6 +75,7 @@ class MyRecord:
     record: Record = field(default_factory=Record)
     problem: str = ""
     offer: Offer | None = None
+    in_lms: bool = False  # whether a school's learning platform keeps it, and the page only as long as it is open
     known: bool = False  # whether a page has said what its browser keeps
     _news: list[Change] = field(default_factory=list)  # changes that are not in the browser yet, as far as we know
     _stored: int = 0  # how many changes came before them

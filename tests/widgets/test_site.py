@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import json
 import os
 import posixpath
 import re
+import zipfile
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -19,7 +21,7 @@ from rummy_widgets.site.browser_store import BrowserStore
 from rummy_kit import games
 from rummy_kit.app.paper.page import print_page
 from rummy_kit.app.settings import TableSettings
-from rummy_kit.commands.site import command, pages, pyodide
+from rummy_kit.commands.site import archives, command, pages, pyodide
 from rummy_kit.engine.match import SaveError
 from rummy_kit.engine.store import Recorder, Stale, StoreError, hash_key
 from rummy_kit.lessons import addresses
@@ -275,3 +277,17 @@ def test_what_no_site_was_made_of_for_a_month_is_forgotten(tmp_path: Path, monke
     kept = pyodide.once("code", [], Path.mkdir)
     assert sorted(tmp_path.iterdir()) == sorted([kept, others])
     assert pyodide.once("code", [], lambda _: pytest.fail("It is made twice.")) == kept
+
+
+def test_no_module_of_a_site_imports_one_that_is_left_out(tmp_path: Path) -> None:
+    archives.kit(tmp_path / "kit.zip")
+    with zipfile.ZipFile(tmp_path / "kit.zip") as packed:
+        names = {name for name in packed.namelist() if name.startswith(("rummy_kit/", "rummy_widgets/"))}
+        modules = {name: ast.parse(packed.read(name)) for name in names if name.endswith(".py")}
+    for name, module in modules.items():
+        for line in module.body:
+            if isinstance(line, ast.ImportFrom) and (line.module or "").split(".")[0] in ("rummy_kit", "rummy_widgets"):
+                path = (line.module or "").replace(".", "/")
+                assert names & {f"{path}.py", f"{path}/__init__.py"}, (
+                    f"{name} needs {line.module}: see archives.NOT_THERE"
+                )

@@ -140,7 +140,7 @@ class LessonPage:
         return part
 
     def _record_view(self, can_keep: bool) -> Mapping[str, Any]:
-        record, lessons = my_record(), {} if addresses.in_lms else games.load_lessons()[0]
+        record, lessons = my_record(), {} if addresses.alone else games.load_lessons()[0]
         lessons[self.name] = self.plan  # with this page's house rules
         said = " ".join(filter(None, (record.problem, self._said)))
         group, in_browser = self._settings.group, can_keep and record.in_browser
@@ -154,6 +154,7 @@ class LessonPage:
             said=said,
             in_browser=in_browser,
             can_keep=can_keep,
+            in_lms=record.in_lms,
             codes=() if self._who is None else pieces(self._who, self.name, record.record.lesson(self.name)),
         )
 

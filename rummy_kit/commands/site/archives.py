@@ -19,7 +19,7 @@ LATER = ("sympy", "mpmath")
 NOT_THERE = {  # what needs files, processes or a service, checks games, or belongs to a notebook server
     "rummy_kit/commands", "rummy_kit/stores", "rummy_kit/tables", "rummy_kit/workshop",
     "rummy_widgets/serving", "rummy_widgets/static", "rummy_widgets/site/in_browser",
-    "rummy_widgets/class_line.py", "rummy_widgets/shared_table.py",
+    "rummy_widgets/class_line.py", "rummy_widgets/class_pages.py", "rummy_widgets/shared_table.py",
     "traitlets/config", "traitlets/tests",
 }  # fmt: skip
 NOWHERE = {"__pycache__", "golden", "tests", "benchmarks"}

@@ -63,16 +63,24 @@ def test_two_pupils_never_meet_and_one_goes_on_at_another_machine(
     kept = kept_by(first)
     first.close()
 
-    second = school.open_in_frame(school.log_in(shared, "bob"))
+    player = school.log_in(shared, "bob")
+    second = school.open_in_frame(player)
     second.get_by_role("button", name="Start the warm-up").click(timeout=SLOWEST)
     expect(second.get_by_text("Task 1 of 3")).to_be_visible()
     expect(steps_done(second)).to_have_count(1)
+    wait_for(lambda: len(player.evaluate("indexedDB.databases()")) == 1, "what the browser kept of ada to be deleted")
 
     third = school.log_in(new_context(), "ada", kept)
     again = school.open_in_frame(third)
     expect(steps_done(again)).to_have_count(1, timeout=SLOWEST)
+    third.evaluate("() => { window.works = API.LMSCommit; API.LMSCommit = () => 'false'; }")
     answer(again)
-    wait_for(lambda: len(kept_by(third)["cmi"]["interactions"]) == 2, "the second answer to follow the first")
+    lost = again.get_by_text("Your last answers have not reached the learning platform.")
+    expect(lost).to_be_visible()
+    third.evaluate("() => { API.LMSCommit = works; }")
+    third.frames[1].evaluate("window.dispatchEvent(new Event('online'))")
+    expect(lost).to_be_hidden()
+    assert len(kept_by(third)["cmi"]["interactions"]) == 2, "the second answer follows the first"
     school.stop()
 
 
@@ -82,6 +90,8 @@ def test_without_a_platform_the_page_says_so(site_folder: Path, new_context: New
     expect(page.get_by_text("No learning platform was found")).to_be_visible()
     page.get_by_role("button", name="Start the warm-up").click(timeout=SLOWEST)
     answer(page)
+    expect(page.get_by_text("This browser can't keep your new answers: they are forgotten")).to_be_visible()
+    expect(page.get_by_text("your school's learning platform")).to_have_count(0)
     school.stop()
 
 

@@ -43,9 +43,11 @@ class Page:
         referee.comes_later()
         random.seed()  # a snapshot would have the same numbers on every page
 
-    def join(self, lesson: str, kept: str, interactions: int) -> None:
-        """Join a learning platform, before any cell runs."""
-        Platform(lesson, kept, interactions, self._send)
+    def join(self, lesson: str, kept: str | None, interactions: int) -> None:
+        """Join a learning platform, before any cell runs. ``kept`` is ``None`` if there is none around the page."""
+        addresses.alone = True
+        if kept is not None:
+            Platform(lesson, kept, interactions, self._send)
 
     def run(self, cell: int, code: str) -> None:
         """Run the code of a cell and show there what its last line returns."""

@@ -9,18 +9,16 @@ from collections.abc import Callable
 from typing import Any
 
 from rummy_kit import games
-from rummy_kit.lessons import addresses
 from rummy_kit.lessons.lms import Report, read_kept
 from rummy_kit.lessons.record import LessonRecord, Record, RecordError
 from rummy_widgets.shell import my_record
 
 
 class Platform:
-    """Begins with what it ``kept`` of this lesson. ``send`` takes messages to the page."""
+    """Begins with what it has ``kept`` of this lesson. ``send`` takes messages to the page."""
 
     def __init__(self, lesson: str, kept: str, interactions: int, send: Callable[[list[Any]], None]) -> None:
         self._lesson, self._send = lesson, send
-        addresses.in_lms = True
         try:
             self._part = read_kept(kept, lesson)
         except RecordError as problem:
@@ -28,7 +26,9 @@ class Platform:
             send(["unread", str(problem)])
         self._report = Report(lesson, games.load_lesson(lesson), self._part.answers, interactions)
         record = my_record()
-        record.take(Record({lesson: self._part}))
+        record.in_lms = True
+        if self._part != LessonRecord():
+            record.take(Record({lesson: self._part}))
         record.on_change(self._tell)
 
     def _tell(self) -> None:

@@ -46,6 +46,13 @@ export function keepOnPageOnly(): void {
   storage = () => page;
 }
 
+/** Has the record kept nowhere, as if the browser allowed nothing. */
+export function keepNowhere(): void {
+  storage = () => {
+    throw new Error("This page keeps nothing.");
+  };
+}
+
 const NOTHING: Found = { text: null, versions: [], kept: false };
 
 /** Tells the kernel what is kept, and writes what it offers; returns a function that stops this. */

@@ -5,7 +5,7 @@ import type { State } from "./model";
 export interface Start {
   cells: string[]; // the code of the notebook's cells
   query: string; // the settings in the page's address
-  lms: Kept | null; // in a learning platform
+  lms: Kept | null; // in a package for a learning platform
   owner: string; // whose rows of the database these are; "" for everyone at this browser
   sympy: boolean; // whether it is there to be loaded
   keys: string[]; // of the matches played in this tab
@@ -13,10 +13,13 @@ export interface Start {
   life: string; // the name of a lock that the worker holds while it lives
 }
 
-/** What a learning platform has kept of a lesson: its packed record, and how many interactions were reported. */
+/**
+ * What a learning platform has kept of a lesson: its packed record (undefined if no platform was found), and how many
+ * interactions were reported.
+ */
 export interface Kept {
   lesson: string;
-  kept: string;
+  kept: string | undefined;
   interactions: number;
 }
 

@@ -50,7 +50,7 @@ function begin(): void {
   const start = {
     cells: data.cells,
     query: place?.query ?? location.search.slice(1),
-    lms: place ? (place.lms?.kept ?? { lesson: data.lms, kept: "", interactions: 0 }) : null,
+    lms: place ? (place.lms?.kept ?? { lesson: data.lms, kept: undefined, interactions: 0 }) : null,
     owner: place?.owner ?? "",
     sympy: !place,
     keys: keysOfThisTab(),

@@ -1,5 +1,5 @@
 /** What a page does where a learning platform keeps the record: what it says about that, its settings, whose things it keeps. */
-import { keepOnPageOnly } from "../lesson/kept";
+import { keepNowhere, keepOnPageOnly } from "../lesson/kept";
 import { keepFor } from "../owner";
 import { forgetAllBut, Lms, someone } from "./lms";
 
@@ -18,11 +18,15 @@ export async function arrive(lesson: string, notice: (id: string | null) => void
     lost = !arrived;
     notice(lost ? "lms-lost" : null);
   });
-  if (!lms) notice("lms-none");
   const owner = lms?.owner ?? someone();
   forgetAllBut(owner);
   keepFor(owner);
-  keepOnPageOnly();
+  if (lms) keepOnPageOnly();
+  else {
+    keepNowhere();
+    document.querySelector(".celltag_kept")?.remove(); // it says that the platform keeps the answers
+    notice("lms-none");
+  }
   return { lms, owner, query: await settingsOfPackage() };
 }
 

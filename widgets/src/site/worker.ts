@@ -36,7 +36,7 @@ interface Wasm {
 interface Page {
   run(cell: number, code: string): void;
   receive(text: string): void;
-  join(lesson: string, kept: string, interactions: number): void;
+  join(lesson: string, kept: string | undefined, interactions: number): void;
 }
 
 const SYMPY_AFTER_MS = 2_000; // by then, the page is there and is probably being read
