@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rummy_kit.lessons.exercise import LESSON_WORDS
@@ -9,6 +10,7 @@ from rummy_kit.table.view import PanelView
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(LESSON_WORDS)
+SENTENCE_END = re.compile(r"(?<=[.?!]) ")
 
 
 def after_error(errors: int, panel: PanelView, nudge: str, worked: Sequence[str], almost: bool = False) -> PanelView:
@@ -25,4 +27,14 @@ def after_error(errors: int, panel: PanelView, nudge: str, worked: Sequence[str]
         return {**panel, "kind": "tip", "kick": kick, "title": nudge, "text": said, "steps": []}
     if errors == 2:
         return {**panel, "steps": [], "open": drawn}
-    return {**panel, "steps": panel["steps"] or [*worked], "open": True}
+    return {**panel, "steps": _leave_out(f"{panel['title']} {panel['text']}", panel["steps"] or worked), "open": True}
+
+
+def _leave_out(said: str, steps: Sequence[str]) -> list[str]:
+    """The steps without sentences that have just been said.
+
+    >>> _leave_out("No. 6 − 4 is 2.", ["6 − 4 is 2. Take 4 from 6.", "6 − 4 is 2."])
+    ['Take 4 from 6.']
+    """
+    left = (" ".join(one for one in SENTENCE_END.split(step) if one not in said) for step in steps)
+    return [step for step in left if step]

@@ -101,6 +101,10 @@ class Exercise(ABC):
         """A question about this answer, if the task has words for it; otherwise the idea behind it has."""
         return ""
 
+    def parts_at_fault(self, feedback: Feedback) -> tuple[str, ...]:
+        """The slots and fields that the nudge is about, to be ringed; none where that would say too much."""
+        return ()
+
     def handle(self, feedback: Feedback) -> HandleView | None:
         """The picture of a wrong answer as it is, to be put right by hand; shown in place of the panel's own."""
         return None

@@ -109,6 +109,7 @@ class Practice(Seat[Stored[Course]]):
         self.value: dict[str, Any] | None = None
         self.answers = 0
         self._offered: Answered | None = None  # what the picture holds, if it can be used as an answer
+        self._ringed: tuple[str, ...] = ()  # the parts of the work area that the nudge is about
         self._refused = False  # whether the learner has pressed Check in this task, even if something was missing
         self._take_place()
 
@@ -304,7 +305,10 @@ class Practice(Seat[Stored[Course]]):
         self._tell(feedback)
 
     def _tell(self, feedback: Feedback) -> None:
-        self._show(self._answered_panel(self._explain(feedback), feedback))
+        panel = self._answered_panel(self._explain(feedback), feedback)
+        self._show(panel)
+        if panel["kind"] == "tip":
+            self._ringed = self.exercise.parts_at_fault(feedback)
 
     @property
     def _is_understood(self) -> bool:
@@ -392,7 +396,7 @@ class Practice(Seat[Stored[Course]]):
         self._panel = None
 
     def _show(self, panel: PanelView) -> None:
-        self._offered = None  # the picture of another panel
+        self._offered, self._ringed = None, ()  # those of another panel
         super()._show(panel)
 
     def _hint(self) -> None:
@@ -440,8 +444,7 @@ class Practice(Seat[Stored[Course]]):
         """Which task this is; one that returns to a mistake does not count as another. A warm-up says why it asks."""
         course, posed = self._course, self._course.task.posed
         place = WORDS.say("practice", "again" if posed.again else "place", {"n": course.number, "of": course.plan.own})
-        lesson = posed.ideas.texts.say("lesson", "title")
-        return WORDS.say("warm_up.why", posed.why, {"place": place, "lesson": lesson}) if posed.why else place
+        return WORDS.say("warm_up.why", posed.why, {"place": place}) if posed.why else place
 
     # what goes out
 
@@ -485,6 +488,8 @@ class Practice(Seat[Stored[Course]]):
         tray = self.exercise.tray(draft)
         if self.exercise.counts and not self._counted:
             tray.pop("sum", None)
+        if self._panel is not None and self._ringed:
+            tray["ringed"] = list(self._ringed)
         fields = list(tray["fields"])
         if self._manner.sure:
             options = [(sure, WORDS.say("sure", sure)) for sure in SURE[1:]]

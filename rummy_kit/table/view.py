@@ -197,6 +197,7 @@ class TrayView(TypedDict):
     title: str  # "Your compound"
     note: str  # "must come to 0"
     slots: list[SlotView]
+    ringed: NotRequired[list[str]]  # slots and fields that a nudge asks the player to look at
     sum: NotRequired[SumView]
     # always there, so that nothing moves when they are needed; Enter does the main action, or the one the field names
     fields: list[FieldView]

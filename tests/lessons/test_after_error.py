@@ -48,9 +48,8 @@ def own_answer(exercise: Exercise, answer: Answer) -> str:
     return exercise.own_answer(draft, exercise.check(draft))
 
 
-def sentences(panel: PanelView) -> list[str]:
-    told = (panel["title"], panel["text"], *panel["steps"])
-    return [one for part in told for one in re.split(r"(?<=[.?!]) ", part) if one]
+def sentences(*told: str) -> set[str]:
+    return {one for part in told for one in re.split(r"(?<=[.?!]) ", part) if one}
 
 
 def said(panel: PanelView) -> str:
@@ -75,11 +74,12 @@ def test_a_question_comes_before_the_picture_and_the_picture_before_the_solution
         own = own_answer(exercise, answers[0])
         assert first["kind"] == "tip" and first["title"] and not first["steps"] and "open" not in first
         assert not gives_away(said(first), exercise, own), (exercise.task, exercise.solution, said(first))
-        assert not {*sentences(first)} & {*sentences(second)}, (exercise.task, said(first), said(second))
+        assert not sentences(first["title"], first["text"]) & sentences(second["title"], second["text"]), said(second)
         assert all(panel["buttons"][0]["id"] == "again" for panel in (first, second, third))
         drawn = "why" in second or "handle" in second
         assert second["kind"] == "concept" and second["open"] == drawn and not second["steps"] and second["text"]
         assert third["kind"] == "concept" and third["open"] and third["steps"]
+        assert not sentences(third["title"], third["text"]) & sentences(*third["steps"]), said(third)
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
@@ -97,6 +97,18 @@ def test_a_nudge_asks_about_the_pupil_s_own_answer_or_what_it_is_about(name: str
         about = {*SIGNS.findall(f"{exercise.task} {exercise.text}")} - EVERYDAY
         assert title.endswith("?") and own, (exercise.task, title)
         assert own in title or about & {*SIGNS.findall(title)}, (exercise.task, own, title)
+
+
+def test_a_ring_is_where_the_nudge_asks_to_look() -> None:
+    task = Build("Fe3+", "SO4^2-", "formula", Rng("ring"), done=("cation", "anion"))
+    good = right(task)
+    other = next(key for key, face in hand_keys(task.hand) if face == "1")
+    pupil = at(task)
+    wrong_number = Answer({**good.places, "tray:m": other}, good.text)
+    assert pupil.answer(wrong_number)["tray"]["ringed"] == ["tray:n", "tray:m"]
+    assert "ringed" not in pupil.answer(wrong_number)["tray"], "then the idea and its picture say more"
+    pupil = at(task)
+    assert pupil.answer(Answer(good.places, {"name": "sulfate iron(III)"}))["tray"]["ringed"] == ["name"]
 
 
 def test_a_part_of_the_answer_is_offered_after_two_mistakes_and_never_laid_unasked() -> None:

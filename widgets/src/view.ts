@@ -195,6 +195,7 @@ export interface Tray {
   title: string; // "Your compound"
   note: string; // "must come to 0"
   slots: Slot[];
+  ringed?: string[]; // slots and fields that a nudge asks the player to look at
   sum?: { parts: { text: string; tone: "plus" | "minus" | "plain" }[]; note: string; say: string };
   fields: Field[]; // always there, so that nothing moves; Enter in one does the main action, or the one that it names
 }

@@ -205,6 +205,14 @@ class OnCards(OnCompound):
         """Whether that place was filled from the start."""
         return f"tray:{place}" in self.given
 
+    def parts_at_fault(self, feedback: Feedback) -> tuple[str, ...]:
+        """The ion that was taken for another, the name, or both numbers."""
+        if "took" in feedback.data:
+            return ("tray:cation" if feedback.data["wanted"] == str(self.compound.cation) else "tray:anion",)
+        if feedback.data["said"]:
+            return ("name",)
+        return tuple(place for place in ("tray:n", "tray:m") if place not in self.given)
+
     def _with_given(self, draft: Draft) -> Draft:
         """What lies in the tray: what was there from the start stays, whatever is chosen."""
         given = set(self.given.values())

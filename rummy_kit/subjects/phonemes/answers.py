@@ -85,7 +85,7 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
     ideas = dict.fromkeys(idea for one in told if slip for idea in one.ideas)
     also = tuple(idea for idea in (*ideas, *["letter_for_sound"] * lettered) if idea != code)
     parts, silent = align(word, best, accent) or (), texts().say("see_why", "silent")
-    steps = tuple(WorkedStep(f"{part.letters}: {' + '.join(part.sounds) or silent}") for part in parts)
+    steps = tuple(WorkedStep(f"{part.letters}: {write(part.sounds) if part.sounds else silent}") for part in parts)
     return Feedback("concept", code, data, steps, also)
 
 

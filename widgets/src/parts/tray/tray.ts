@@ -24,7 +24,7 @@ type Part = TemplateResult | typeof nothing;
 
 const SIDE_BY_SIDE = 6; // places that are wide enough for a finger in one row of the smallest phone
 
-export function tray(table: TrayTable, { title, note, slots }: Tray): TemplateResult {
+export function tray(table: TrayTable, { title, note, slots, ringed = [] }: Tray): TemplateResult {
   return html`<h4 title=${`${title} ${note}`}>${title} ${note ? html`<span>· ${note}</span>` : nothing}</h4>
     <div class="tray ${crowd(slots)}" style=${measureRoom(slots)}>
       ${repeat(
@@ -34,7 +34,11 @@ export function tray(table: TrayTable, { title, note, slots }: Tray): TemplateRe
           ${repeat(
             row,
             (slot) => slot.id,
-            (slot) => html`<li class=${slot.gap ? "gapl" : ""}>${place(table, slot)}</li>`,
+            (slot) => {
+              const isRinged = ringed.includes(slot.id);
+              const classes = `${slot.gap ? "gapl" : ""} ${isRinged ? "is-ringed" : ""}`;
+              return html`<li class=${classes}>${isRinged ? lookHere() : nothing}${place(table, slot)}</li>`;
+            },
           )}
         </ul>`,
       )}
@@ -55,13 +59,21 @@ export function sum({ sum }: Tray): Part {
 }
 
 /** What has to be written or chosen. */
-export function fields(table: TrayTable, { fields }: Tray): Part {
+export function fields(table: TrayTable, { fields, ringed = [] }: Tray): Part {
   if (fields.length === 0) return nothing;
   return html`<div class="fields">${repeat(
     fields,
     (one) => one.id,
-    (one) => field(table, one),
+    (one) =>
+      ringed.includes(one.id)
+        ? html`<div class="is-ringed">${lookHere()}${field(table, one)}</div>`
+        : field(table, one),
   )}</div>`;
+}
+
+/** What a ring says to those who do not see it. */
+function lookHere(): TemplateResult {
+  return html`<span class="vh">${words("tray.look_here")}</span>`;
 }
 
 /** Whether a formula has too many places in a row for a phone: in its first two numbers, or in the last and the symbols. */
