@@ -322,8 +322,8 @@ def test_the_teacher_chooses_the_game_before_the_start_and_ends_a_round():
     assert room.phase == "playing"
 
 
-def a_wrong_move() -> Attempt:
-    """A move of Formula Rummy that shows a wrong idea."""
+def a_wrong_move() -> tuple[Attempt, int]:
+    """The second move of a match of Formula Rummy for two, which shows a wrong idea, and the seed of the match."""
     game = games.load("formula_rummy")
     for seed in range(100):
         match = Match(game, [Player("Otter"), Player("Hare")], seed)
@@ -332,12 +332,12 @@ def a_wrong_move() -> Attempt:
         for action in game.wrong_claims(obs):
             attempt = Attempt(game, obs, action, game.check(obs, action))
             if any(one.shown for one in games.load_lesson("formula_rummy").claims(game, obs, action, attempt.verdict)):
-                return attempt
+                return attempt, seed
     raise AssertionError("no such deal")
 
 
 def test_an_idea_spreads_when_four_pupils_at_two_tables_have_shown_it_and_nobody_is_named():
-    ideas, wrong = SpreadingIdeas("formula_rummy"), a_wrong_move()
+    ideas, (wrong, _) = SpreadingIdeas("formula_rummy"), a_wrong_move()
     for table, animal in ((1, "otter"), (1, "otter"), (1, "hare"), (1, "lynx")):
         ideas.hear(table, animal, wrong)
     shown = ideas.seen()[0]
@@ -345,6 +345,22 @@ def test_an_idea_spreads_when_four_pupils_at_two_tables_have_shown_it_and_nobody
     ideas.hear(2, "seal", wrong)
     shown = ideas.seen()[0]
     assert shown["spreads"] and shown["name"] and shown["mend"] and "seal" not in str(ideas.seen())
+
+
+def test_what_a_pupil_tries_at_the_table_counts():
+    wrong, seed = a_wrong_move()
+    room = ClassRoom(TableSettings("formula_rummy", seats=2, seed=seed), BOTS, clock=Clock(), same_cards=True)
+    for animal in ("otter", "hare"):
+        room.join(room.code, animal, key_of(animal))
+    room.start()
+    table, animal = room.tables[0], acting(room)
+    seat = table.match.state.turn
+    table._act(table.match.game.sample_action(table.match.observe(seat), Rng(seed)))
+    place = table._person(key_of(animal)).place
+    place.catch_up()
+    place._try(table.match.observe(seat), wrong.action)
+    place._finish_message()
+    assert [(idea["pupils"], idea["spreads"]) for idea in room.overview()["ideas"]][:1] == [(1, False)]
 
 
 def test_another_process_goes_on_from_the_memo_and_the_store():

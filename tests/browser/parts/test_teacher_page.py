@@ -125,7 +125,7 @@ def test_an_idea_that_spreads_is_shown_to_everyone_and_names_no_one(school: Scho
     press(page, "Look back")
     expect(page.get_by_text("After the first round you see here which ideas were hard.")).to_be_visible()
     press(page, "Back to the tables")
-    wrong = a_wrong_move()
+    wrong, _ = a_wrong_move()
     for table, animal in ((1, "otter"), (1, "hare"), (2, "lynx"), (2, "seal")):
         school.room._ideas.hear(table, animal, wrong)
     school.play()

@@ -114,6 +114,7 @@ export class Join extends ClassPart {
     if (on === this.#inert.length > 0) return;
     const page = this.root.closest(".rk-class-page");
     if (on) {
+      if (document.fullscreenElement) void document.exitFullscreen(); // a table that fills the screen would hide the rest
       this.#back = document.activeElement as HTMLElement | null;
       this.#inert = [...(page?.querySelectorAll<HTMLElement>(".rk:not([data-kind=join])") ?? [])];
     }
