@@ -1,4 +1,4 @@
-"""What the kit answers to a learner, as data: a code, its facts and the worked steps.
+"""What the kit says to a learner, as data: a code, its facts and the worked steps.
 
 This module imports nothing of the kit. Subjects (``rummy_kit.subjects``) return a
 :class:`Feedback`; games turn it into a ``Violation``; ``strings.toml`` files turn codes into words.

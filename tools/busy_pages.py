@@ -1,4 +1,4 @@
-"""Open many lessons on a busy machine, some at a time, and count those in which a part is missing.
+"""Open many lessons on a busy machine, some at a time, and count those that lack a part.
 
     python -m tools.busy_pages                  60 pages in Voilà, three at a time, eight busy loops beside them
     python -m tools.busy_pages lab 60 3 8       the same in JupyterLab

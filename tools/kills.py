@@ -149,7 +149,7 @@ class Tally:
     visits: int = 0  # pages that came with their table
     vain: int = 0  # pages that did not come, because there was no server or the kernel was killed
     as_it_was: int = 0  # came back to a match with nothing on its way
-    went_on: int = 0  # came back to a match in which something had been on its way
+    went_on: int = 0  # came back to a match while something was on its way
     messages: int = 0
     wrong: list[str] = field(default_factory=list)
 

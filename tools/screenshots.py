@@ -166,7 +166,7 @@ def a_word(player: SayRummyPlayer) -> None:
 
 
 def a_formula(player: FormulaPlayer) -> None:
-    """A formula is complete except for the press of a button."""
+    """A formula that lacks only the press of a button."""
     while not isinstance(best := player.best(seen := player.begin()), Formula) or len(seen.log) < 8:
         player.move(seen)
     player.put_down(best, seen)

@@ -143,7 +143,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
         return "meld"
 
     def arrange(self, cards: Pile) -> Pile:
-        """The cards of a meld in the order in which they are laid."""
+        """The cards of a meld in the order they are laid."""
         return self.deck.sorted(cards)
 
     def points_of(self, hand: Pile) -> int:

@@ -128,7 +128,7 @@ class Rules(ABC, Generic[S, Obs]):
     """The rules of one game with its options and its deck. Immutable; it holds no round.
 
     ``players`` is how many can play: on the class with any options, on a game with its own. ``version`` grows whenever
-    behaviour changes. ``moves`` are the kinds of move, in the order in which legal actions are listed; ``parts`` says
+    behaviour changes. ``moves`` are the kinds of move, in the order legal actions are listed; ``parts`` says
     what they are in a turn. ``endings`` are the possible values of ``Outcome.ending``. ``turn_cap`` is the number of
     turns after which a round stops as it is (a safety net for random play), ``most_turns`` how many turns each player
     has if a house rule limits them. ``fewest_wins`` says that low points are good. ``move_work`` is the work of

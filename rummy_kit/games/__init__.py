@@ -158,7 +158,7 @@ def picture_names() -> tuple[str, ...]:
 def load_picture(name: str, settings: Mapping[str, Any], game: str = "") -> Picture:
     """A picture to handle, by its name, with its settings; ``game`` says whose it is, otherwise all games are searched.
 
-    Raises ``ValueError`` in words for people.
+    Raises ``ValueError`` with a message for people.
 
     >>> load_picture("ions", {"cation": "Na+", "anion": "Cl-", "n": 1}).values
     {'cation': 1, 'anion': 0}

@@ -104,7 +104,7 @@ class FirstRound(Session):
         return [said for said in (again, tried, WORDS.say("first_round", "next")) if said]
 
     def _first_hint(self) -> int:
-        """A hint takes up where the coach has pointed; a move that was shown in full is shown again."""
+        """A hint goes on from where the coach pointed; a move that was shown in full is shown again."""
         ranked = self.match.game.rank(self._observation)
         return DEPTHS.index("hint") if ranked and self._has_met(ranked[0].action) else WORKED
 

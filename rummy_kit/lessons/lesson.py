@@ -155,7 +155,7 @@ class Lesson(ABC):
     @property
     @abstractmethod
     def kinds(self) -> Mapping[str, Kind]:
-        """The kinds of task by name, in the order in which they are learnt."""
+        """The kinds of task by name, in the order they are learnt."""
 
     def say_about(self, about: str) -> str:
         """Put what a task was ``about`` into words. It may come from a file, so it can be any text."""

@@ -137,7 +137,7 @@ def _unflag(flags: int) -> dict[str, Any]:
 
 
 class _Numbers(dict[Any, int]):
-    """Gives each thing a number, in the order in which they are first asked for."""
+    """Gives each thing a number, in the order they are first asked for."""
 
     def __missing__(self, thing: Any) -> int:
         self[thing] = len(self)

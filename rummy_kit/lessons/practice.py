@@ -43,7 +43,7 @@ from rummy_kit.texts import Texts
 
 WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
 STUCK_AFTER = 2  # wrong answers to one task before the learner is offered a part of it
-COUNTED_UP_TO = 5  # the number of the last task in which the learner may have it counted
+COUNTED_UP_TO = 5  # the number of the last task that the learner may have counted
 LEARNER = 0  # the only seat
 
 

@@ -114,7 +114,7 @@ class ShelfEntry:
 @dataclass(frozen=True, slots=True)
 class LessonRecord:
     """What happened in one lesson: answers in order, steps done, total minutes, moments worth showing, and what was
-    laid, in the order in which it was first laid.
+    laid, in the order it was first laid.
     """
 
     answers: tuple[Answer, ...] = ()

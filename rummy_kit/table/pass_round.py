@@ -87,7 +87,7 @@ class PassRound(Session):
 
     def _answer(self, intent: Intent) -> None:
         awaited = self._find_awaited()
-        if intent.kind == "hello" and not self.alone:  # whoever opens the page
+        if intent.kind == "hello" and not self.alone:  # by anyone who opens the page
             self._give_to(self.seat if awaited is None else awaited)
         elif self._covered:
             if (intent.kind, intent.place) == ("do", "uncover"):

@@ -77,7 +77,7 @@ class CardView(TypedDict):
 
 class ZoneView(TypedDict):
     id: str  # "stock", "discards"
-    # face down; overlapping; side by side; a pile of which only the top card counts
+    # face down; overlapping; side by side; a pile, where only the top card counts
     layout: Literal["stock", "fan", "row", "top"]
     title: str
     note: NotRequired[str]  # after the title: "newest on the right"
@@ -513,7 +513,7 @@ class Intent:
 class Draft:
     """A player's move in the making: nobody else sees it, and no rule has been asked about it yet.
 
-    ``hand`` has the chosen hand cards as ``(key, face)`` in the order in which they were chosen, ``zones`` the chosen
+    ``hand`` has the chosen hand cards as ``(key, face)`` in the order they were chosen, ``zones`` the chosen
     cards of zones as ``(zone, index from the bottom)``. ``places`` maps a slot to the key of the card in it, ``text`` a
     field to what has been typed or chosen.
     """

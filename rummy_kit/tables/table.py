@@ -265,7 +265,7 @@ class SharedTable:
         return [seat for seat in to_act if seat not in self._answers and not self._has_computer(seat)]
 
     def _turn_over(self) -> None:
-        """Play all answers, in the order in which they count."""
+        """Play all answers, in the order they count."""
         window, answers, self._answers = self.match.state.window, self._answers, {}
         for seat in self.match.state.to_act:
             if self.match.state.window is not window or seat not in self.match.state.to_act:

@@ -78,7 +78,7 @@ def arguments() -> argparse.Namespace:
 
 
 def parts(text: str) -> list[str]:
-    """The named parts, in the order in which they run."""
+    """The named parts, in the order they run."""
     names = text.split(",")
     strange = [name for name in names if name not in NAMES]
     if strange:

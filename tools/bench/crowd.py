@@ -169,7 +169,7 @@ async def one_lesson(server: Server, lesson: str) -> tuple[float, float]:
 
 
 async def all_steps(page: Page) -> tuple[str, list[str]]:
-    """Come near every step, and greet every table; returns the game's table and those of the tasks."""
+    """Scroll to every step and greet every table; returns the game's table and those of the tasks."""
     for door in page.of_kind("door"):
         page.tell(door, {"shell": {"near": True}})
     (game, *_), _ = await page.until(lambda: games_of(page))

@@ -55,7 +55,7 @@ def _house_rules(lesson: Lesson) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def cell(duel: Duel, wanted: tuple[float, float]) -> str:
-    """The share with its interval; what is not as it should be is marked.
+    """The share with its interval; anything out of order is marked.
 
     >>> cell(Duel("a", "b", 2, 100, 200, 130, 0.0, 0.0, 0.0), (0.6, 0.7))
     '65 % (58–71)'

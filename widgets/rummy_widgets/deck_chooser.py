@@ -16,7 +16,7 @@ from rummy_widgets.saving import file_link
 from rummy_widgets.words import say
 
 Try = Callable[[Deck | None], AnyGame]
-"""The game with this deck, or with its own. Raises ``ValueError`` in words for people."""
+"""The game with this deck, or with its own. Raises ``ValueError`` with a message for people."""
 
 
 class DeckChooser(ipywidgets.VBox):
@@ -49,7 +49,7 @@ class DeckChooser(ipywidgets.VBox):
         for name, content in files:
             try:
                 self._choose(Deck.from_file(name, content))
-            except ValueError as problem:  # in words for people
+            except ValueError as problem:  # a message for people
                 self.message.text = say("deck.refused", problem=str(problem))
 
     def _go_back(self) -> None:

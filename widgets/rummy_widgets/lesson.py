@@ -50,7 +50,7 @@ def _in_words(build: MakePart) -> ipywidgets.Widget:
     """Build a part, or say in its place which setting, deck or word list prevents it. The other parts still work."""
     try:
         return build()
-    except ValueError as problem:  # errors in words for people are ValueErrors: SettingError, DeckError, WordListError
+    except ValueError as problem:  # errors meant for people are ValueErrors: SettingError, DeckError, WordListError
         return LessonPart(part=note_part(say("lesson.stopped", problem=str(problem))))
 
 

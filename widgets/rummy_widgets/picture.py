@@ -73,5 +73,5 @@ class PictureWidget(KitWidget):
 
 
 def picture(name: str, **settings: Any) -> PictureWidget:
-    """A picture to handle: ``picture("ions", cation="Fe3+")``. Raises ``ValueError`` in words for people."""
+    """A picture to handle: ``picture("ions", cation="Fe3+")``. Raises ``ValueError`` with a message for people."""
     return PictureWidget(games.load_picture(name, settings))

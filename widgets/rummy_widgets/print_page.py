@@ -34,7 +34,7 @@ def print_page(game: str, *, own_deck: Deck | Path | str | None = None, **settin
     """The cards of a game, ready to print: ``print_page("formula_rummy", own_deck="mine.csv", large=True)``.
 
     ``settings`` are those of a link: house rules, and what :class:`rummy_kit.app.paper.page.Wishes` knows. ``own_deck``
-    is that of :func:`rummy_widgets.table`. Raises ``ValueError`` in words for people.
+    is that of :func:`rummy_widgets.table`. Raises ``ValueError`` with a message for people.
     """
     wishes, options = page.Wishes.split(settings)
     return _print(games.load(game, options, read_deck(own_deck)), wishes)
@@ -50,7 +50,7 @@ def cards_to_print(game: str) -> ipywidgets.Widget:
     try:
         wishes, options = page.Wishes.split(words_of(link_query()))
         shown = _print(games.load(game, options), wishes)
-    except ValueError as problem:  # in words for people
+    except ValueError as problem:  # a message for people
         return LessonPart(part=note_part(str(problem)))
 
     def print_them(rules: AnyGame) -> None:

@@ -39,12 +39,12 @@ class FarSeat:
         return cast(SetupView, self._line.setup)
 
     def view(self) -> TableView:
-        """What the pupil may see, and if the class cannot be reached, that."""
+        """What the pupil may see, or that the class cannot be reached."""
         view = cast(TableView, {**EMPTY_TABLE, **self._line.view})
         return view if self._line.there else {**view, "notice": say("shared_table.unreachable")}
 
     def handle(self, message: Any) -> None:
-        """Pass on a message from the page; one that is no message at all goes nowhere."""
+        """Pass on a message from the page; anything else is dropped."""
         if isinstance(message, dict):
             self._line.ask("send", message=message)
 

@@ -93,7 +93,7 @@ export interface Card {
 
 export interface Zone {
   id: string; // "stock", "discards"
-  layout: "stock" | "fan" | "row" | "top"; // face down; overlapping; side by side; a pile of which only the top card counts
+  layout: "stock" | "fan" | "row" | "top"; // face down; overlapping; side by side; a pile, where only the top card counts
   title: string;
   note?: string; // after the title: "newest on the right"
   count: number; // number of its cards, shown after the title

@@ -39,7 +39,7 @@ const [one, other] = [await fresh(), await fresh()];
 const end = one.findIndex((word, at) => word !== other[at]);
 const content = new Uint32Array(memory.buffer, memory.byteOffset, memory.length / 4);
 const begin = content[1] / 4; // where the memory stands in Pyodide's own format
-let sum = 0; // by which a page knows that it has the same
+let sum = 0; // so that a page knows that it has the same
 for (let at = 0; at < end; at++) {
   sum = (Math.imul(sum, 31) + one[at]) | 0;
   content[begin + at] ^= one[at];

@@ -143,7 +143,7 @@ class NewFormula:
 
 @dataclass(frozen=True, kw_only=True)
 class Open:
-    """What everybody sees of a round of FORMULA: ``out`` are the players without cards in the order in which they went
+    """What everybody sees of a round of FORMULA: ``out`` are the players without cards in the order they went
     out, ``passes`` the turns in a row in which nobody could do anything."""
 
     equation: Equation

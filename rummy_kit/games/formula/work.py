@@ -56,7 +56,7 @@ class WorkArea:
         self.new_sign = signs[picked[-1]] if picked and 0 <= picked[-1] < len(signs) else ""
 
     def _put_into_the_gap(self) -> None:
-        """If there is only one place for cards, they go there in the order in which they are chosen."""
+        """If there is only one place for cards, they go there in the order they are chosen."""
         free = [place for at in range(1, MOST_DIGITS + 1) if (place := f"tray:{self.gap}:after{at}") not in self.placed]
         self.placed |= dict(zip(free, self.loose, strict=False))
         self.loose = self.loose[len(free) :]

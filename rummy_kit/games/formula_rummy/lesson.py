@@ -31,7 +31,7 @@ WORTH_COUNTING = tuple(filter(worth_counting, WITHOUT_NUMERAL))
 
 
 def _tells(idea: str, counts: Mapping[str, tuple[int, int]]) -> bool:
-    """Whether these numbers tell an idea about numbers from the others; for ``not_reduced`` no cards can."""
+    """Whether these numbers show which idea about numbers it is; with ``not_reduced`` no cards can."""
     if idea not in ions.COUNTING or idea not in counts:
         return idea not in ions.COUNTING
     return idea == "not_reduced" or list(counts.values()).count(counts[idea]) == 1

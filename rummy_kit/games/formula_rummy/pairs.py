@@ -63,8 +63,8 @@ def draw_pair(
     shows: Callable[[Pair], bool] = lambda _: True,
     first: Collection[Pair] = (),
 ) -> Pair:
-    """A random pair that ``shows`` what is wanted: if possible one of the ``first`` ones, or an easy one if that is
-    ordered, and a new one, not in ``order.others``.
+    """A random pair that ``shows`` what is wanted: if possible one of the ``first`` ones, or an easy one if the order
+    asks for one, and a new one, not in ``order.others``.
     """
     mixed, wanted = order.rng.stream("pair").shuffle(tuple(pool)), EASY if order.easy else first
     liked = sorted(mixed, key=lambda pair: (about(pair) in order.others, pair not in wanted))

@@ -39,7 +39,7 @@ class Balance(Picture):
 
     @classmethod
     def of(cls, cation: IonLike = "Ca2+", anion: IonLike = "PO4^3-", n: int = 0, m: int = 0) -> Balance:
-        """The picture of two ions, by their keys. Raises ``ValueError`` in words for people."""
+        """The picture of two ions, by their keys. Raises ``ValueError`` with a message for people."""
         empty = cls(*as_pair(cation, anion))
         return empty.put("cation", n).put("anion", m)
 

@@ -93,7 +93,7 @@ class MineralLesson(Lesson):
             yield from self.claim(str(action), verdict, "ions", could=shown, shown=shown)
 
     def _explain_extra(self, mineral: minerals.Mineral, card: str) -> tuple[str, ...]:
-        """The ideas according to which this card, too, belongs to the mineral."""
+        """The ideas by which this card belongs to the mineral, too."""
         return self.ideas.behind(minerals.judge(mineral, (*mineral.cards, card)))
 
     def shelf_card(self, what: str) -> ShelfCard | None:

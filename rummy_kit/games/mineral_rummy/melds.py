@@ -1,4 +1,4 @@
-"""Which cards make a mineral, and what becomes of them on the table."""
+"""Which cards make a mineral, and what happens to them on the table."""
 
 from __future__ import annotations
 

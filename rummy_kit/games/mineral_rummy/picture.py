@@ -38,7 +38,7 @@ class Cuts(Picture):
 
     @classmethod
     def of(cls, mineral: str = "malachite", cuts: Iterable[int] = ()) -> Cuts:
-        """The formula of a mineral, cut after these numbers of symbols. Raises ``ValueError`` in words for people."""
+        """A mineral's formula, cut after these numbers of symbols. Raises ``ValueError`` with a message for people."""
         picture = cls(minerals.mineral(mineral))
         for cut in cuts:
             picture = picture.put(f"cut{cut}", 1)

@@ -44,7 +44,7 @@ SILICATES = ("talc", "orthoclase", "topaz", "zircon", "almandine", "beryl", "oli
 SINGLE = ("zircon", "almandine", "olivine")
 """Silicates in which each Si has four O of its own."""
 SIMPLIFIED = ("chalcopyrite", "cinnabar", "stibnite", "rutile", "cassiterite", "ilmenite")
-"""Minerals of which the table says that their charges are a simplification."""
+"""Minerals whose charges the table calls a simplification."""
 
 
 @cache

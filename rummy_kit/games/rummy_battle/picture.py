@@ -44,7 +44,7 @@ class Wall(Picture):
         row: str | Iterable[str] = "QS 5H 9D 2C",
         marked: str | Iterable[str] = "",
     ) -> Wall:
-        """The wall for a hand and a row of cards, as in ``"7S 10H"``. Raises ``ValueError`` in words for people."""
+        """The wall for a hand and a row, as in ``"7S 10H"``. Raises ``ValueError`` with a message for people."""
         wall = cls(_cards(hand), _cards(row))
         odds.unseen(DECK, (*wall.hand, *wall.row))
         for face in _cards(marked):

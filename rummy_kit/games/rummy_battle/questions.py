@@ -179,7 +179,7 @@ def working(rng: Rng, idea: str) -> Question:
 
 @_fresh
 def memory(rng: Rng, idea: str) -> Question:
-    """No king has come for long, or two in a row: is one more likely now than at the first draw from a full pack?"""
+    """No king has come for a while, or two in a row: is one more likely now than at the first draw from a full pack?"""
     left, unseen = rng.choice(_LEFT[rng.choice(("more", "less", "just_as"))])
     gone, story = PACK - unseen, rng.choice(("drought", "streak"))
     now = Fraction(left, unseen)

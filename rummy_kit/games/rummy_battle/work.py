@@ -57,7 +57,7 @@ class Work(Seen[BattleObservation]):
 
 
 def ways(rules: RummyBattleRules, obs: BattleObservation, draft: Draft) -> tuple[Action, ...]:
-    """Every way in which the chosen cards can be laid, laid off or played now."""
+    """Every way the chosen cards can be laid, laid off or played now."""
     if not obs.my_move:
         return ()
     if len(draft.hand) == 1:

@@ -29,7 +29,7 @@ REMEMBERED = 1 << 13  # hands whose worth is remembered: rounds played on ask ab
 
 
 def weigh(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
-    """The viewer's moves with a score each; only words of SCOWL levels up to 35 are thought of."""
+    """The viewer's moves with a score each; it considers only words of SCOWL levels up to 35."""
     if obs.phase == "draw":
         return _rank_draws(game, obs)
     if obs.phase == "vote":

@@ -44,7 +44,7 @@ class Joins(Picture):
     @classmethod
     def of(cls, word: str = "sheet", accent: str = "general-american", said: Sequence[str] = ()) -> Joins:
         """The letters of a word and their sounds; letters are joined to those that were ``said``. Raises
-        ``ValueError`` in words for people.
+        ``ValueError`` with a message for people.
 
         >>> Joins.of("sheet", said=["s", "h", "i", "t"]).ties
         (0, 0, 2, 2, 3)

@@ -39,7 +39,7 @@ def _fit(order: Order, words: Iterable[str]) -> tuple[str, ...]:
 
 
 def list_words(idea: str) -> list[str]:
-    """Words in which this idea can show."""
+    """Words that this idea can show in."""
     return TEXTS.say("words.about", idea).split()
 
 

@@ -281,7 +281,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         return self._place(state, action.player, self._make(state, action, spelling), ())
 
     def _make(self, state: SayState, action: Play, spelling: str, voted: bool = False) -> Candidate:
-        """SR05, SR07. What would lie there; from then on, wild cards are what they were named."""
+        """SR05, SR07. What would lie there; from then on, each wild card keeps the sound it was given."""
         sounds, cards = self.read_claim(state, action), cards_of(action)
         if isinstance(action, Lay) or is_new(action):
             return Candidate(Word(action.player, sounds, cards, spelling, voted), -1, cards)

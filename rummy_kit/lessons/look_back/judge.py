@@ -93,7 +93,7 @@ def look_back(match: Match, seat: int) -> list[Moment]:
 class Judge:
     """Looks for the moments of a match. :meth:`steps` does the work, in steps of a few milliseconds.
 
-    ``moments`` are those found so far, in the order in which they were found; mistakes come first.
+    ``moments`` are those found so far, in the order they were found; mistakes come first.
     """
 
     def __init__(self, match: Match, seat: int, played: Sequence[PastMove]) -> None:
@@ -248,7 +248,7 @@ def _first_of_each(wrong: Sequence[Decision]) -> list[Decision]:
 
 
 def _costly_choices(own: Sequence[Decision]) -> list[Choice]:
-    """Decisions in which another move looked better: for each kind the largest differences, the latest first."""
+    """Decisions where another move looked better: for each kind the largest differences, the latest first."""
     found = []
     for decision in own:
         better = [move for move in decision.given_up if move.reason][:1]
@@ -258,7 +258,7 @@ def _costly_choices(own: Sequence[Decision]) -> list[Choice]:
 
 
 def _good_choices(own: Sequence[Decision]) -> list[Choice]:
-    """Decisions in which the best-looking move was made and another, if possible of another kind, was close."""
+    """Decisions where the best-looking move was made and another, if possible of another kind, was close."""
     found = []
     for decision in own:
         done, others = decision.done, [move for move in decision.given_up if move.reason]

@@ -90,7 +90,7 @@ def decisions(match: Match, seat: int) -> list[Decision]:
 
 def decisions_among(match: Match, seat: int, played: Sequence[PastMove]) -> Steps[list[Decision]]:
     """:func:`decisions` among these moves, in steps."""
-    if match.state.window is not None:  # while others may still challenge a claim, it stays open whether it is right
+    if match.state.window is not None:  # while others may still challenge a claim, whether it is right stays open
         played = [move for move in played if move.turn != (match.round, match.state.turn_number)]
     names = names_for(match, seat)
     own = []

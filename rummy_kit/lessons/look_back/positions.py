@@ -27,7 +27,7 @@ def position(table: GameTable[Any], faces: Mapping[str, FaceView], obs: Any, nam
 
 
 def _at_rest(zone: ZoneView) -> ZoneView:
-    """A zone in which nothing can be chosen."""
+    """A zone where nothing can be chosen."""
     calm: ZoneView = {**zone, "pick": "none", "target": False, "next": False}
     calm.pop("takes", None)
     return calm

@@ -182,7 +182,7 @@ def _lost_brackets(cation: Ion, n: int, anion: Ion, m: int, plain: str) -> str |
 
 
 def _counts_with_atoms(cation: Ion, anion: Ion, atoms: dict[str, int]) -> Iterator[tuple[int, int]]:
-    """All (n, m) for which n cations and m anions have exactly these atoms."""
+    """All (n, m) such that n cations and m anions have exactly these atoms."""
     for n in range(1, MOST + 1):
         rest = {atom: count - n * cation.atoms.get(atom, 0) for atom, count in atoms.items()}
         if not cation.atoms.keys() <= atoms.keys() or min(rest.values()) < 0:

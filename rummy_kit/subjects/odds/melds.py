@@ -137,7 +137,7 @@ def arrangements(cards: Iterable[Face]) -> tuple[Cards, ...]:
 
 
 def melds(cards: Mapping[Face, int]) -> Iterator[Cards]:
-    """Every meld that some of these cards make, each once, in the order in which :func:`read` wants it.
+    """Every meld that some of these cards make, each once, in the order :func:`read` wants.
 
     >>> list(melds(Counter(["6S", "7S", "8S", "7H", "7D"])))
     [('7S', '7H', '7D'), ('6S', '7S', '8S')]

@@ -206,7 +206,7 @@ def strip(word: str, sounds: Sequence[str], accent: str) -> dict[str, Any]:
 def align_sounds(sounds: Sequence[str], accent: str) -> dict[str, Any]:
     """The same picture for sounds that are not a known word: each below its key word.
 
-    Below single letters, it could spell what the kit never writes.
+    Written below single letters, they could spell a word that the kit never writes.
 
     >>> align_sounds(("ɔ", "d", "ʃ"), "general-american")["text"]
     'Read back sound by sound: ɔ (open o) as in law, d as in dip, ʃ (esh) as in ship.'

@@ -82,7 +82,7 @@ class _Piece:
     after: str  # the letters behind it
     last: bool
     weak: bool  # the vowel of a weak syllable, /ə/
-    loose: bool  # a vowel for which the lists have /ɪ/ and /ə/
+    loose: bool  # a vowel that the lists write with /ɪ/ and with /ə/
     past: bool  # the ending of a word with -ed
     plural: bool  # an s that follows the rule of dogs and cats
     before: str  # the sound before it, "" at the beginning
@@ -252,7 +252,7 @@ def _is_taken_apart(sound: str, said: Sounds) -> bool:
 
 
 def _is_ending(said: Sounds) -> bool:
-    """Whether this is one of the ways in which -ed is said: t, d, or a vowel and d."""
+    """Whether this is one of the ways -ed is said: t, d, or a vowel and d."""
     return said in (("t",), ("d",)) or (len(said) == 2 and said[0] in ("ɪ", "ə", "ɛ", "e") and said[1] in ("t", "d"))
 
 

@@ -20,7 +20,7 @@ from rummy_kit.workshop.conformance.report import ConformanceError, Report, Spot
 WORLDS = 4  # resampled worlds per position and viewer
 FUZZED = 40  # random well-formed actions a sampled position
 RUN = 6  # this many hidden cards in their order cannot be in a view by accident
-DRAWS = 4000  # tries in which every legal action must have been sampled at least once
+DRAWS = 4000  # tries, after which every legal action must have been sampled at least once
 
 
 def check_position(spot: Spot, position: Position, report: Report, hidden_moved: Counter[str]) -> None:

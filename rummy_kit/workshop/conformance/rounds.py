@@ -109,7 +109,7 @@ def _check_step(spot: Spot, action: Action, after: Position, whole: Counter[str]
         more = Counter(spot.game.layout(state).cards()) - whole
         raise spot.fail("C02: cards are lost or doubled", f"{action}\nlost {dict(lost)}, too many {dict(more)}")
     if (not state.to_act) != (state.outcome is not None):
-        raise spot.fail("somebody is to act exactly as long as there is no outcome", state)
+        raise spot.fail("someone must be to act exactly as long as there is no outcome", state)
     if state.turn_number > spot.game.turn_cap:
         raise spot.fail("the round goes on after the turn limit", state.turn_number)
     if spot.step > 60 * spot.game.turn_cap:

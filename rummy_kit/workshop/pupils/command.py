@@ -55,7 +55,7 @@ class Row:
 
     @property
     def first_of_shown(self) -> float:
-        """How often the idea was named first, among the lessons in which it was shown."""
+        """How often the idea was named first, among the lessons that showed it."""
         return self.first / shown if (shown := 1 - self.no_chance - self.unshown) > 0 else 1.0
 
     def __str__(self) -> str:

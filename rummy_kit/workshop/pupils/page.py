@@ -19,7 +19,7 @@ class Page:
 class Reply:
     """What a pupil lays and types before *Check*.
 
-    ``cards`` are keys of hand cards in the order in which they are chosen, ``places`` is where some of them go in the
+    ``cards`` are keys of hand cards in the order they are chosen, ``places`` is where some of them go in the
     tray (place → key), ``text`` is what goes into each field.
     """
 

@@ -124,7 +124,9 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
                 super().handle_incoming_message(incoming_msg)
                 return
         except Exception as problem:  # it looks like a message but is not one
-            self.log.debug("Jupyter found that it is no message: %r", problem)
+            self.log.debug("Jupyter found that it is not a message: %r", problem)
         self._refused = True
-        self.log.error("A page sent what is no message of its tables. Its line is closed, and nothing else is changed.")
+        self.log.error(
+            "A page sent something that is no message of its tables. Its line is closed; nothing else changes."
+        )
         self.websocket_handler.close(NO_MESSAGE)

@@ -28,7 +28,7 @@ class PrintHandler(JupyterHandler):
         asked = words_of(self.request.query)
         try:
             page, kind = _print(name, tuple(sorted(asked.items()))), "html"
-        except ValueError as error:  # in words for people
+        except ValueError as error:  # a message for people
             self.set_status(404 if isinstance(error, games.UnknownGame) else 400)
             page, kind = str(error), "plain"
         self.set_header("Content-Type", f"text/{kind}; charset=UTF-8")

@@ -17,7 +17,7 @@ MOST = 3
 ROUTINE = 200  # for messages that are no trouble
 A_WHILE = 60  # seconds
 DECIDED = "rummy_kit_decided"  # on a record: whether it is logged
-LONGEST = 4_000  # characters of one message; its content may come from whoever causes the trouble
+LONGEST = 4_000  # characters of one message; its content may come from the one who causes the trouble
 
 
 @dataclass

@@ -49,7 +49,7 @@ def kernels(config: Config) -> None:
         config.KernelProvisionerFactory.default_provisioner_name = FORKED.name
     if sys.platform == "linux" and sockets_fit():  # elsewhere there may be no such sockets
         config.KernelManager.transport = "ipc"  # over TCP, kernels that start together can collide on a port
-    config.MappingKernelManager.kernel_info_timeout = 20  # seconds for which everything of a page that has gone is kept
+    config.MappingKernelManager.kernel_info_timeout = 20  # how many seconds everything of a page that has gone is kept
     config.MappingKernelManager.cull_idle_timeout = CULL_AFTER
     config.MappingKernelManager.cull_interval = 60
     config.MappingKernelManager.cull_connected = False

@@ -44,7 +44,7 @@ class BrowserStore(MemoryStore):
         self._keys_here: list[str] = []
         self._opened = False
         self._unwritten: dict[str, list[list[Any]]] = {}  # by match
-        self._overtaken: set[str] = set()  # matches in which another page has written a different entry
+        self._overtaken: set[str] = set()  # matches that another page has written a different entry to
         self._writing: asyncio.Task[None] | None = None
 
     async def open(self, keys: Sequence[str]) -> None:

@@ -84,8 +84,8 @@ class Page:
 def _run(code: str, names: dict[str, Any]) -> Any:
     """Run a cell and return the value of its last line, if that is an expression.
 
-    The code is that of our own notebook, which the builder of the site wrote into the page. Nothing that a pupil types
-    and nothing that a link, a file or a deck says comes here.
+    The code is that of our own notebook, which the builder of the site wrote into the page. Nothing typed by
+    a pupil or written in a link, a file or a deck gets here.
 
     >>> _run("a = 2\\na + 1", {})
     3

@@ -50,7 +50,7 @@ async function enter(lab: Lab, app: App, panel: Panel, context: Context): Promis
   await lesson.open(takeSettings(context.path));
 }
 
-/** A notebook in which code runs by itself, if the server allows it. */
+/** A notebook that runs code by itself, if the server allows it. */
 class Lesson {
   #fold: Fold | null = null;
 

@@ -10,7 +10,7 @@ const WIDGETS = "jupyter.widget"; // what kernels call the line to a widget
 
 interface Remembered {
   kernel: string;
-  link: string; // the settings with which the code ran
+  link: string; // the settings the code ran with
   shown: Record<string, Output[]>; // by the cell's id
 }
 

@@ -13,7 +13,7 @@ export const YOURS = 2_000; // how long something done to the player's own cards
 
 const READ = 600; // several cards, face up
 const READ_ONE = 800; // a single card with words on it
-const WORDS = 600; // a deed in which no card moves
+const WORDS = 600; // a deed that moves no card
 
 const SCALE: Record<Pace, number> = { slow: 1.5, normal: 1, quick: 0.4, steps: 1, at_once: 0 };
 

@@ -9,8 +9,8 @@ import { findPlace, type Place } from "./places";
 import { APART, EASE, FOLD, LIFT, pauseAfter, startsOpen, TURN, travelTime } from "./times";
 
 // all in rem, as the stylesheets are
-const ARC = 1.5; // by which a path bends upwards
-const RISE = 0.5; // by which a card leaves its row
+const ARC = 1.5; // how far a path bends upwards
+const RISE = 0.5; // how far a card rises from its row
 const WIDTH = 3.75; // of a copy
 const HEIGHT = 5.25;
 const OVERLAP = 1.625; // from copy to copy of a block

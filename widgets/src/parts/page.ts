@@ -1,4 +1,4 @@
-/** The whole table in the order in which it is seen, read and focused: title, others, middle, mat; and one sheet over them. */
+/** The whole table in the order it is seen, read and focused: title, others, middle, mat; and one sheet over them. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../drawing/icons";
 import { sprite } from "../drawing/sprite";

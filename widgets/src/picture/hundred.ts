@@ -3,7 +3,7 @@ import { html, svg, type TemplateResult } from "lit-html";
 import { numberAfter, slide } from "./sliding";
 
 export interface Hundred {
-  field: string; // its name, by which the focus finds it again
+  field: string; // its name, so that the focus finds it again
   label: string;
   at: number; // squares that are filled
   said: string;

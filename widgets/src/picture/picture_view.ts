@@ -12,7 +12,7 @@ export type Value = number | string;
 
 /** What all pictures have. */
 interface Handled {
-  id: number; // of the panel to which it belongs; 0 where it stands alone
+  id: number; // of the panel it belongs to; 0 where it stands alone
   ack: number; // the seq of the last message that this answers
   label: string; // what is asked; for screen readers the name of the whole
   how: string; // how to handle it

@@ -55,7 +55,7 @@ class Outside(Matcher):
 
 
 class AnothersKernel(Matcher):
-    """A device asks for the kernel of another device's page. Whoever knows its id may have read it over a shoulder."""
+    """A device asks for the kernel of another device's page. Its id may have been read over a shoulder."""
 
     def __init__(self, secret: bytes, device_of: Callable[[str], str]) -> None:
         self._secret, self._device_of = secret, device_of

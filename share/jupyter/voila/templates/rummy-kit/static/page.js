@@ -44,7 +44,7 @@ for (const deed of ["pointerdown", "keydown"])
 
 /** "here", "coming" or "missing" */
 function parts() {
-  if (document.querySelector("[data-rummy-missing]")) return "missing"; // the server has waited in vain
+  if (document.querySelector("[data-rummy-missing]")) return "missing"; // the server waited, and nothing came
   const shown = [...document.querySelectorAll("#rendered_cells .jp-OutputArea-output")].map((part) =>
     part.textContent.trim(),
   );
