@@ -210,7 +210,7 @@ def serve(command: Sequence[str], **variables: str) -> int:
 
 
 def remove_old_games() -> None:
-    """Remove old games before anyone plays; if that is not possible now, say why, and another time will do."""
+    """Remove old games before anyone plays; if that is not possible now, say why: it can be done another time."""
     try:
         store = saved_games()
     except StoreError as problem:

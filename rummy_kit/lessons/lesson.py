@@ -191,7 +191,7 @@ class Lesson(ABC):
 
         A game overrides it if it knows more: the topic of the claim, which of several skills it needs, and, in
         ``could``, every idea that a wrong claim about it could show; without these a right claim counts against none.
-        :meth:`claimed` turns the verdict into a claim::
+        :meth:`claim` turns the verdict into a claim::
 
             def claims(self, game, view, action, verdict):
                 if isinstance(action, Lay):

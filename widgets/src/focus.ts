@@ -11,7 +11,7 @@ export interface Spot {
   keyboard: boolean; // the page scrolls along with a keyboard, but must not jump under a finger
 }
 
-export function focused(root: HTMLElement): HTMLElement | null {
+export function findFocused(root: HTMLElement): HTMLElement | null {
   const element = (root.getRootNode() as Document | ShadowRoot).activeElement;
   return element instanceof HTMLElement && root.contains(element) ? element : null;
 }
@@ -30,7 +30,7 @@ export function group(root: HTMLElement, name: string): HTMLElement | null {
 
 /** Notes where the focus is before a new view is drawn. */
 export function noteFocus(root: HTMLElement): Spot | null {
-  const element = focused(root);
+  const element = findFocused(root);
   if (!element) return null;
   const around = groupOf(element);
   return {
@@ -43,7 +43,7 @@ export function noteFocus(root: HTMLElement): Spot | null {
 /** Restores the focus after drawing: to the same element, otherwise to the tab stop of its group, the hand or the
  * actions. */
 export function restoreFocus(root: HTMLElement, before: Spot | null): void {
-  if (!before || focused(root) === before.element) return;
+  if (!before || findFocused(root) === before.element) return;
   if (before.element.isConnected) return before.element.focus({ preventScroll: true });
   const next = before.group ? stopOf(root, before.group) : null;
   if (next) next.focus({ preventScroll: !before.keyboard });

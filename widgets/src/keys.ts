@@ -37,13 +37,13 @@ const STEPS: Record<string, Step> = {
 
 export function onKey(table: Table, event: KeyboardEvent): void {
   if (event.isComposing || event.altKey) return;
-  if (handled(table, event, event.target as HTMLElement)) {
+  if (handle(table, event, event.target as HTMLElement)) {
     event.preventDefault();
     event.stopPropagation();
   }
 }
 
-function handled(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {
+function handle(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {
   if (event.key === "Escape") return stepBack(table, target);
   if (target.matches("[data-side] input")) return false;
   if (target.matches("input, select, textarea, .field [role=slider]")) return inField(table, event, target);

@@ -4,7 +4,7 @@
  * The kernel is the only truth. It answers an intent with a view whose `ack` names the intent's page and
  * number; an intent sent twice under the same number has no second effect, so asking again is safe.
  */
-import { owned } from "./owner";
+import { prefixOwner } from "./owner";
 import { trySend } from "./send";
 import type { Intent, View } from "./view";
 
@@ -98,13 +98,13 @@ export function randomId(): string {
 export const KEYS = "rummy-kit:"; // the beginning of all names under which keys are stored
 
 /** The key of this match and seat survives a reload of the page, in this tab only. Nothing else is stored. */
-export function savedKey(table: string): string | null {
-  return tabStorage()?.getItem(owned(KEYS + table)) ?? null;
+export function readKey(table: string): string | null {
+  return tabStorage()?.getItem(prefixOwner(KEYS + table)) ?? null;
 }
 
 export function saveKey(table: string, key: string): void {
   try {
-    tabStorage()?.setItem(owned(KEYS + table), key);
+    tabStorage()?.setItem(prefixOwner(KEYS + table), key);
   } catch (error) {
     console.warn("Rummy Kit: this browser has no room for a key.", error); // a reload will start a new game
   }

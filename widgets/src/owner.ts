@@ -10,6 +10,6 @@ export function keepFor(name: string): void {
 }
 
 /** The name under which something is kept. */
-export function owned(name: string): string {
+export function prefixOwner(name: string): string {
   return owner ? `${owner}/${name}` : name;
 }

@@ -3,7 +3,7 @@
  * show. They are neither secret nor part of a game, so they may outlive the tab. A browser that stores nothing forgets
  * them.
  */
-import { owned } from "./owner";
+import { prefixOwner } from "./owner";
 
 /** What can be set. */
 export interface Values {
@@ -86,7 +86,7 @@ function read(): Values {
 
 function stored(): Partial<Record<keyof Values, unknown>> {
   try {
-    return (JSON.parse(window.localStorage.getItem(owned(KEY)) ?? "{}") as Partial<Values> | null) ?? {};
+    return (JSON.parse(window.localStorage.getItem(prefixOwner(KEY)) ?? "{}") as Partial<Values> | null) ?? {};
   } catch {
     return {}; // this frame may not store anything, or the value is not ours
   }
@@ -94,7 +94,7 @@ function stored(): Partial<Record<keyof Values, unknown>> {
 
 function keep(values: Values): void {
   try {
-    window.localStorage.setItem(owned(KEY), JSON.stringify(values));
+    window.localStorage.setItem(prefixOwner(KEY), JSON.stringify(values));
   } catch {
     // the setting then lasts as long as the page
   }

@@ -11,7 +11,7 @@ import { hear } from "./ear";
 import { Fitting } from "./fitting";
 import { focusGroup, noteFocus, restoreFocus, type Spot, TabStops } from "./focus";
 import { onKey } from "./keys";
-import { Link, type Model, savedKey, saveKey, type Wish } from "./link";
+import { Link, type Model, readKey, saveKey, type Wish } from "./link";
 import { Moment } from "./moment/moment";
 import { Movement } from "./movement";
 import { Moves } from "./moves/moves";
@@ -178,7 +178,7 @@ export class Table {
     this.draw();
     if (first) {
       this.fields.comeBack(setup.table);
-      const key = savedKey(setup.table);
+      const key = readKey(setup.table);
       this.link.send("hello", { text: key ? { key } : {} });
     }
   };

@@ -1,7 +1,7 @@
 """The ideas behind wrong sounds in a word, letter by letter: what each of them would make of the word.
 
 A word is cut into letters with their sounds (``alignment``); what was said is laid over these pieces, and each piece
-that differs may show an idea. The same rules find the wrong answers that an idea leads to: :func:`planted`.
+that differs may show an idea. The same rules find the wrong answers that an idea leads to: :func:`plant_slips`.
 """
 
 from __future__ import annotations

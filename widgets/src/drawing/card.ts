@@ -42,13 +42,13 @@ export function cardClasses(face: Face, look: CardLook = {}): string {
 
 /** The content of a `.card` element. Its words are for the eye; the table adds those for the ear. */
 export function cardInner(face: Drawn, card: Card): TemplateResult {
-  return html`${printed(face, card)}
+  return html`${drawFace(face, card)}
     ${card.tags?.map((tag) => html`<span class="tag ${tag}" aria-hidden="true">${words(`tag.${tag}`)}</span>`) ?? nothing}
     <svg class="tick" viewBox="0 0 20 20" aria-hidden="true"><path d="M5 10.5l3.4 3.5L15 7" /></svg>`;
 }
 
 /** What is printed on the card. */
-function printed(face: Drawn, card: Card): TemplateResult {
+function drawFace(face: Drawn, card: Card): TemplateResult {
   if (face.art.draw === "suit") return playingInner(face, face.art.suit);
   if (face.art.draw === "effect") return effectInner(face, face.art);
   if (face.art.draw === "ten_frame") return numeral(face, face.art.n);

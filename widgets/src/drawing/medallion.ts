@@ -45,11 +45,11 @@ export function medallion(face: Face): TemplateResult {
 /** The shape alone, for a card that puts something of its own in it. */
 export function shapeAlone(shape: Shape): TemplateResult {
   return html`<svg class="outline" viewBox="0 0 48 48" aria-hidden="true" fill="var(--ks)" stroke="var(--k)"
-    stroke-width="1.8">${shape === "double" ? joined() : outline(shape)}</svg>`;
+    stroke-width="1.8">${shape === "double" ? drawJoined() : outline(shape)}</svg>`;
 }
 
 /** Two circles as one shape, so that no line crosses what is in them. */
-function joined(): Drawing {
+function drawJoined(): Drawing {
   const circles = svg`<circle cx="16.5" cy="24" r="13.8"></circle><circle cx="31.5" cy="24" r="13.8"></circle>`;
   return svg`<g stroke-width="3.6" fill="none">${circles}</g><g stroke="none">${circles}</g>`;
 }
@@ -99,7 +99,7 @@ function art(what: Art, shape: Shape): Drawing {
     case "text":
       return svg`<text class=${shape === "star" ? "on-solid" : "word"} x="24" y="24" font-size=${textSize(what.text)}>${what.text}</text>`;
     case "stack":
-      return [stacked(what.top, 16.5), svg`<path class="pict" d="M14.500 24h19"></path>`, stacked(what.bottom, 32)];
+      return [drawStacked(what.top, 16.5), svg`<path class="pict" d="M14.500 24h19"></path>`, drawStacked(what.bottom, 32)];
     case "sound": // these have no medallion
     case "ten_frame":
     case "tile":
@@ -119,7 +119,7 @@ function art(what: Art, shape: Shape): Drawing {
 }
 
 /** One of the two parts of a fraction. */
-function stacked(text: string, y: number): TemplateResult<2> {
+function drawStacked(text: string, y: number): TemplateResult<2> {
   return svg`<text class="word" x="24" y=${y} font-size=${Math.min(13, textSize(text))}>${text}</text>`;
 }
 

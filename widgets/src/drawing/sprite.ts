@@ -65,12 +65,12 @@ export type IconName = keyof typeof ICONS;
  */
 const BACK = svg`<rect width="100" height="140" fill="var(--back)"></rect>
   <svg x="8" y="8" width="84" height="124"><g transform="rotate(45)">
-    <path d=${woven([SQUARE, DISC, TRIANGLE])} fill="none" stroke="#8f9cc9" stroke-width="1.3"></path><path d=${woven([STAR])} fill="#8f9cc9"></path>
+    <path d=${weave([SQUARE, DISC, TRIANGLE])} fill="none" stroke="#8f9cc9" stroke-width="1.3"></path><path d=${weave([STAR])} fill="#8f9cc9"></path>
   </g></svg>
   <rect x="8" y="8" width="84" height="124" rx="7" fill="none" stroke="#8f9cc9" stroke-width="1.5"></rect>`;
 
 /** Shapes, each given by its start in a tile of 24 × 24 and the line from there, repeated over all tiles. */
-function woven(shapes: readonly Shape[]): string {
+function weave(shapes: readonly Shape[]): string {
   const lines: string[] = [];
   for (let x = 0; x < 150; x += 24)
     for (let y = -60; y < 100; y += 24)

@@ -82,7 +82,7 @@ export class Screens {
   ) {
     headers.add(this);
     this.#tellOthers();
-    const kept = keptScreen(lesson);
+    const kept = readScreen(lesson);
     if (kept !== null)
       this.#stopWaiting = onceThere(
         () => this.#ownNotebook(),
@@ -141,7 +141,7 @@ export class Screens {
     return isThere ? notebook : null;
   }
 
-  /** Shows one step at a time again after the page was loaded again. */
+  /** Shows one step at a time again after a reload. */
   #comeBack(screen: string): void {
     this.#giveBack = fillWindow(this.#ownNotebook()!);
     this.#wanted = screen;
@@ -255,7 +255,7 @@ export class Screens {
 const KEPT = "rummy-kit-screen:"; // and the lesson: what a notebook shows one step at a time, as long as the tab is open
 
 /** The screen that a notebook with this lesson showed before the page was loaded again; `null` if it showed all. */
-function keptScreen(lesson: string): string | null {
+function readScreen(lesson: string): string | null {
   try {
     return sessionStorage.getItem(KEPT + lesson);
   } catch {

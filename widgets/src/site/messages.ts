@@ -36,7 +36,7 @@ export interface Stopped {
 }
 
 /**
- * From the worker: how many bytes have arrived and how far it is, what its widgets say, or why it could not start; that it
+ * From the worker: how many bytes have arrived and how far the start is, what its widgets say, or why it could not start; that it
  * is there, and which lock it now holds.
  */
 export type ToPage =

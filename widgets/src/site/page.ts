@@ -1,7 +1,7 @@
 /** A page of the site: shows the notebook's widgets in their places, and the progress until they are there. */
 import { KEYS } from "../link";
 import type { Code } from "../loader";
-import { owned } from "../owner";
+import { prefixOwner } from "../owner";
 import type { Sentences } from "../words";
 import { askToKeep } from "./lasting";
 import type { Reached, Said, Stopped, ToPage } from "./messages";
@@ -186,7 +186,7 @@ function onStopped({ why, file }: Stopped): void {
 function keysOfThisTab(): string[] {
   try {
     const names = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at)!);
-    return names.filter((name) => name.startsWith(owned(KEYS))).map((name) => sessionStorage.getItem(name)!);
+    return names.filter((name) => name.startsWith(prefixOwner(KEYS))).map((name) => sessionStorage.getItem(name)!);
   } catch {
     return []; // this browser stores nothing
   }

@@ -10,7 +10,7 @@ import { runs } from "../card";
 export type BesideFormula = Extract<Picture, { draw: "beside_formula" }>;
 type Piece = BesideFormula["cards"][number] | BesideFormula["parts"][number];
 
-function said(state: Piece["state"]): string {
+function nameState(state: Piece["state"]): string {
   switch (state) {
     case "again":
       return words("picture.again");
@@ -31,5 +31,5 @@ export function besideFormula(p: BesideFormula): TemplateResult {
 }
 
 function piece(one: Piece, name: string): TemplateResult {
-  return html`<span class="piece ${name}"><b>${runs(one.symbol)}</b><small>${one.name}</small><i>${said(one.state)}</i></span>`;
+  return html`<span class="piece ${name}"><b>${runs(one.symbol)}</b><small>${one.name}</small><i>${nameState(one.state)}</i></span>`;
 }

@@ -33,9 +33,9 @@ export function stacks(p: Stacks): TemplateResult {
     ${rows(0, plus, (y) => unit("plus", LEFT, y, step, gapIn(p.left, step)))}
     ${rows(0, minus, (y) => unit("minus", RIGHT, y, step, gapIn(p.right, step)))}
     ${rows(0, pairs, (y) => svg`<path class="pair" d="M${LEFT + UNIT_WIDTH + 3} ${y + step / 2}h${RIGHT - LEFT - UNIT_WIDTH - 6}"></path>`)}
-    ${rows(pairs, tallest, (y) => missing(plus > minus ? RIGHT : LEFT, y, step))}
+    ${rows(pairs, tallest, (y) => drawMissing(plus > minus ? RIGHT : LEFT, y, step))}
     ${ions(p.left, LEFT, "plus", yOf, step)}${ions(p.right, RIGHT, "minus", yOf, step)}
-    ${alone(plus, minus, yOf, step)}${paired(pairs, yOf, step)}
+    ${alone(plus, minus, yOf, step)}${drawPairs(pairs, yOf, step)}
     ${name(p.left, LEFT, ground)}${name(p.right, RIGHT, ground)}
   </svg>`;
 }
@@ -59,7 +59,7 @@ function unit(sign: "plus" | "minus", x: number, y: number, step: number, gap: n
     rx=${sign === "plus" ? Math.min(5, height / 4) : height / 2}></rect><path stroke-width=${arm * 0.56} d="M${x + 15 - arm} ${middle}h${2 * arm}${cross}"></path></g>`;
 }
 
-function missing(x: number, y: number, step: number): Drawing {
+function drawMissing(x: number, y: number, step: number): Drawing {
   const height = step - 3;
   const question = svg`<text x=${x + UNIT_WIDTH / 2} y=${y + step / 2} font-size=${Math.min(14, step - 4)}>?</text>`;
   return svg`<g class="missing"><rect x=${x} y=${y + 1.5} width=${UNIT_WIDTH} height=${height} rx=${height / 2}></rect>
@@ -83,7 +83,7 @@ function alone(plus: number, minus: number, yOf: (row: number) => number, step: 
     <text x=${LABELS} y=${y - 3}>${words(plus > minus ? "picture.plus_left" : "picture.minus_left", { n: left })}</text><text x=${LABELS} y=${y + 12}>${words("picture.left")}</text></g>`;
 }
 
-function paired(pairs: number, yOf: (row: number) => number, step: number): Drawing | typeof nothing {
+function drawPairs(pairs: number, yOf: (row: number) => number, step: number): Drawing | typeof nothing {
   if (pairs === 0) return nothing;
   const clear = pairs === 1 ? 5 : 0; // a single pair is close to the words above it
   const y = (yOf(0) + yOf(pairs - 1) + step) / 2 + clear;

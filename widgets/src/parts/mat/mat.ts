@@ -7,7 +7,7 @@ import { words } from "../../words";
 import { type ToolbarTable, toolbar } from "../actions/toolbar";
 import { type HandTable, hand } from "../hand/hand";
 import { since } from "../seats/last";
-import { laid, type SeatsTable } from "../seats/seats";
+import { drawLaid, type SeatsTable } from "../seats/seats";
 import { fields, sum, type TrayTable, tray } from "../tray/tray";
 import { mine, type ZonesTable } from "../zones/zones";
 
@@ -66,7 +66,7 @@ function step({ label, state }: Banner["steps"][number], index: number): Templat
 /** What is being made, what it adds up to, and what lies in front of me. */
 function work(table: MatTable, view: View): TemplateResult {
   const open = mine(table, view);
-  const melds = laid(table, view.me);
+  const melds = drawLaid(table, view.me);
   return html`<div class="work">
     <div class="maker">${view.tray ? tray(table, view.tray) : nothing}</div>
     <div class="tally">${view.tray ? html`${sum(view.tray)} ${fields(table, view.tray)}` : nothing}</div>

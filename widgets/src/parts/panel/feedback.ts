@@ -1,5 +1,5 @@
 /** The feedback on show: whether it was closed on this page, and how much of "See why" is open. */
-import { focused, focusField, focusGroup } from "../../focus";
+import { findFocused, focusField, focusGroup } from "../../focus";
 import type { Panel, View } from "../../view";
 import type { Voice } from "../../voice";
 
@@ -46,7 +46,7 @@ export class Feedback {
     if (!asked) return;
     this.table.side.giveWay();
     this.table.draw();
-    if (focused(this.table.root)) this.#leadOn();
+    if (findFocused(this.table.root)) this.#leadOn();
   }
 
   /**
@@ -56,7 +56,7 @@ export class Feedback {
   #leadOn(): void {
     const field = this.table.view?.panel?.next ?? "";
     if (focusField(this.table.root, field)) return;
-    const goesOn = focused(this.table.root)?.matches('input, select, [role="option"]') ?? false;
+    const goesOn = findFocused(this.table.root)?.matches('input, select, [role="option"]') ?? false;
     if (!goesOn) focusGroup(this.table.root, "hand", false);
   }
 

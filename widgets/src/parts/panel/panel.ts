@@ -4,7 +4,7 @@ import { icon } from "../../drawing/icons";
 import { picture } from "../../drawing/pictures";
 import type { Panel } from "../../view";
 import { words } from "../../words";
-import { type LaidTable, laid } from "../seats/seats";
+import { drawLaid, type LaidTable } from "../seats/seats";
 import type { Feedback } from "./feedback";
 
 /** What the panel needs from its table. */
@@ -35,7 +35,7 @@ export function panel(table: PanelTable, shown: Panel): TemplateResult {
       <div class="words">
         <span class="kick">${icon(ICONS[shown.kind])} ${shown.kick}</span>
         <h3 id="${id}-title">${shown.title}</h3>
-        ${shown.laid ? laid(table, { name: words("panel.laid"), places: 0, melds: shown.laid }) : nothing}
+        ${shown.laid ? drawLaid(table, { name: words("panel.laid"), places: 0, melds: shown.laid }) : nothing}
         <p id="${id}-text">${shown.text}</p>
       </div>
       ${feedback.ruleOpen && shown.rule ? html`<blockquote><b>${shown.rule.code}</b> ${shown.rule.text}</blockquote>` : nothing}

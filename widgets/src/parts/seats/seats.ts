@@ -54,7 +54,7 @@ function one(table: SeatsTable, seat: Seat): TemplateResult {
       <div class="meta" title=${seat.note}>${seat.note}</div>
     </div>
     <div class="mini" data-count=${seat.id}>${backs()}<b class="num">${seat.count}</b><span class="vh"> ${words("seats.in_hand", { n: seat.count })}</span></div>
-    ${last(table, seat)} ${openHand(table, seat)} ${laid(table, seat)}
+    ${last(table, seat)} ${openHand(table, seat)} ${drawLaid(table, seat)}
   </li>`;
 }
 
@@ -76,7 +76,7 @@ function opener(table: SeatsTable, me: Seat): TemplateResult {
       ${avatar(me.avatar)} <span class="name"><b class="who">${me.name}</b> <small class="meta" title=${me.note}>${me.note}</small></span>
       <span class="vh">${words(open ? "seats.close" : "seats.open")}</span> ${icon("chev")}
     </button>
-    ${open ? laid(table, me) : nothing}
+    ${open ? drawLaid(table, me) : nothing}
   </li>`;
 }
 
@@ -96,7 +96,7 @@ function soFar({ log }: View): Part {
 }
 
 /** What a player has laid, and the places that are still free. */
-export function laid(table: LaidTable, seat: Pick<Seat, "name" | "places" | "melds">): Part {
+export function drawLaid(table: LaidTable, seat: Pick<Seat, "name" | "places" | "melds">): Part {
   const free = Math.max(0, seat.places - seat.melds.length);
   if (seat.melds.length + free === 0) return nothing;
   const places = Math.max(seat.places, seat.melds.length);
@@ -105,7 +105,7 @@ export function laid(table: LaidTable, seat: Pick<Seat, "name" | "places" | "mel
     ${repeat(
       seat.melds,
       (meld) => meld.id,
-      (meld) => laidMeld(table, meld),
+      (meld) => drawMeld(table, meld),
     )}
     ${Array.from({ length: free }, () => html`<li class="cmp-0"><span class="vh">${words("meld.free")}</span></li>`)}
   </ul>`;
@@ -120,7 +120,7 @@ function openToKeys(list: Element | undefined): void {
   });
 }
 
-function laidMeld(table: LaidTable, meld: Meld): TemplateResult {
+function drawMeld(table: LaidTable, meld: Meld): TemplateResult {
   const classes = `cmp ${meld.mark ?? ""} ${meld.cards ? "shows-cards" : ""}`;
   if (!meld.target) return html`<li class=${classes} data-meld=${meld.id}>${meldInner(table, meld)}</li>`;
   return html`<li data-meld=${meld.id}>

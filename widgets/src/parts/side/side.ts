@@ -39,7 +39,7 @@ export function side(table: SideTable, view: View): TemplateResult | typeof noth
     case "facts":
       return panel(table, "all-facts", words("table.facts"), html`${allFacts(table, view)}`);
     case "describe":
-      return panel(table, "describe", words("table.describe"), described(table, view));
+      return panel(table, "describe", words("table.describe"), describe(table, view));
     case "log":
       return nothing; // it is always in the page, if hidden: see `soFar`
     case "settings":
@@ -93,7 +93,7 @@ function allFacts(table: SideTable, view: View): TemplateResult[] {
 }
 
 /** The table in words, to read or hear. */
-function described(table: SideTable, view: View): TemplateResult {
+function describe(table: SideTable, view: View): TemplateResult {
   return html`${part(words("table.describe_table"), view.describe.table, () => table.side.tell("table"))}
     ${part(words("table.describe_hand"), view.describe.hand, () => table.side.tell("hand"))}
     ${part(words("table.repeat"), table.voice.news, () => table.voice.repeat())}`;

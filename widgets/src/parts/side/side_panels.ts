@@ -1,5 +1,5 @@
 /** What the top bar opens, one at a time: the reference sheet, descriptions, the game so far, the settings. */
-import { focused, focusGroup } from "../../focus";
+import { findFocused, focusGroup } from "../../focus";
 import type { View } from "../../view";
 import type { Voice } from "../../voice";
 
@@ -21,7 +21,7 @@ export class SidePanels {
 
   toggle(which: SideName): void {
     if (this.open === which) return this.close();
-    if (this.open === null) this.#opener = focused(this.table.root);
+    if (this.open === null) this.#opener = findFocused(this.table.root);
     this.open = which;
     this.table.draw();
     this.table.root.querySelector<HTMLElement>("[data-side]")?.focus({ preventScroll: true });

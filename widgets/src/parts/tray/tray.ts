@@ -99,7 +99,7 @@ function rows(slots: Slot[]): Slot[][] {
 /** A free place takes the card chosen last, and so does a card on the table; the player's own card goes back when tapped. */
 function place(table: TrayTable, slot: Slot): Part {
   const { card } = slot;
-  if (slot.lies === "fixed") return shown(table, slot);
+  if (slot.lies === "fixed") return drawSlot(table, slot);
   if (!card)
     return html`<button
       class="slot ${slot.next ? "next" : ""} ${slot.lies ?? ""}"
@@ -128,7 +128,7 @@ function place(table: TrayTable, slot: Slot): Part {
 }
 
 /** A card on the table that stays as it is. */
-function shown(table: TrayTable, { card, label, shape }: Slot): Part {
+function drawSlot(table: TrayTable, { card, label, shape }: Slot): Part {
   const face = card && table.face(card);
   if (!card || !face)
     return html`<span class="slot" role="img" aria-label=${words("tray.free", { place: label })}>${slotShape(shape)}</span>`;

@@ -120,12 +120,12 @@ function lane(table: ZonesTable, zone: Zone): TemplateResult {
     ${taken ? html`<i class="ring" style="--n: ${cards.length}; --chosen: ${chosen}"></i>` : nothing}
   </div>`;
   return html`<div class="lane">
-    ${zone.layout === "fan" ? framed(group, cards.length) : group} ${zone.caption ? html`<p class="cap">${zone.caption}</p>` : nothing}
+    ${zone.layout === "fan" ? drawFrame(group, cards.length) : group} ${zone.caption ? html`<p class="cap">${zone.caption}</p>` : nothing}
   </div>`;
 }
 
 /** A fan that may be too long for its place: see `Fitting`. */
-function framed(fan: TemplateResult, count: number): TemplateResult {
+function drawFrame(fan: TemplateResult, count: number): TemplateResult {
   return html`<button class="older" type="button" tabindex="-1" aria-hidden="true" title=${words("pile.older")} @click=${toOlder}>${icon("back")}</button>
     <div class="frame" data-frame=${count}>${fan}</div>`;
 }
