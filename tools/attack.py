@@ -127,7 +127,7 @@ async def open_socket(
     return reader, writer, answer.split(" ")[1]
 
 
-def masked(content: bytes) -> bytes:
+def mask(content: bytes) -> bytes:
     """A binary frame as browsers send it."""
     size = len(content)
     length = bytes([0x80 | size]) if size < 126 else b"\xfe" + struct.pack("!H", size)
@@ -191,7 +191,7 @@ async def frames(target: Target) -> Counter[str]:
         reader, writer, status = await open_socket(target, kernel, protocol)
         if status != "101":
             return status
-        writer.write(masked(frame))
+        writer.write(mask(frame))
         came = await ending(reader)
         writer.close()
         return came
@@ -231,7 +231,7 @@ async def half_open(target: Target) -> Counter[str]:
             target.log.append(repr(problem))
     await asyncio.sleep(5)
 
-    async def heard(line: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> str:
+    async def hear(line: tuple[asyncio.StreamReader, asyncio.StreamWriter]) -> str:
         try:
             return (await asyncio.wait_for(line[0].read(12), 0.01)).decode() or "hung up"
         except TimeoutError:
@@ -241,7 +241,7 @@ async def half_open(target: Target) -> Counter[str]:
         finally:
             line[1].close()
 
-    return Counter(await asyncio.gather(*map(heard, lines)))
+    return Counter(await asyncio.gather(*map(hear, lines)))
 
 
 async def sockets(target: Target) -> Counter[str]:
@@ -250,7 +250,7 @@ async def sockets(target: Target) -> Counter[str]:
     opened = await asyncio.gather(*(open_socket(target, kernel, V1) for _ in range(SOCKETS)))
     await asyncio.sleep(3)
 
-    async def ended(reader: asyncio.StreamReader, status: str) -> str:
+    async def end(reader: asyncio.StreamReader, status: str) -> str:
         if status != "101":
             return f"refused, {status}"
         try:
@@ -258,7 +258,7 @@ async def sockets(target: Target) -> Counter[str]:
         except TimeoutError:
             return "lives"
 
-    came = Counter(await asyncio.gather(*(ended(reader, status) for reader, _, status in opened)))
+    came = Counter(await asyncio.gather(*(end(reader, status) for reader, _, status in opened)))
     came[f"files {target.process.num_fds() - before:+}"] = 1
     for _, writer, _ in opened:
         writer.close()

@@ -63,9 +63,9 @@ def main() -> None:
     policy = policy_words()
     american_words = american_sounds(packages)
     words = {accent: levels(packages, accent) for accent in ("american", "british")}
-    spoken = sorted({*words["british"], *(word for word in american_words if blocked(word, policy))})
-    british_words = corrected(british_sounds(spoken), by_hand(BRITISH_ACCENT), BRITISH_ACCENT)
-    american_words = corrected(american_words, by_hand(AMERICAN_ACCENT), AMERICAN_ACCENT)
+    spoken = sorted({*words["british"], *(word for word in american_words if is_blocked(word, policy))})
+    british_words = correct(british_sounds(spoken), by_hand(BRITISH_ACCENT), BRITISH_ACCENT)
+    american_words = correct(american_words, by_hand(AMERICAN_ACCENT), AMERICAN_ACCENT)
     known = american_words.keys()
     american_words = with_variants(
         american_words, british_words, lambda word: [stem for _, stems in stems_of(word, known) for stem in stems]
@@ -93,7 +93,7 @@ def policy_words() -> tuple[str, ...]:
     return tuple(line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#"))
 
 
-def blocked(word: str, policy: Iterable[str]) -> bool:
+def is_blocked(word: str, policy: Iterable[str]) -> bool:
     return any(word.startswith(entry[:-1]) if entry.endswith("*") else word == entry for entry in policy)
 
 
@@ -171,7 +171,7 @@ def british(word: str, received: list[str], general: list[str]) -> str:
             return ""
         stressed.append(rp[0] in "ˈˌ")
         codes.append(BRITISH[sound])
-    return spelt(word, "".join(weak_vowels(word, codes, stressed)), is_first_stressed(codes, stressed))
+    return correct_by_spelling(word, "".join(weak_vowels(word, codes, stressed)), is_first_stressed(codes, stressed))
 
 
 VOWELS = "aeiouAEIOUQVRBYXWHML@1234670x"
@@ -285,14 +285,14 @@ def vowel_letters(word: str) -> list[str]:
     """The vowel letters of each syllable, without a silent e; ``""`` if r, l, m or n colours an e, i or y."""
     plain = re.sub("(?<=[^aeiou])e(?=s?$|ly$|ment)", "", word)
     found = re.findall("([aeiouy]+)(?=(.?))", plain)
-    return ["" if coloured(letters, after) else letters for letters, after in found]
+    return ["" if is_coloured(letters, after) else letters for letters, after in found]
 
 
-def coloured(letters: str, after: str) -> bool:
+def is_coloured(letters: str, after: str) -> bool:
     return (letters == "e" and after in ("l", "m", "n")) or (letters in ("e", "i", "y") and after == "r")
 
 
-def spelt(word: str, codes: str, stress_first: bool) -> str:
+def correct_by_spelling(word: str, codes: str, stress_first: bool) -> str:
     """What the spelling shows beyond the sounds, and espeak-ng's known slips."""
     codes = re.sub("dj|J(?=[u02o])" if "du" in word else "dj", "c", codes)  # education
     codes = re.sub("tj|C(?=[u02o])" if "tu" in word else "tj", "q", codes)  # student
@@ -338,7 +338,7 @@ def by_hand(accent: str) -> dict[str, str]:
     return {word: sounds for of, word, sounds in rows if of in (accent, "both")}
 
 
-def corrected(sounds: dict[str, list[str]], hand: dict[str, str], accent: str) -> dict[str, list[str]]:
+def correct(sounds: dict[str, list[str]], hand: dict[str, str], accent: str) -> dict[str, list[str]]:
     """The sounds with the corrections made by hand, for inflected forms too, and with regular endings everywhere."""
     families = {word[:-1]: written for word, written in hand.items() if word.endswith("*")}
     chosen = {word.rstrip("*"): written.replace("/", " ").split() for word, written in hand.items()}
@@ -421,7 +421,7 @@ def alike(code: str) -> str:
 def write(accent: str, words: dict[str, int], sounds: dict[str, list[str]], policy: tuple[str, ...]) -> None:
     """The words of the lists that have sounds, and blocked words so that their sounds are recognised."""
     listed = {word: level for word, level in words.items() if word in sounds}
-    listed |= {word: POLICY_ONLY for word in sounds if word not in words and blocked(word, policy)}
+    listed |= {word: POLICY_ONLY for word in sounds if word not in words and is_blocked(word, policy)}
     lines = [f"{word}\t{listed[word]}\t{' '.join(dict.fromkeys(sounds[word]))}\n" for word in sorted(listed)]
     path = SUBJECT / "data" / f"{accent}.tsv"
     path.write_text(HEAD.format(what=f"Pronunciations, {accent}.") + "".join(lines), encoding="utf-8", newline="\n")

@@ -36,7 +36,7 @@ class Said:
         return f"{self.lesson}\n  task: {self.task}\n  answer: {self.answer}\n  said: {self.feedback}\n"
 
 
-def heard_by(lesson: str, pupil: SimulatedPupil, seed: str) -> Iterator[Said]:
+def hear_from(lesson: str, pupil: SimulatedPupil, seed: str) -> Iterator[Said]:
     """Every reply to one pupil's wrong answers in one practice."""
     practice = Practice(PracticePlan(games.load_lesson(lesson), lesson, seed), table_id="practice", title="")
     driver = Driver(practice)
@@ -72,7 +72,7 @@ def draw(seed: int, count: int) -> Iterator[Said]:
         while len(heard) < 2 * count // len(lessons):
             idea = rng.choice(subject(lesson).IDEAS)
             pupil = SimulatedPupil(subject(lesson), idea, rng.choice(("always", "guessing")), rng)
-            heard |= {str(said): said for said in heard_by(lesson, pupil, f"{seed} {len(heard)}")}
+            heard |= {str(said): said for said in hear_from(lesson, pupil, f"{seed} {len(heard)}")}
         yield from rng.shuffle(list(heard.values()))[: count // len(lessons)]
 
 

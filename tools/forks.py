@@ -59,7 +59,7 @@ def run_template(asked: socket.socket) -> None:
     os._exit(0)
 
 
-def drawn_by_forks(n: int) -> Iterator[dict[str, Any]]:
+def draw_in_forks(n: int) -> Iterator[dict[str, Any]]:
     """What each of this many forks has drawn."""
     asking, asked = socket.socketpair()
     if os.fork() == 0:
@@ -82,7 +82,7 @@ def main() -> None:
     args = parser.parse_args()
     begun = time.monotonic()
     seen: dict[str, set[Any]] = {}
-    for drawn in drawn_by_forks(args.forks):
+    for drawn in draw_in_forks(args.forks):
         for name, value in drawn.items():
             seen.setdefault(name, set()).add(value)
     alike = {name: args.forks - len(values) for name, values in seen.items() if len(values) < args.forks}

@@ -225,9 +225,9 @@ class Pupil:
         """Note what is shown while nothing is on its way: it must come back."""
         if state["seat_key"] and not state["view"]["notice"]:
             self.key = state["seat_key"]
-            self.seen, self.log, self.quiet = shown(state["view"]), self._kept(), True
+            self.seen, self.log, self.quiet = pick_kept(state["view"]), self._read_log(), True
 
-    def _kept(self) -> list[Any]:
+    def _read_log(self) -> list[Any]:
         """The log in the store of the match that the key opens."""
         store = SqliteStore(self.school.store)
         found = store.find(self.key)
@@ -239,7 +239,7 @@ class Pupil:
         """Check that this is the match that was left."""
         if not self.key:
             return
-        kept, now = self._kept(), shown(state["view"])
+        kept, now = self._read_log(), pick_kept(state["view"])
         if state["seat_key"] != self.key:
             self._wrong(f"another match, with the notice {state['view']['notice']!r}")
         elif kept[: len(self.log)] != self.log:
@@ -263,7 +263,7 @@ class Pupil:
         self.tally.wrong.append(f"{self.name} ({self.lesson}): {what}")
 
 
-def shown(view: dict[str, Any]) -> dict[str, Any]:
+def pick_kept(view: dict[str, Any]) -> dict[str, Any]:
     """The part of a table that must come back: not what was only chosen or laid out, or how the hand was sorted."""
     return {
         "hand": sorted(card["face"] for card in view["hand"]["cards"]),

@@ -80,13 +80,13 @@ def gold(path: Path) -> Sounds:
     found: Sounds = {}
     for word, entry in json.loads(path.read_text("utf-8")).items():
         for written in entry.values() if isinstance(entry, dict) else [entry]:
-            code = coded(written or "")
+            code = encode(written or "")
             if code:
                 found.setdefault(word.lower(), set()).update(both(code))
     return found
 
 
-def coded(written: str) -> str:
+def encode(written: str) -> str:
     """Symbols without spaces between them as our codes, ``""`` if one is unknown."""
     for sign, symbol in {**GOLD, "ˈ": "", "ˌ": ""}.items():
         written = written.replace(sign, symbol)

@@ -22,12 +22,12 @@ HEAD = """\
 """
 
 
-def written() -> str:
-    """The file as it should be."""
+def compose() -> str:
+    """The text of the file."""
     files = sorted((ROOT / "notebooks").glob("*.ipynb"))
     lines = [f'\n{file.stem} = "{digest(code_of(nbformat.read(file, as_version=4)))}"\n' for file in files]
     return "".join([HEAD, *lines])
 
 
 if __name__ == "__main__":
-    SHIPPED.write_text(written(), encoding="utf-8", newline="\n")
+    SHIPPED.write_text(compose(), encoding="utf-8", newline="\n")

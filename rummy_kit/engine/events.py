@@ -1,7 +1,8 @@
 """What happened: one frozen dataclass per kind of event, with values for everybody and secrets for single readers.
 
 A table puts an event into the words of ``[tell.KIND]`` in its ``strings.toml``. The types of the fields say how:
-a :data:`SeatNumber` becomes a name, a :data:`Card` and :data:`Cards` become what the cards are called; other values stay.
+a :data:`SeatNumber` becomes a name, a :data:`Card` and :data:`Cards` become what the cards are called; other values
+stay.
 """
 
 from __future__ import annotations

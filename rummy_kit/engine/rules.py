@@ -171,7 +171,7 @@ class Rules(ABC, Generic[S, Obs]):
                 raise TypeError(f"{cls.__name__}: nothing lists {name}; give its Move legal or candidates")
 
     @classmethod
-    def made(cls, options: Mapping[str, Any], deck: Deck | None = None) -> Self:
+    def create(cls, options: Mapping[str, Any], deck: Deck | None = None) -> Self:
         """The game with these house rules, as values or as the text of a link, and with a deck in place of its own.
 
         Raises ``OptionError``, ``DeckError``.

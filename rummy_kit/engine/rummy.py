@@ -66,9 +66,9 @@ class Rummy(Rules[S, Obs]):
 
     def observe(self, state: S, seat: int | None) -> Obs:
         """C05. What everybody sees, and what only this seat knows."""
-        return cast(Obs, self.observation_type.of(state, seat, **self.known_to(state, seat)))
+        return cast(Obs, self.observation_type.of(state, seat, **self.reveal_to(state, seat)))
 
-    def known_to(self, state: S, seat: int | None) -> dict[str, Any]:
+    def reveal_to(self, state: S, seat: int | None) -> dict[str, Any]:
         """The observation's fields that cannot be copied from the round; here none."""
         return {}
 

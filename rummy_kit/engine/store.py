@@ -271,7 +271,7 @@ class Recorder(Stored[Match]):
         def load(name: str, options: Mapping[str, Any], deck: Deck | None = None) -> AnyRules:
             if name != rules.id:
                 raise UnknownMatch(say("store.another_game"))
-            return type(rules).made(options, deck)
+            return type(rules).create(options, deck)
 
         return cls(store, match, load)
 

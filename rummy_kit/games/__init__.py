@@ -100,7 +100,7 @@ def load(name: str, options: Mapping[str, Any] | None = None, deck: Deck | None 
     >>> load("formula_rummy", {"target": "100"}).options.target
     100
     """
-    return find(name).made(options or {}, deck)
+    return find(name).create(options or {}, deck)
 
 
 def with_lessons() -> tuple[str, ...]:

@@ -34,7 +34,7 @@ MOVES, DRAFTS = 24, 5
     ("name", "at"), [(name, at) for name in games.names() for at in range(len(TABLES.get(name, "1")))]
 )
 def test_no_rule_stands_against_a_button_that_can_be_pressed(name: str, at: int) -> None:
-    game, luck = games.find(name).made(TABLES.get(name, [{}])[at]), Rng("told before", name, at)
+    game, luck = games.find(name).create(TABLES.get(name, [{}])[at]), Rng("told before", name, at)
     match, pressed = Match(game, [Player(f"P{seat}") for seat in range(2 + at % 2)], str(at)), 0
     while not match.round_over and len(match) < MOVES:
         obs = match.observe(match.state.to_act[0])

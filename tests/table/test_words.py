@@ -142,7 +142,7 @@ def literals(obs: Any, dictionary: bool = False) -> set[tuple[str, str]]:
 @pytest.mark.usefixtures("pseudo")
 @pytest.mark.parametrize("name", games.names())
 def test_a_table_says_nothing_that_stands_in_the_code(name: str) -> None:
-    game = games.find(name).made({})
+    game = games.find(name).create({})
     found: set[tuple[str, str]] = set()
     for number, seats in enumerate(game.players):
         for match, spot in positions(game, seats, f"words/{number}", 6, number % 2 == 0):

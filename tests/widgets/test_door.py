@@ -34,7 +34,7 @@ def door(root: Path) -> Door:
 def test_the_shipped_code_is_written_down() -> None:
     """After a wanted change of a lesson's code: python tools/ship.py"""
     run = subprocess.run(
-        [sys.executable, "-c", "import ship; print(ship.written(), end='')"],
+        [sys.executable, "-c", "import ship; print(ship.compose(), end='')"],
         cwd=ROOT / "tools",
         capture_output=True,
         text=True,

@@ -105,7 +105,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         )
         return state, (self.deal_event(state, DealtFaceUp, discards=state.discards),)
 
-    def known_to(self, state: FormulaRummyState, seat: int | None) -> dict[str, Any]:
+    def reveal_to(self, state: FormulaRummyState, seat: int | None) -> dict[str, Any]:
         """C05, FR13. How many penalty cards were laid aside, face down."""
         return {"aside_counts": tuple(map(len, state.aside))}
 

@@ -49,7 +49,7 @@ SIMPLIFIED = ("chalcopyrite", "cinnabar", "stibnite", "rutile", "cassiterite", "
 
 @cache
 def _rows(name: str) -> tuple[dict[str, str], ...]:
-    """A table of the subject: rocks, each with the mineral that many of its grains are; pairs of gems that are one mineral."""
+    """A table of the subject: rocks, each with the mineral of many grains; pairs of gems that are one mineral."""
     with minerals.MINERALS_CSV.with_name(f"{name}.csv").open(encoding="utf-8", newline="") as file:
         return tuple(csv.DictReader(file))
 

@@ -94,7 +94,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     # -- looking ---------------------------------------------------------------------------------------
 
-    def known_to(self, state: MineralState, seat: int | None) -> dict[str, Any]:
+    def reveal_to(self, state: MineralState, seat: int | None) -> dict[str, Any]:
         """C05. The viewer's own minerals, and how many the others have."""
         own = () if seat is None else state.minerals[seat]
         return {"minerals": own, "mineral_counts": tuple(map(len, state.minerals))}

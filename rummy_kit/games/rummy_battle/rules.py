@@ -125,7 +125,7 @@ class RummyBattleRules(ActionCards):
 
     # -- looking -------------------------------------------------------------------------------------
 
-    def known_to(self, state: BattleState, seat: int | None) -> dict[str, Any]:
+    def reveal_to(self, state: BattleState, seat: int | None) -> dict[str, Any]:
         """C05, RB07. The draw of this turn, what a Spy sees, the viewer's own cards under the deck, what was seen."""
         known = {
             "drawn": state.drawn if seat == state.turn else (),

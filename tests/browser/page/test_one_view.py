@@ -35,7 +35,7 @@ def host(name: str, built: None) -> Iterator[DeskHost]:
 
 @pytest.mark.parametrize("name", games.names())
 def test_the_table_fits_its_window(host: DeskHost, new_context: NewContext, name: str) -> None:
-    table = host.open(new_context().new_page(), seats=max(games.find(name).made({}).players), seed=1)
+    table = host.open(new_context().new_page(), seats=max(games.find(name).create({}).players), seed=1)
     page = table.page
     page.add_style_tag(path=PAGE_STYLES)
     page.evaluate("document.querySelector('h1').remove()")

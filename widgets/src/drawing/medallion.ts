@@ -99,7 +99,11 @@ function art(what: Art, shape: Shape): Drawing {
     case "text":
       return svg`<text class=${shape === "star" ? "on-solid" : "word"} x="24" y="24" font-size=${textSize(what.text)}>${what.text}</text>`;
     case "stack":
-      return [drawStacked(what.top, 16.5), svg`<path class="pict" d="M14.500 24h19"></path>`, drawStacked(what.bottom, 32)];
+      return [
+        drawStacked(what.top, 16.5),
+        svg`<path class="pict" d="M14.500 24h19"></path>`,
+        drawStacked(what.bottom, 32),
+      ];
     case "sound": // these have no medallion
     case "ten_frame":
     case "tile":
