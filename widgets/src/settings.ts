@@ -11,7 +11,7 @@ export interface Values {
   motion: boolean; // cards travel; without, they appear in place
   pace: Pace; // at which other players' moves are shown
   names: Names; // on cards
-  speaks: boolean; // a word that one lays is spoken
+  speaks: boolean; // the words that the player lays are spoken
 }
 
 export type Pace = "slow" | "normal" | "quick" | "steps" | "at_once"; // steps: waits for a press after each move

@@ -22,7 +22,7 @@ from .rules import SayRummyRules
 
 CARD = 10.0  # what getting rid of a card is worth
 WILD_KEPT = 6.0  # what a wild card in hand is worth beyond that
-RARE = {10: 0.0, 20: 2.0}  # what a word of a SCOWL level is worth less than one of the commonest
+RARE = {10: 0.0, 20: 2.0}  # how much less a word of each SCOWL level is worth than one of the commonest
 RARER = 8.0  # a word of a rarer level
 TRIED = 40  # words, longest first, that are looked up and weighed
 REMEMBERED = 1 << 13  # hands whose worth is remembered: rounds played on ask about the same hands again

@@ -155,7 +155,7 @@ class Judge:
         return fresh if fresh.sureness > CONFIRMED and fresh.points >= LEAST else None
 
     def _add_third(self, trial: _Trial, result: Comparison) -> Steps[Moment]:
-        """The moment, with a third move to choose from if one is clearly worse than the best, too."""
+        """The moment, with a third move to choose from if another one is clearly worse than the best."""
         moment = trial.moment(result)
         worlds = trial.worlds if trial.kind == "costly" else trial.fresh
         for move in _other_moves(moment):

@@ -101,7 +101,7 @@ class Finder:
 
     @lru_cache(maxsize=1 << 14)  # noqa: B019 - a Finder lives as long as the kernel
     def _around(self, at: int, code: str) -> tuple[int, str, str]:
-        """What comes before and after these sounds there, and the bits of the cards that takes."""
+        """What comes before and after these sounds there, and the bits of the cards that this takes."""
         before, after = self.lexicon.around(at, code)
         return self._bits(before + after), before, after
 

@@ -116,7 +116,7 @@ def test_a_block_goes_when_it_is_tapped_and_a_full_stack_says_so(open_picture: O
     page.keyboard.press("End")
     expect(number_of(page, "calcium")).to_have_attribute("aria-valuenow", "4")
     page.keyboard.press("ArrowUp")
-    expect(page.get_by_role("status")).to_have_text("No more fit. 4 calcium ions is the most.")
+    expect(page.get_by_role("status")).to_have_text("No more fit: there is room for 4 calcium ions.")
 
 
 def brick(page: Page, card: str) -> Locator:
