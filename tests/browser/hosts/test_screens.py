@@ -29,7 +29,7 @@ SCREENS = {
 }
 """Each screen, and what is there once it has been built."""
 MAY_SCROLL = {"rules", "look_back"}
-SIZES = [(1280, 640), (1920, 1080), (375, 667)]
+SIZES = [(1280, 640), (1920, 1080), (375, 667), (320, 568)]
 GO = "screen => { location.hash = screen; }"
 # by how much the page, or the part of it that scrolls, is higher than the window
 OVER = """() => {
@@ -39,6 +39,15 @@ OVER = """() => {
 SIDEWAYS = """() => {
   const page = document.querySelector("#rendered_cells") ?? document.scrollingElement;
   return Math.max(page.scrollWidth, document.documentElement.scrollWidth) - innerWidth;
+}"""
+# the labels of buttons at the foot of the screen that lie on one another
+OVERLAPPING = """() => {
+  const buttons = [...document.querySelectorAll(":is(.foot-line, .go-on) > .btn, .rk-button, .bar > .act")]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }));
+  const boxes = buttons.map((one) => one.getBoundingClientRect());
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return buttons.filter((_, at) => boxes.some((box, other) => other !== at && meet(box, boxes[at])))
+    .map((one) => one.textContent.trim());
 }"""
 # what is longer than a phone is read to its end
 TO_THE_END = """() => {
@@ -83,6 +92,8 @@ def test_each_step_fits_the_window_with_its_header_and_its_action_in_view(
             for action in page.locator(".jp-Cell:not(.rk-away) :is(.go-on, .foot-line, .bar) > .go:visible").all():
                 expect(action).to_be_in_viewport(ratio=1)
             where = f"{screen} at {width} × {height}"
+            if overlapping := page.evaluate(OVERLAPPING):
+                problems.append(f"{where} has buttons on one another: {overlapping}")
             if (over := page.evaluate(SIDEWAYS)) > 0:
                 problems.append(f"{where} is {over} px too wide")
             if width > 640 and screen not in MAY_SCROLL and (over := page.evaluate(OVER)) > 0:
