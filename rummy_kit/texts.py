@@ -223,6 +223,15 @@ def quote(value: Any, most: int = 40) -> str:
     return repr(str(value)[:most])
 
 
+def read_out(*texts: str) -> str:
+    """Titles and texts one after the other, to be read out: each ends with a full stop or a mark of its own.
+
+    >>> read_out("Which sounds make up north?", "Count sounds.", "3 to go")
+    'Which sounds make up north? Count sounds. 3 to go.'
+    """
+    return " ".join(text if text[-1] in ".?!…:" else f"{text}." for text in texts if text)
+
+
 def upper(text: str) -> str:
     """With a capital letter at the beginning, the rest as it is.
 

@@ -39,7 +39,7 @@ from rummy_kit.table.view import (
     TrayView,
     hand_keys,
 )
-from rummy_kit.texts import Texts
+from rummy_kit.texts import Texts, read_out
 
 WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
 STUCK_AFTER = 2  # wrong answers to one task before the learner is offered a part of it
@@ -250,7 +250,7 @@ class Practice(Seat[Stored[Course]]):
         assert coming is not None
         self._note("next", task=coming.key)
         self._take_place()
-        self._announce(self.exercise.task, f"{self._place()}. {self.exercise.task}. {self.exercise.text}")
+        self._announce(self.exercise.task, read_out(self._place(), self.exercise.task, self.exercise.text))
 
     def _take_place(self) -> None:
         """Lay out the current task, with whatever was in its work area, and what was last said to it."""
@@ -352,18 +352,21 @@ class Practice(Seat[Stored[Course]]):
         return {} if draft.places.items() == more.items() else more
 
     def _answered_panel(self, panel: PanelView, feedback: Feedback) -> PanelView:
-        """The panel with a button for the next task; if no tries are left, it gives the right answer."""
+        """The panel; once the task is settled, without buttons: the amber action leads on.
+
+        If no tries are left, it gives the right answer.
+        """
         if not self._settled:
             return panel
         if not feedback.ok:
             panel["text"] = _with_solution(panel["text"], self.exercise)
-        panel["buttons"] = [] if self.done else [{"id": "next", "label": WORDS.say("button.next", "label")}]
+        panel["buttons"] = []
         return panel
 
     def _announce_end(self) -> None:
         self._panel = None
         banner = self._banner()
-        self._announce(banner["title"], f"{banner['title']}. {banner['text']}")
+        self._announce(banner["title"], read_out(banner["title"], banner["text"]))
 
     def _help_along(self) -> None:
         """Lay a part of the right answer in place of the learner's cards."""
@@ -435,7 +438,7 @@ class Practice(Seat[Stored[Course]]):
     # words
 
     def _announce_panel(self, panel: PanelView) -> None:
-        self._announce(f"{panel['title']}.", f"{panel['title']}. {panel['text']}")
+        self._announce(read_out(panel["title"]), read_out(panel["title"], panel["text"]))
 
     def _announce(self, terse: str, normal: str) -> None:
         self._say = {"id": self._say["id"] + 1, "terse": terse, "normal": normal}
@@ -470,7 +473,7 @@ class Practice(Seat[Stored[Course]]):
             "actions": self._actions(),
             "panel": self._shown_panel(),
             "describe": {
-                "table": f"{exercise.task}. {exercise.text}",
+                "table": read_out(exercise.task, exercise.text),
                 "hand": self._desk.words(_hide_names(exercise), WORDS),
             },
             "say": self._say,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rummy_kit.table.view import LogLine, PanelView, Say
+from rummy_kit.texts import read_out
 
 LONGEST = 20  # lines
 
@@ -37,7 +38,7 @@ class TableLog:
 
     def add_unseen(self, title: str, text: str) -> None:
         """Something to announce that is not in the log."""
-        self._unsaid.append((f"{title}.", f"{title}. {text}"))
+        self._unsaid.append((read_out(title), read_out(title, text)))
 
     def clear(self) -> None:
         """Empty the log; nothing is left to announce."""

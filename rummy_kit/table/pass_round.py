@@ -13,6 +13,7 @@ from rummy_kit.table.frame import ANIMALS, VIEWER
 from rummy_kit.table.parts import EMPTY_TABLE, button
 from rummy_kit.table.session import Session
 from rummy_kit.table.view import ActionView, Intent, TableView
+from rummy_kit.texts import read_out
 
 
 class PassRound(Session):
@@ -128,7 +129,7 @@ class PassRound(Session):
             "notice": self._keeper.notices(),
             "banner": {"title": title, "text": text, "steps": [], "yours": True},
             "actions": [self._button("uncover", "eye", self._holder)],
-            "describe": {"table": f"{title}. {text}", "hand": ""},
+            "describe": {"table": read_out(title, text), "hand": ""},
             "say": self._screen.log.announcement,
         }
 

@@ -129,7 +129,7 @@ def items(*ideas: str) -> Items:
 def test_a_warm_up_takes_one_answer_and_tells_the_right_one():
     pupil = Pupil(practice(items("joins", "", ""), manner=WARM_UP))
     view = pupil.give("joins")
-    assert "The right answer" in view["panel"]["text"] and view["panel"]["buttons"]
+    assert "The right answer" in view["panel"]["text"]
     assert [action["id"] for action in view["actions"]] == ["next"]
     for _ in range(2):
         pupil.next_task()

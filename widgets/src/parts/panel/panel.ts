@@ -33,8 +33,7 @@ export function panel(table: PanelTable, shown: Panel): TemplateResult {
     <button class="x" type="button" aria-label=${words("panel.close")} @click=${() => feedback.dismiss()}>${icon("x")}</button>
     <div class="body" tabindex="0">
       <div class="words">
-        <span class="kick">${icon(ICONS[shown.kind])} ${shown.kick}</span>
-        <h3 id="${id}-title">${shown.title}</h3>
+        ${drawHeading(id, shown)}
         ${shown.laid ? drawLaid(table, { name: words("panel.laid"), places: 0, melds: shown.laid }) : nothing}
         <p id="${id}-text">${shown.text}</p>
       </div>
@@ -43,6 +42,14 @@ export function panel(table: PanelTable, shown: Panel): TemplateResult {
     </div>
     ${buttons(feedback, shown)}
   </section>`;
+}
+
+/** Which voice speaks, and what it says; once if both are the same word. */
+function drawHeading(id: string, shown: Panel): TemplateResult {
+  const kick = icon(ICONS[shown.kind]);
+  if (shown.kick === shown.title) return html`<h3 class="kick" id="${id}-title">${kick} ${shown.title}</h3>`;
+  return html`<span class="kick">${kick} ${shown.kick}</span>
+    <h3 id="${id}-title">${shown.title}</h3>`;
 }
 
 /** The picture that explains: where it can be handled, as the player left it. */
