@@ -125,7 +125,8 @@ def test_each_idea_is_recognised_alone(idea: str) -> None:
     feedback = task.check(draft)
     assert LESSON.ideas.behind(feedback) == (idea,) and idea in task.could
     panel = task.panel(feedback)
-    assert panel["title"] and panel["text"] and panel["why"]
+    assert panel["title"] and panel["text"]
+    assert "why" in panel or LESSON.ideas[idea].skill == "name", "charges say nothing about such a name"
 
 
 @pytest.mark.parametrize(("ideas", "answer"), SEVERAL)

@@ -127,7 +127,7 @@ class OnCompound(Exercise):
         if feedback.code in ions.ABOUT_WRITING:
             panel["why"] = ions.beside_right(cation, anion, feedback.data["said"]) or panel["why"]
         if feedback.ok:
-            built, text = TEXTS.say("build", "built", self._facts), words.say("ok", "solution", feedback.data)
+            built, text = (TEXTS.say("build", part, feedback.data) for part in ("built", "level"))
             return praise(panel, title=built, text=text)
         if feedback.grade == "almost":
             panel["kick"] = TEXTS.say("grade", "almost")
@@ -369,6 +369,14 @@ class Build(OnCards):
         if name.code in ions.FORM_SLIPS:  # the task asks for a name, so a slip in a formula shows nothing
             return replace(name, code="formula_other", also=())
         return formula if name.ok else name
+
+    def panel(self, feedback: Feedback) -> PanelView:
+        """Without the charges if they are right, and the name says nothing about them."""
+        panel = super().panel(feedback)
+        named = feedback.data.get("said") and ABOUT.get(feedback.code, "names") == "names"
+        if named and all(ALL[idea].skill != "numeral" for idea in ALL.behind(feedback)):
+            panel.pop("why", None)
+        return panel
 
     def hint(self, depth: int) -> PanelView:
         return self._hint_on("name" if len(self.given) == len(PLACES) else "build", depth)
