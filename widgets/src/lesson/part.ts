@@ -125,10 +125,12 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
   };
 }
 
-/** What takes the place of the element with the focus takes the focus, too, once both are on the page. */
+/** What takes the place of the last question takes the focus, too, once it is on the page. */
 function inheritFocus(root: HTMLElement): void {
   const before = document.activeElement;
   requestAnimationFrame(() => {
-    if (before && !before.checkVisibility()) root.querySelector("h3")?.focus({ preventScroll: true });
+    const isFree = !before || before === document.body || !before.checkVisibility();
+    if (isFree && document.documentElement.dataset.screen === "ticket")
+      root.querySelector("h3")?.focus({ preventScroll: true });
   });
 }
