@@ -157,7 +157,7 @@ class ByKeyboard(Hands):
         expect(radios.locator(f"xpath=self::*[@value='{value}']")).to_be_checked()
 
     def write(self, field: Locator, text: str) -> None:
-        expect(field).to_be_visible()
+        expect(field).to_be_enabled()  # it may be waiting for the cards just chosen
         self.go_to(field)
         self.keys("Control+A")
         self.page.keyboard.type(text)
