@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -19,6 +20,16 @@ collect_ignore = ["rummy_kit/workshop/new_game/my_game"]
 
 SHARING = ("tests/browser/hosts/", "tests/browser/site/", "tests/delivery/", "tests/stores/")
 """Folders whose tests share servers, or a site, which are started once."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """These folders take longest, so they begin first: at the end no worker waits for another."""
+    items.sort(key=lambda item: not item.nodeid.startswith(SHARING))
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: a worker that waits for a page or a server leaves its own idle."""
+    return (os.cpu_count() or 1) + 1
 
 
 class Together(LoadScopeScheduling):

@@ -119,9 +119,14 @@ def test_a_wrong_address_gets_a_friendly_page(page: Page, voila: str, outside: l
     answer = page.goto(voila + path)
     assert answer and answer.status == 404
     assert page.get_by_role("heading").inner_text() == "That didn't work"
+    assert page.get_by_role("link", name="All lessons").get_attribute("href") == "/voila/tree"
+    assert not outside
+
+
+def test_the_page_for_a_wrong_address_leads_to_the_lobby(page: Page, voila: str) -> None:
+    page.goto(f"{voila}nowhere")
     page.get_by_role("link", name="All lessons").click()
     page.get_by_role("heading", name="Lobby").wait_for()
-    assert not outside
 
 
 @pytest.mark.parametrize(

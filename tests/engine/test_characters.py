@@ -121,6 +121,7 @@ def test_each_character_is_stronger_than_the_one_two_below(name: str) -> None:
         assert result.wins > 0.5 * result.decided and result.edge > 0, str(result)
 
 
+@pytest.mark.soak
 def test_a_beginner_can_win_at_the_lessons_tables() -> None:
     wins = decided = 0
     for lesson in map(games.load_lesson, games.with_lessons()):

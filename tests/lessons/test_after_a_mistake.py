@@ -17,6 +17,7 @@ from rummy_kit.lessons.record import Answer
 from rummy_kit.table.view import Draft
 from rummy_kit.workshop.pupils.command import subject
 from rummy_kit.workshop.pupils.driver import Driver
+from tests.in_turn import pairs_in_turn
 from tests.lessons.pupil import right, wrong
 from tests.lessons.tasks import NAMINGS
 
@@ -64,8 +65,7 @@ def test_nothing_comes_twice_in_a_practice_however_much_goes_wrong(name: str) ->
         assert len(set(about)) == len(about) > len(way.course.own), (seed, about)
 
 
-@pytest.mark.parametrize("naming", NAMINGS)
-@pytest.mark.parametrize("name", games.with_lessons())
+@pytest.mark.parametrize(("name", "naming"), pairs_in_turn(games.with_lessons(), NAMINGS))
 def test_after_one_mistake_comes_another_chance_to_show_its_idea_with_more_help(name: str, naming: str) -> None:
     for number in range(Way(name, 0).course.plan.own):
         way = Way(name, number, naming)
@@ -80,8 +80,7 @@ def test_after_one_mistake_comes_another_chance_to_show_its_idea_with_more_help(
             assert bool(way.posed.exercise.given) >= bool(first.exercise.given)
 
 
-@pytest.mark.parametrize("naming", NAMINGS)
-@pytest.mark.parametrize("name", games.with_lessons())
+@pytest.mark.parametrize(("name", "naming"), pairs_in_turn(games.with_lessons(), NAMINGS))
 def test_an_idea_that_a_task_is_ordered_for_can_really_be_shown_there(name: str, naming: str) -> None:
     """A pupil who has it shows it, or at least one of many wrong answers does; a pupil without it answers rightly."""
     lesson = games.load_lesson(name)

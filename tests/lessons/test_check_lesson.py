@@ -87,7 +87,8 @@ def test_the_length_of_rounds_is_told_with_what_to_do(monkeypatch: pytest.Monkey
     assert "WARNING: that is long" in describe_pace("formula", 12)
 
 
-def test_the_command_checks_the_lesson_too(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "say_rummy", "--rounds", "2"]) == 0
+def test_the_command_checks_the_lesson_too(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rummy_kit.workshop.check.SAMPLE", 1)
+    assert main(["check", "mineral_rummy", "--rounds", "2"]) == 0
     told = capsys.readouterr().out
-    assert "Say Rummy, the lesson: all held" in told and "A beginner's rounds:" in told
+    assert "Mineral Rummy, the lesson: all held" in told and "A beginner's rounds:" in told

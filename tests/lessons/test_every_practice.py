@@ -19,6 +19,7 @@ from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.plan import OWN, PracticePlan
 from rummy_kit.table.view import Draft
+from tests.in_turn import pairs_in_turn
 from tests.lessons.pupil import Answer, Pupil, at, right, sent, wrong
 from tests.lessons.tasks import GAME_ONLY, of_every_kind, trays, ways_of
 
@@ -70,8 +71,7 @@ def the_end(pupil: Pupil, tasks: int, at_once: int, again: int = 0, again_at_onc
     holds_together(pupil)
 
 
-@pytest.mark.parametrize("name", games.with_lessons())
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("name", "seed"), pairs_in_turn(games.with_lessons(), SEEDS))
 def test_every_kind_of_task_can_be_got_wrong_helped_along_and_solved(name: str, seed: int) -> None:
     for lesson, naming in ways_of(name):
         row = of_every_kind(lesson, naming, seed)
@@ -110,8 +110,10 @@ def test_what_is_only_typed_lets_itself_be_checked(name: str) -> None:
             assert exercise.ready(Answer(answer.places, text).draft(exercise)) == "", exercise.task
 
 
-@pytest.mark.parametrize("name", games.with_lessons())
-@pytest.mark.parametrize("wrongs", [0, 1, 2], ids=["none", "once", "each_task"])
+NO_TASK, THE_FIRST, EACH_TASK = range(3)
+
+
+@pytest.mark.parametrize(("name", "wrongs"), pairs_in_turn(games.with_lessons(), [NO_TASK, THE_FIRST, EACH_TASK]))
 def test_what_is_solved_and_what_is_solved_at_once_is_counted_truly(name: str, wrongs: int) -> None:
     """No task is answered wrongly, or only the first, or each; whatever is tried again is named separately."""
     for lesson, naming in ways_of(name):
@@ -122,7 +124,7 @@ def test_what_is_solved_and_what_is_solved_at_once_is_counted_truly(name: str, w
             once_more = ", once more" if task.posed.again else ""
             own, again = own + (not task.posed.again), again + task.posed.again
             assert pupil.seen[-1]["subtitle"] == f"Task {own} of {len(lesson.opening) + OWN}{once_more}"
-            fails = wrongs == 2 or (wrongs == 1 and own == 1 and not task.posed.again)
+            fails = wrongs == EACH_TASK or (wrongs == THE_FIRST and own == 1 and not task.posed.again)
             if fails:
                 pupil.answer(next(wrong(task.posed.exercise, rng)))
             assert pupil.answer(right(task.posed.exercise))["panel"]["kind"] == "ok", task.posed.exercise.task

@@ -25,11 +25,11 @@ def test_every_table_holds_what_every_table_must_hold(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_every_house_rules_table_holds_too(name: str) -> None:
+def test_a_table_with_every_house_rule_switched_holds_too(name: str) -> None:
+    """`make soak` looks at the table of each house rule alone."""
     rules = games.find(name)
-    for options in variants(rules).values():
-        game: Any = make(rules, options)
-        check_table(game, rounds=1, sample=2, seed="house rules")
+    game: Any = make(rules, variants(rules).get("all-switched", {}))
+    check_table(game, rounds=1, sample=2, seed="house rules")
 
 
 # ------------------------------------------------------------------------------------------ broken on purpose

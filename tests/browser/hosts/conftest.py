@@ -58,7 +58,7 @@ def a_lab(folder: Path, env: servers.Env) -> Iterator[HostOf]:
     server.close()
 
 
-@pytest.fixture(params=[pytest.param(a_voila, id="voila"), pytest.param(a_lab, id="lab", marks=pytest.mark.soak)])
+@pytest.fixture(params=[pytest.param(a_voila, id="voila"), pytest.param(a_lab, id="lab")])
 def host_with_other_kernels(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[LessonHost]:
     """A host of its own, as ``host``, with the kind of kernels that none of the others has."""
     lesson: str = request.module.LESSON

@@ -68,8 +68,8 @@ def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
 
 PHONE: Any = {"viewport": {"width": 375, "height": 667}, "has_touch": True}
 WALKS = [
-    pytest.param("in_lab", ByTree, "mineral_rummy"),
-    pytest.param("in_lab", ByKeyboard, "formula", marks=pytest.mark.soak),
+    pytest.param("in_lab", ByKeyboard, "mineral_rummy"),
+    pytest.param("in_lab", ByTree, "formula", marks=pytest.mark.soak),
     pytest.param("in_lab", ByTouch, "say_rummy", marks=pytest.mark.soak),
     pytest.param("in_voila", ByTree, "rummy_battle", marks=pytest.mark.soak),
     pytest.param("in_voila", ByTouch, "say_rummy", marks=pytest.mark.soak),

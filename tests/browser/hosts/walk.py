@@ -44,7 +44,7 @@ class Walk:
     """One page with a lesson; ``frames`` is everything that it has received so far."""
 
     def __init__(self, page: Page, lesson: str, frames: list[Frame], hands: type[Hands] = ByKeyboard) -> None:
-        self.page, self.lesson, self._frames, self._hands = page, lesson, frames, hands
+        self.page, self.lesson, self._frames, self.hands = page, lesson, frames, hands
         self._subject: Any = import_module(f"rummy_kit.workshop.pupils.{lesson}")
         self.steps = page.get_by_role("list", name="Steps of this lesson").get_by_role("listitem")
 
@@ -60,11 +60,11 @@ class Walk:
         shown.
         """
         if (opens_steps := self.page.locator(".phonenow > summary")).is_visible():
-            self._hands(opens_steps).press(opens_steps)
+            self.hands(opens_steps).press(opens_steps)
         in_header = self.steps.nth(STEPS.index(step)).get_by_role("button")
         beside = self.page.locator(".by-table").get_by_role("button", name="Look back")
         button = in_header.or_(beside).filter(visible=True)
-        self._hands(button).press(button)
+        self.hands(button).press(button)
         if step == "example":
             self._read_the_example()
         elif step == "game":
@@ -79,14 +79,14 @@ class Walk:
         more, explain = (self.page.get_by_role("button", name=name) for name in ("Next step", "Now explain one step"))
         more.or_(explain).wait_for()
         while more.is_visible():
-            self._hands(more).press(more)
-        self._hands(explain).press(explain)
+            self.hands(more).press(more)
+        self.hands(explain).press(explain)
 
     def _come_to_the_game(self) -> None:
         """By way of its rules, unless the pupil has been there before."""
         self.page.locator("html:is([data-screen=rules], [data-screen=game])").wait_for(state="attached")
         if (straight := self.page.get_by_role("button", name="Straight to the game")).is_visible():
-            self._hands(straight).press(straight)
+            self.hands(straight).press(straight)
 
     def to_the_game(self) -> Player:
         """From the goals through a round of the game."""
@@ -96,7 +96,7 @@ class Walk:
             self.go_on(step)
             self.answer_tasks(step)
         self.go_on("game")
-        player = PLAYERS[self.lesson](come_to_the_table(self.page, self.lesson), self._hands)
+        player = PLAYERS[self.lesson](come_to_the_table(self.page, self.lesson), self.hands)
         player.play_round()
         return player
 
@@ -117,12 +117,12 @@ class Walk:
     def press(self, name: str) -> None:
         """A button of the page."""
         button = self.page.get_by_role("button", name=name)
-        self._hands(button).press(button)
+        self.hands(button).press(button)
 
     def answer_tasks(self, step: str) -> None:
         """Answer the tasks of a step until the header says that it is done."""
         root = self.page.locator(f".rk-step-{step} .rk", has=self.page.get_by_role("toolbar"))
-        tasks = Tasks(root, self._hands)
+        tasks = Tasks(root, self.hands)
         for _ in range(MOST):
             tasks.answer(self._subject, self._frames)
             wait_for(lambda: self.is_done(step) or tasks.moves_on(), "what comes next")

@@ -143,7 +143,7 @@ def charge(player: FormulaRummyPlayer, stack: Locator) -> int:
 # ---------------------------------------------------------------------------------------------- looks
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1000), ("dark", 320)])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1000), pytest.param("dark", 320, marks=pytest.mark.soak)])
 def test_every_phase_can_be_read_by_everybody(sit_down: SitDown, host: DeskHost, scheme: str, width: int) -> None:
     player = sit_down(window={"color_scheme": scheme, "has_touch": width == 320})
     host.make_narrow(player.page, width)

@@ -55,7 +55,9 @@ def won(banner: str) -> bool:
     return "You went out" in banner or "Rummy! You" in banner
 
 
-@pytest.mark.parametrize(("scheme", "width", "seats"), [("light", 1000, 4), ("dark", 320, 3)])
+@pytest.mark.parametrize(
+    ("scheme", "width", "seats"), [pytest.param("light", 1000, 4, marks=pytest.mark.soak), ("dark", 320, 3)]
+)
 def test_every_phase_can_be_read_by_everybody(
     host: DeskHost, new_context: NewContext, scheme: Any, width: int, seats: int
 ) -> None:

@@ -18,8 +18,10 @@ from rummy_kit.bots import BOTS
 from rummy_kit.table.session import Session
 from tests.browser.conftest import NewContext
 from tests.browser.parts.desk import ADDRESS, serve
+from tests.in_turn import pairs_in_turn
 
 SEEDS = {"formula_rummy": 5, "mineral_rummy": 5, "formula": 5, "say_rummy": 5, "rummy_battle": 5}
+WIDE, PHONE = (1280, 640), (375, 667)
 LONG_ENOUGH = 2_000  # milliseconds
 A_TURN_OF_ALL = 120_000  # more than the others can take until one's own turn
 
@@ -68,8 +70,7 @@ def recorded(game: str) -> Recorded:
     return Recorded(session.setup(), turns)
 
 
-@pytest.mark.parametrize("size", [(1280, 640), (375, 667)], ids=["wide", "phone"])
-@pytest.mark.parametrize("game", SEEDS)
+@pytest.mark.parametrize(("game", "size"), pairs_in_turn([*SEEDS], [WIDE, PHONE]))
 def test_every_deed_of_another_can_be_read_until_ones_own_draw(
     game: str, size: tuple[int, int], built: None, new_context: NewContext
 ) -> None:

@@ -68,7 +68,7 @@ def open_strip(player: SayRummyPlayer) -> None:
     expect(player.table.locator("figure.why .strip")).to_be_visible()
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1000), ("dark", 320)])
+@pytest.mark.parametrize(("scheme", "width"), [pytest.param("light", 1000, marks=pytest.mark.soak), ("dark", 320)])
 def test_every_phase_can_be_read_by_everybody(host: DeskHost, scheme: Any, width: int, new_context: NewContext) -> None:
     page = new_context(color_scheme=scheme, has_touch=width == 320).new_page()
     player = sit_down(host, page, seats=3, bots="mia,ada")

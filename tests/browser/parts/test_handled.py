@@ -15,6 +15,7 @@ from rummy_kit.subjects import odds
 from tests.browser.looks import problems
 from tests.browser.parts.conftest import NewPage
 from tests.browser.parts.desk import ADDRESS, serve
+from tests.in_turn import pairs_in_turn
 
 OPEN = """async (traits) => {
   await window.lay(traits, (message) => window.kernel(message).then((view) => window.model.set("view", view)));
@@ -79,11 +80,11 @@ def by_dragging(page: Page, ion: str, count: int) -> None:
 ANSWERS = [(3, 2, "level"), (2, 2, "2 minus left over"), (1, 1, "1 minus left over"), (2, 1, "1 plus left over")]
 
 
-@pytest.mark.parametrize("hand", [by_mouse, by_card, by_keys, by_dragging])
-@pytest.mark.parametrize(("n", "m", "state"), ANSWERS)
+@pytest.mark.parametrize(("hand", "answer"), pairs_in_turn([by_mouse, by_card, by_keys, by_dragging], ANSWERS))
 def test_every_hand_builds_the_same_stacks(
-    open_picture: OpenPicture, hand: Callable[..., None], n: int, m: int, state: str
+    open_picture: OpenPicture, hand: Callable[..., None], answer: tuple[int, int, str]
 ) -> None:
+    n, m, state = answer
     page, widget = open_picture("ions", touch=True)
     hand(page, "calcium", n)
     hand(page, "phosphate", m)
@@ -142,10 +143,10 @@ def walks(page: Page, card: str) -> None:
     page.keyboard.press("Space")
 
 
-@pytest.mark.parametrize("hand", [clicks, taps, walks])
-@pytest.mark.parametrize(
-    "cards", [("7D", "7C"), ("7D",), ("7D", "7C", "7S"), ("KD", "AS")], ids=["right", "too few", "seen", "others"]
-)
+RIGHT, TOO_FEW, SEEN, OTHERS = ("7D", "7C"), ("7D",), ("7D", "7C", "7S"), ("KD", "AS")
+
+
+@pytest.mark.parametrize(("hand", "cards"), pairs_in_turn([clicks, taps, walks], [RIGHT, SEEN, TOO_FEW, OTHERS]))
 def test_every_hand_marks_the_same_cards(
     open_picture: OpenPicture, hand: Callable[[Page, str], None], cards: tuple[str, ...]
 ) -> None:
@@ -191,8 +192,11 @@ def walks_to_gap(page: Page, at: int) -> None:
     page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("hand", [clicks_gap, taps_gap, walks_to_gap])
-@pytest.mark.parametrize("cuts", [(1, 3), (1,), (2, 4), (4, 3, 2, 1)], ids=["right", "too few", "others", "all"])
+RIGHT_CUTS, TOO_FEW_CUTS, OTHER_CUTS, ALL_CUTS = (1, 3), (1,), (2, 4), (4, 3, 2, 1)
+CUTS = [RIGHT_CUTS, TOO_FEW_CUTS, OTHER_CUTS, ALL_CUTS]
+
+
+@pytest.mark.parametrize(("hand", "cuts"), pairs_in_turn([clicks_gap, taps_gap, walks_to_gap], CUTS))
 def test_every_hand_cuts_the_same_pieces(
     open_picture: OpenPicture, hand: Callable[[Page, int], None], cuts: tuple[int, ...]
 ) -> None:
@@ -322,8 +326,11 @@ def walks_to_square(page: Page, number: int) -> None:
         page.keyboard.press(key)
 
 
-@pytest.mark.parametrize("hand", [clicks_square, taps_square, drags_to_square, walks_to_square])
-@pytest.mark.parametrize("guess", [10, 5, 0, 91], ids=["right", "one card", "none", "the others"])
+ON_SQUARES = [clicks_square, taps_square, drags_to_square, walks_to_square]
+RIGHT_GUESS, ONE_CARD, NONE, THE_OTHERS = 10, 5, 0, 91
+
+
+@pytest.mark.parametrize(("hand", "guess"), pairs_in_turn(ON_SQUARES, [RIGHT_GUESS, ONE_CARD, NONE, THE_OTHERS]))
 def test_every_hand_guesses_the_same_and_sees_the_same(
     open_picture: OpenPicture, hand: Callable[[Page, int], None], guess: int
 ) -> None:
@@ -428,11 +435,11 @@ def by_drawing_a_line(page: Page, at: int, sound: int) -> None:
 JOINS = [("sheet", "00112"), ("sheet", "01123"), ("sheet", "22222"), ("knife", "30123")]  # the last tile: no sound
 
 
-@pytest.mark.parametrize("hand", [by_clicks, by_taps, by_arrows, by_drawing_a_line])
-@pytest.mark.parametrize(("word", "ties"), JOINS)
+@pytest.mark.parametrize(("hand", "join"), pairs_in_turn([by_clicks, by_taps, by_arrows, by_drawing_a_line], JOINS))
 def test_every_hand_joins_the_same_letters(
-    open_picture: OpenPicture, hand: Callable[[Page, int, int], None], word: str, ties: str
+    open_picture: OpenPicture, hand: Callable[[Page, int, int], None], join: tuple[str, str]
 ) -> None:
+    word, ties = join
     page, widget = open_picture("sounds", word=word, touch=True)
     page.keyboard.press("Tab")
     typed = games.load_picture("sounds", {"word": word})

@@ -63,7 +63,7 @@ def test_a_database_that_is_full_deleted_or_damaged(site: Site, new_context: New
     hand = hand_of(player.table)
     browser.send("Storage.overrideQuotaForOrigin", origin)
     expect(player.table).not_to_contain_text("no more room")
-    player = come_again(site, page)
+    player = come_again(page)
     assert hand_of(player.table) == hand
 
     page.evaluate(DELETE)
@@ -72,11 +72,11 @@ def test_a_database_that_is_full_deleted_or_damaged(site: Site, new_context: New
     hand = hand_of(player.table)
     wait_for(lambda: page.evaluate(ENTRIES) > 0, "the match to be kept again")
     wait_for(lambda: len(kept_match(page).observe(0).hand) == len(hand), "the last move to be kept")
-    player = come_again(site, page)
+    player = come_again(page)
     assert hand_of(player.table) == hand
 
     page.evaluate(SPOIL)
-    player = come_again(site, page)
+    player = come_again(page)
     expect(player.table).to_contain_text("damaged")
     player.move(player.my_move())
 
@@ -128,6 +128,6 @@ def strict_browser(
     context.close()
 
 
-def come_again(site: Site, page: Page) -> FormulaRummyPlayer:
+def come_again(page: Page) -> FormulaRummyPlayer:
     page.reload()
-    return FormulaRummyPlayer(site.open(page, "formula_rummy", GAME))
+    return FormulaRummyPlayer(come_to_the_table(page, "formula_rummy"))

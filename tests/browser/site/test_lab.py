@@ -85,6 +85,7 @@ def test_the_lobby_leads_to_the_lessons_with_their_code(lab: Site, new_context: 
     assert hosts == {f"127.0.0.1:{lab.port}"}
 
 
+@pytest.mark.soak
 def test_a_round_is_played_in_a_notebook_and_only_own_and_open_cards_reach_the_page(
     lab: Site, new_context: NewContext
 ) -> None:

@@ -13,7 +13,7 @@ from tests.browser.site.whole_lesson import go_through, walks
 
 
 @pytest.mark.parametrize(("lesson", "hands"), walks("firefox"))
-def test_a_pupil_goes_through_the_lesson_and_all_of_it_is_there_when_the_server_is_gone(
+def test_a_pupil_goes_through_the_whole_lesson(
     own_site: Site, new_context: NewContext, tmp_path: Path, lesson: str, hands: type[Hands]
 ) -> None:
     go_through(own_site, new_context, tmp_path, lesson, hands)
