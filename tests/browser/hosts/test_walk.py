@@ -52,7 +52,7 @@ def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
     expect(page.locator(".mine-t")).to_contain_text(games.load_lesson(lesson).goals[0])
     walk.go_on("look_back")
     walk.press("Look back at my game")
-    expect(page.get_by_role("heading", name="Looking back")).to_be_visible()
+    expect(page.get_by_role("heading", name="Looking back", level=3)).to_be_visible()
 
     host.go_to(page, "teacher/class.ipynb")
     choose = page.get_by_role("button", name="Choose records")

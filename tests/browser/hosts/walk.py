@@ -132,6 +132,9 @@ class Walk:
         raise AssertionError(f"{step} does not end")
 
 
+NO_TASK = ("", "")
+
+
 class Tasks:
     """A row of tasks on the page."""
 
@@ -141,9 +144,9 @@ class Tasks:
 
     @property
     def shown(self) -> tuple[str, str]:
-        """The task, and which one it is."""
-        title, place = self.root.locator(".turn b"), self.root.locator(".sub").first
-        return " ".join(title.inner_text().split()), place.inner_text()
+        """The task, and which one it is; nothing once there is none any longer."""
+        title, place = (self.root.locator(part).all_inner_texts() for part in (".turn b", ".sub"))
+        return " ".join(" ".join(title).split()), "".join(place[:1])
 
     @property
     def _to_next(self) -> Locator:
@@ -151,7 +154,7 @@ class Tasks:
 
     def moves_on(self) -> bool:
         """Whether there is a button to the next task, or that task itself."""
-        return self._to_next.count() > 0 or self.shown != self._before
+        return self._to_next.count() > 0 or self.shown not in (self._before, NO_TASK)
 
     def next(self) -> None:
         """To the next task."""
