@@ -133,7 +133,8 @@ class ClassRoom:
         self.phase: Phase = "waiting"
         self.door_open = True
         self._watched: list[Watched] = []  # the tables
-        self._settings, self._same_cards = settings, same_cards
+        self._set_game(settings)
+        self._same_cards = same_cards
         self._bots, self._store, self._clock, self._most = bots, store or MemoryStore(), clock, most
         self._pupils: dict[str, Pupil] = {}  # by the hash of the key, in the order of coming
         self._message, self._message_until = "", 0.0
@@ -296,7 +297,8 @@ class ClassRoom:
         Raises :class:`ClassError`.
         """
         self._only("waiting")
-        self._settings, self._same_cards = settings, same_cards
+        self._set_game(settings)
+        self._same_cards = same_cards
         for pupil in self._pupils.values():
             pupil.table = 0
 
@@ -354,16 +356,16 @@ class ClassRoom:
         """Begin another game at all tables, with the same seats or mixed ones. Raises :class:`ClassError`."""
         if not self.tables:
             raise ClassError("not_now")
-        self._settings = settings or self._settings
+        self._set_game(settings or self._settings)
         pupils = list(self._pupils.values())
         largest = max(map(len, self._groups().values()), default=0)
         if mixed or largest > self._game.players[-1]:
             self._deal_out(list(Rng(fresh_seed(), "seats").shuffle(pupils)) if mixed else pupils)
         self._open_tables()
 
-    @property
-    def _game(self) -> Any:
-        return games.load(self._settings.game, self._settings.options, self._settings.deck)
+    def _set_game(self, settings: TableSettings) -> None:
+        self._settings = settings
+        self._game = games.load(settings.game, settings.options, settings.deck)
 
     def _groups(self) -> dict[int, list[Pupil]]:
         """The pupils of each table, by its number."""
@@ -504,7 +506,7 @@ class ClassRoom:
         Raises :class:`StoreError`, ``SaveError``.
         """
         self.door_open, self._same_cards = memo["door_open"], memo["same_cards"]
-        self._settings = TableSettings(**memo["settings"])
+        self._set_game(TableSettings(**memo["settings"]))
         self._ideas = SpreadingIdeas(self._settings.game)
         pupils = [Pupil(animal, key, Presence(self._clock), table) for animal, key, table in memo["pupils"]]
         self._pupils = {hash_key(pupil.key): pupil for pupil in pupils}

@@ -18,19 +18,21 @@ from rummy_kit.tables.presence import Clock
 from rummy_kit.tables.requests import LONGEST_LINE, Allowance, Requests, read, refused
 
 A_TICK = 1.0  # seconds
+A_GLANCE = 0.5
 MOST_CONNECTIONS = 200
 REQUESTS, PERIOD = 60, 3.0  # of a connection: so many at once, and as many again in so many seconds
 MOST_UNREAD = 2_000_000  # bytes that wait for a kernel that does not read
 
 
 class Connection:
-    """A kernel's line, and what was last pushed through it."""
+    """A kernel's line, and which versions were last pushed through it."""
 
     def __init__(self, writer: asyncio.StreamWriter, clock: Clock) -> None:
         self._writer = writer
         self.allowance = Allowance(REQUESTS, PERIOD, clock)
         self.key = ""
-        self.pushed: dict[str, Any] = {}
+        self.pushed: dict[str, Any] = {}  # versions
+        self.looks_again = 0.0  # a teacher
 
     def send(self, message: dict[str, Any]) -> None:
         """Send a line; a kernel that reads nothing is cut off."""
@@ -43,11 +45,11 @@ class Connection:
         """Close the line at once."""
         self._writer.transport.abort()
 
-    def push(self, name: str, value: Any, version: Any) -> None:
-        """Send a part of what a pupil sees, if it is another version than last time."""
+    def push(self, name: str, version: Any, make: Callable[[], Any]) -> None:
+        """Send a part of what is seen, made only if it is another version than last time."""
         if self.pushed.get(name) != version:
             self.pushed[name] = version
-            self.send({name: value})
+            self.send({name: make()})
 
 
 class Service:
@@ -126,27 +128,35 @@ class Service:
     def _push_to(self, connection: Connection) -> None:
         key = connection.key
         if self._room.is_teacher(key):
-            overview = self._room.overview()
-            return connection.push("overview", overview, overview)
+            return self._push_overview(connection)
         if not self._room.knows(key):
-            connection.push("room", {"phase": self._room.phase}, self._room.phase)
+            connection.push("room", self._room.phase, lambda: {"phase": self._room.phase})
             connection.key = ""
             return
         look = self._room.look(key)
-        connection.push("room", look, look)
+        connection.push("room", look, lambda: look)
         if table := self._room.table_of(key):
-            setup = table.setup(key)
-            connection.push("setup", setup, (table, setup["game"]))
-            connection.push("view", table.view(key), (table, table.revision(key)))
+            connection.push("setup", table, lambda: table.setup(key))
+            connection.push("view", (table, table.revision(key)), lambda: table.view(key))
+
+    def _push_overview(self, connection: Connection) -> None:
+        """All tables are much to look at, and a teacher's eye is slower than a class: not at every move."""
+        if self._clock() >= connection.looks_again:
+            connection.looks_again = self._clock() + A_GLANCE
+            overview = self._room.overview()
+            connection.push("overview", overview, lambda: overview)
 
     async def _go_on(self) -> None:
         """Let time pass and computers move, one move at a time, so that each is seen."""
+        next_tick = 0.0
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._something_happened.wait(), A_TICK)
             self._something_happened.clear()
-            self._room.tick()
-            self._push()
+            if self._clock() >= next_tick:
+                next_tick = self._clock() + A_TICK
+                self._room.tick()
+                self._push()
             while self._room.step():
                 self._push()
                 await asyncio.sleep(0)

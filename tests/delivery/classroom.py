@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import re
+import shutil
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 
 import nbformat
 
-from tests.browser.servers import Server
+from tests.browser.servers import ROOT, Server
 from tools.ports import free_port
 
 CERTIFICATE = Path(__file__).with_name("certificate.pem")
@@ -73,9 +74,10 @@ def asked(line: http.client.HTTPConnection, path: str, method: str, body: str, h
 
 
 def open_server(folder: Path, *words: str) -> Open:
-    """``rummy-kit play --host …``, with a few notebooks: ``seat`` says what the class's service answers its kernel."""
+    """``rummy-kit play --host …``, with a class's notebooks and others: ``seat`` says what the class answers."""
     notebooks = folder / "notebooks"
     (notebooks / "teacher").mkdir(parents=True)
+    shutil.copytree(ROOT / "notebooks" / "class", notebooks / "class")
     cells = {"index": "1", "table": TABLE, "seat": SEAT, "teacher/notes": "1", "teacher/seat": SEAT}
     for name, cell in cells.items():
         notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])

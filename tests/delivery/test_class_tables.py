@@ -5,17 +5,20 @@ from __future__ import annotations
 import html
 import json
 import re
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import psutil
 import pytest
+from playwright.sync_api import Browser, Page, expect
 from rummy_widgets.serving.classroom.gate import TEACHER
 from tornado.web import create_signed_value
 
 from tests.browser.servers import wait_for, words_of
 from tests.delivery.classroom import Answer, Open, a_lesson, cookie_of, kernel_of, open_server
 
+PATIENCE = 60_000  # milliseconds for a kernel to start on a loaded machine
 SERVICE = "rummy_kit.tables.beside"
 
 
@@ -63,7 +66,7 @@ def test_the_teachers_pages_open_with_the_teachers_link_alone(room: Open, cookie
     wrong = room.ask("/teach?key=" + "x" * 32, device="127.0.0.23")
     assert wrong.status == 403 and "not the teacher’s link" in wrong.text and "Set-Cookie" not in wrong.headers
     pupil, teacher = seat(room, cookie), told(room.ask(notes, Cookie=teach(room)))
-    assert pupil["overview"]["why"] == "unknown" and teacher["overview"]["class"]["phase"] == "waiting"
+    assert pupil["overview"]["why"] == "unknown" and teacher["overview"]["class"]["code"] == room.code
 
 
 @pytest.mark.parametrize("method", ["GET", "DELETE", "POST"])
@@ -73,6 +76,40 @@ def test_the_kernel_of_another_device_cannot_be_reached(room: Open, cookie: str,
         answer = room.ask(f"/{path}", method, Cookie=cookie)
         assert answer.status == 403 and "belongs to another device" in answer.text, path
     assert room.ask(f"/api/kernels/{kernel}", Cookie=own).status == 200
+
+
+def test_a_class_from_the_code_to_the_end_on_its_own_pages(room: Open, browser: Browser) -> None:
+    link = room.server.address(r"http\S+/teach\?key=\S+")
+    with (
+        closing(browser.new_context()) as desk,
+        closing(browser.new_context()) as one,
+        closing(browser.new_context()) as other,
+    ):
+        teacher = desk.new_page()
+        teacher.goto(f"http://{room.host}{link[link.index('/teach') :]}")
+        pages = [device.new_page() for device in (one, other)]
+        for page in pages:
+            page.goto(f"http://{room.host}/enter?code={room.code}&to=/voila/render/class/join.ipynb")
+        for page in pages:
+            page.get_by_role("button", name="Surprise me").click(timeout=PATIENCE)
+            page.get_by_role("button", name="Go in").click()
+        for button in ("Seat everyone", "Start all tables"):
+            teacher.get_by_role("button", name=button, exact=True).click(timeout=PATIENCE)
+        hand = hand_of(pages[0])
+        assert hand != hand_of(pages[1])
+        pages[0].close(run_before_unload=True)
+        again = one.new_page()
+        again.goto(f"http://{room.host}/voila/render/class/join.ipynb")
+        assert hand_of(again) == hand, "without a code and without an animal"
+        teacher.get_by_role("button", name="Eyes up").click()
+        for page in (again, pages[1]):
+            expect(page.get_by_role("heading", name="Eyes up")).to_be_visible()
+
+
+def hand_of(page: Page) -> list[str | None]:
+    """The cards that are dealt."""
+    expect(page.get_by_role("option")).to_have_count(10, timeout=PATIENCE)
+    return [card.get_attribute("data-item") for card in page.get_by_role("option").all()]
 
 
 def test_no_process_shows_a_secret_a_dead_service_is_replaced_and_ends_with_the_server(tmp_path: Path) -> None:

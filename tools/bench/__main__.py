@@ -10,7 +10,20 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tools.bench import browser, crowd, engine, frames, ladder, look_backs, process, report, rounds, site, stores
+from tools.bench import (
+    browser,
+    crowd,
+    engine,
+    frames,
+    ladder,
+    look_backs,
+    process,
+    report,
+    rounds,
+    site,
+    stores,
+    together,
+)
 
 PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
     "imports": process.imports,
@@ -28,6 +41,7 @@ PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
     "site": site.site,
     "crowd": crowd.crowd,
     "playing": crowd.playing,
+    "together": together.together,
 }
 TABLES: dict[str, Callable[[bool], str]] = {
     "ladder": ladder.table,
