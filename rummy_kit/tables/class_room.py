@@ -273,7 +273,10 @@ class ClassRoom:
 
     def _seat_late(self, pupil: Pupil) -> None:
         """Take a computer's seat at the table with the fewest people."""
-        number = min(range(1, len(self.tables) + 1), key=lambda at: len(self.tables[at - 1].people))
+        open_tables = [number for number, table in enumerate(self.tables, 1) if table.free_seats()]
+        if not open_tables:
+            raise ClassError("tables")
+        number = min(open_tables, key=lambda at: len(self.tables[at - 1].people))
         self._sit(pupil, number)
 
     def _sit(self, pupil: Pupil, number: int) -> None:

@@ -140,7 +140,7 @@ def test_who_comes_late_takes_an_owls_seat_at_the_emptiest_table():
     table = room.table_of(key_of("otter"))
     assert table is not None and sorted(table.people.values())[-1] == "Otter"
     room.join(room.code, "panda", key_of("panda"))
-    with pytest.raises(ClassError, match="no free seat"):
+    with pytest.raises(ClassError, match="All tables are full"):
         room.join(room.code, "seal", key_of("seal"))
     assert "seal" not in room.overview()["here"]
 

@@ -33,7 +33,7 @@ class ClassPart(KitWidget):
     with the same id.
     """
 
-    on_opening = ("words",)
+    on_opening: ClassVar[tuple[str, ...]] = ("words",)
     may_ask: ClassVar[tuple[str, ...]] = ()
 
     words: traitlets.Dict[str, Any] = traitlets.Dict(WORDS).tag(sync=True)
@@ -99,6 +99,8 @@ class Talk(ClassPart):
 
 class Teacher(ClassPart):
     """All that the teacher sees and may do. ``games`` can be played; ``address`` is where pupils join."""
+
+    on_opening = (*ClassPart.on_opening, "games")
 
     kind = traitlets.Unicode("teacher").tag(sync=True)
     games: traitlets.List[Any] = traitlets.List().tag(sync=True)

@@ -99,6 +99,7 @@ def test_phrases_presence_a_nudge_a_message_and_the_end(school: School, open_pag
         school.wait(50, "panda", "otter", "lynx")
     expect(mates.get_by_role("listitem").filter(has_text="Heron")).to_contain_text("owl plays")
     expect(mates.get_by_role("listitem").filter(has_text="Otter")).to_contain_text("here")
+    expect(status.filter(has_text="Heron is gone, the owl plays on.")).to_have_count(1)
 
     school.room.say("talk")
     school.play()
@@ -144,6 +145,7 @@ def test_only_who_is_waited_for_notices_a_nudge(built: None, open_page: OpenPage
         ("", "TKR HND", "No class with this code|A code never has N. Look at letter 5 again. Perhaps it is M."),
         ("", "TKR HMD", "No class with this code|Look at the board again."),
         ("full", "", "All 1 places are taken.|Ask your teacher for a place."),
+        ("tables", "", "All tables are full.|Ask your teacher for a place."),
         ("door", "", "The door is closed for now.|Your teacher opens it again."),
         ("ended", "", "This class has ended|The tables are closed"),
     ],
@@ -154,13 +156,17 @@ def test_when_a_pupil_cannot_come_in_the_page_says_why(
     if trouble == "full":
         school.room._most = 1
         school.join("otter")
+    if trouble == "tables":
+        school.room.choose_game(school.settings("say_rummy", 2), same_cards=False)
+        school.join("otter", "hare")
+        school.room.start()
     if trouble == "door":
         school.room.open_door(False)
     if trouble == "ended":
         school.room.end()
     page = school.pupil(open_page(), key_of("panda"))
     enter(page, code or school.room.code)
-    if trouble in ("full", "door"):
+    if trouble in ("full", "tables", "door"):
         page.get_by_role("radio", name="Panda").check(force=True)
         page.get_by_role("button", name="Go in").click()
     for words_said in said.split("|"):

@@ -33,6 +33,7 @@ export class Join extends ClassPart {
   #inert: HTMLElement[] = []; // tables that rest while eyes are up
   #back: HTMLElement | null = null; // where the focus was before
   #said = "";
+  #gone: string[] = []; // for whom the owl plays
   #cut = false;
   #found = 0; // a timer, while it says that the class is there again
 
@@ -82,6 +83,9 @@ export class Join extends ClassPart {
       this.#tab.claim(`${room.code} ${room.animal}`);
     }
     this.#rest(room !== null && (room.phase === "paused" || room.phase === "between" || this.#tab.elsewhere));
+    const gone = room?.mates.filter((mate) => mate.presence === "left").map((mate) => nameOf(mate.animal)) ?? [];
+    for (const name of gone) if (!this.#gone.includes(name)) this.voice.say(words("seat.gone", { name }));
+    this.#gone = gone;
     const news = room ? this.#news(room) : "";
     if (news !== this.#said) this.voice.say(news);
     this.#said = news;
@@ -226,8 +230,8 @@ export class Join extends ClassPart {
         : words(this.#tries >= TRIES ? "join.read_out" : "join.look_again");
       return html`${bad ? letterTiles(letters, at) : nothing}<h3>${words("join.no_class")}</h3><p>${told}</p>`;
     }
-    if (why === "full" || why === "door")
-      return html`<h3>${text}</h3><p>${words(why === "full" ? "join.full" : "join.door")}</p><p class="row">${again}${this.#alone()}</p>`;
+    if (why === "full" || why === "tables" || why === "door")
+      return html`<h3>${text}</h3><p>${words(why === "door" ? "join.door" : "join.full")}</p><p class="row">${again}${this.#alone()}</p>`;
     if (why === "ended")
       return html`<h3>${text}</h3><p>${words("join.ended_text")}</p><p class="row">${this.#alone()}</p>`;
     return html`<h3>${text}</h3><p class="row">${again}</p>`;
