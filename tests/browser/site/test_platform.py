@@ -81,6 +81,10 @@ def test_two_pupils_never_meet_and_one_goes_on_at_another_machine(
     third.frames[1].evaluate("window.dispatchEvent(new Event('online'))")
     expect(lost).to_be_hidden()
     assert len(kept_by(third)["cmi"]["interactions"]) == 2, "the second answer follows the first"
+    third.frames[1].evaluate("location.reload()")
+    wait_for(lambda: [name for name, *_ in calls_to(third)].count("LMSInitialize") == 2, "the page to come again")
+    expect(steps_done(again)).to_have_count(1, timeout=SLOWEST)
+    expect(again.locator("#rummy-kit-notice")).to_have_count(0)
     school.stop()
 
 

@@ -7,7 +7,7 @@ import type { Model } from "../link";
 import { qrCode } from "./qr_code";
 import type { RecordPart } from "./shell_view";
 
-const TURN_MS = 900; // long enough for a camera that takes ten pictures a second
+const TURN_MS = 800; // long enough for a camera that takes ten pictures a second
 
 export class HandIn {
   private at = 0; // the code that is shown

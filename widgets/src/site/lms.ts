@@ -5,7 +5,7 @@
  */
 import type { Kept } from "./messages";
 
-interface Api {
+export interface Api {
   LMSInitialize(nothing: ""): unknown;
   LMSGetValue(element: string): unknown;
   LMSSetValue(element: string, value: string): unknown;
@@ -32,14 +32,17 @@ export class Lms {
   ) {
     document.addEventListener("visibilitychange", () => this.#seen());
     window.addEventListener("online", () => this.#lost && this.commit());
-    window.addEventListener("pagehide", () => this.#finish());
+    window.addEventListener("pagehide", () => this.#leave());
     window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   }
 
-  /** The platform, or null if there is none; `told` hears after each report whether it has arrived. */
-  static find(lesson: string, told: (arrived: boolean) => void): Lms | null {
-    const api = apiAround(window) ?? (window.opener && apiAround(window.opener as Window));
-    if (!api || !isTrue(attempt(() => api.LMSInitialize("")))) return null;
+  /**
+   * Begins a visit, or goes on with one after a reload; null if the platform has closed it. `told` hears after each report
+   * whether it has arrived.
+   */
+  static join(api: Api, lesson: string, told: (arrived: boolean) => void): Lms | null {
+    const begins = isTrue(attempt(() => api.LMSInitialize("")));
+    if (!begins && !attempt(() => api.LMSGetValue("cmi.core.lesson_status"))) return null;
     const lms = new Lms(api, lesson, told);
     if (!/completed|passed|failed/.test(lms.#get("cmi.core.lesson_status"))) {
       lms.#set("cmi.core.lesson_status", "incomplete");
@@ -59,7 +62,7 @@ export class Lms {
     return { lesson: this.lesson, kept: this.#get("cmi.suspend_data"), interactions };
   }
 
-  get isComplete(): boolean {
+  private get isComplete(): boolean {
     return this.#get("cmi.core.lesson_status") === "completed";
   }
 
@@ -87,10 +90,12 @@ export class Lms {
     return this.#visibleSince === null ? 0 : (performance.now() - this.#visibleSince) / 1_000;
   }
 
-  #finish(): void {
+  /** Only a complete lesson is finished: this may be a reload, and most platforms allow no visit after the end. */
+  #leave(): void {
     if (this.#over) return;
     this.commit();
-    if (this.isComplete) forget((name) => name === this.owner);
+    if (!this.isComplete) return;
+    forget((name) => name === this.owner);
     attempt(() => this.api.LMSFinish(""));
     this.#over = true;
   }
@@ -138,7 +143,12 @@ function forget(which: (owner: string) => boolean): void {
   );
 }
 
-/** The platform's functions, in this window or one around it. Windows of another site cannot be looked into. */
+/** The platform's functions, or null if there is no platform. */
+export function findApi(): Api | null {
+  return apiAround(window) ?? (window.opener && apiAround(window.opener as Window));
+}
+
+/** Its functions in this window or one around it. Windows of another site cannot be looked into. */
 function apiAround(inner: Window): Api | null {
   let here = inner;
   for (let n = 0; n < MOST_PARENTS; n++) {

@@ -1,7 +1,7 @@
 /** What a page does where a learning platform keeps the record: what it says about that, its settings, whose things it keeps. */
 import { keepNowhere, keepOnPageOnly } from "../lesson/kept";
 import { keepFor } from "../owner";
-import { forgetAllBut, Lms, someone } from "./lms";
+import { findApi, forgetAllBut, Lms, someone } from "./lms";
 
 /** A page in a platform, or in one that cannot be found. */
 export interface Place {
@@ -13,11 +13,13 @@ export interface Place {
 /** Finds the platform. `notice` shows a notice that the page has ready, or takes the last one away. */
 export async function arrive(lesson: string, notice: (id: string | null) => void): Promise<Place> {
   let lost = false;
-  const lms = Lms.find(lesson, (arrived) => {
+  const tell = (arrived: boolean): void => {
     if (arrived !== lost) return;
     lost = !arrived;
     notice(lost ? "lms-lost" : null);
-  });
+  };
+  const api = findApi();
+  const lms = api && Lms.join(api, lesson, tell);
   const owner = lms?.owner ?? someone();
   forgetAllBut(owner);
   keepFor(owner);
@@ -25,7 +27,7 @@ export async function arrive(lesson: string, notice: (id: string | null) => void
   else {
     keepNowhere();
     document.querySelector(".celltag_kept")?.remove(); // it says that the platform keeps the answers
-    notice("lms-none");
+    notice(api ? "lms-over" : "lms-none");
   }
   return { lms, owner, query: await settingsOfPackage() };
 }
