@@ -23,7 +23,7 @@ BARE_READY = "button.bare"
 BARE_ANSWER = "document.querySelector('button.bare').textContent"
 
 LESSON_READY = ".rk .steps7"  # the header, drawn after the kernel's answer to it
-GAME = ".rk-game"  # the step with the table, which is built when it comes near
+AT_ITS_GAME = "?steps=open#game"
 TABLE = ".rk-game [data-kind=table]"  # the game's, not a lesson's exercise
 TABLE_READY = f"{TABLE} .seats"
 TABLE_START = f"{TABLE} [data-item=start]"  # there if another player begins
@@ -83,6 +83,8 @@ def pages(quick: bool) -> Iterator[Line]:
     budget = at_most_more(200, "ms")
     yield Line(f"{WORDY}: page ready, against the others", "ms", times[WORDY], "lessons", others, budget)
     yield Line("our server, bare page ready", "ms", times["bare"], FLOOR, floor)
+    for lesson in LESSONS:
+        yield Line(f"{lesson}: first screen", "ms", times[lesson], "bare page, our server", times["bare"])
 
 
 def clicks(quick: bool) -> Iterator[Line]:
@@ -111,11 +113,8 @@ def page_ready(browser: Browser, server: Host, name: str) -> float:
 
 
 def go_to_table(page: Page, server: Host) -> None:
-    """Open the lesson with all its steps, and scroll until its table is there."""
-    go(page, server, CLICKED, LESSON_READY, "?steps=open")
-    while not page.is_visible(TABLE_READY):  # steps above that are built meanwhile push it away again
-        page.locator(GAME).scroll_into_view_if_needed()
-        page.wait_for_timeout(50)
+    """Open the lesson at its game, and wait until its table is there."""
+    go(page, server, CLICKED, TABLE_READY, AT_ITS_GAME)
 
 
 def go_to_my_move(page: Page, server: Host) -> None:
