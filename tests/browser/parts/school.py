@@ -15,7 +15,7 @@ from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.requests import Answer
-from rummy_kit.tables.service import Connection, Service
+from rummy_kit.tables.service import A_GLANCE, Connection, Service
 from tests.browser.parts.desk import ADDRESS, serve
 from tests.tables.people import Clock
 
@@ -199,9 +199,10 @@ class School:
 
     def play(self) -> None:
         """Computers move, and everyone is shown what is new."""
-        self.service._push()
         while self.room.step():
             self.service._push()
+        self.clock.now += A_GLANCE  # or the teacher would not be shown it yet
+        self.service._push()
 
     def wait(self, seconds: float, *here: str) -> None:
         """Time passes; the devices of these animals are heard of."""
