@@ -14,6 +14,7 @@ from traitlets import HasTraits
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.tables.class_room import ClassRoom
+from rummy_kit.tables.requests import LONGEST_LINE, LONGEST_WORD
 from rummy_kit.tables.service import Service
 
 
@@ -152,6 +153,55 @@ def test_a_key_that_the_class_does_not_know_gets_nothing():
         assert not (line.room or line.setup or line.view or line.overview)
 
     in_class(play)
+
+
+def test_what_the_service_would_not_read_is_refused_at_once_and_the_line_goes_on():
+    async def play(school: Class) -> None:
+        line = await school.join("otter")
+        long = await line.ask("join", code=school.room.code, animal="x" * (LONGEST_WORD + 1))
+        assert long["why"] == "bad_request" and long["text"]
+        assert (await line.ask("send", message={"text": "x" * LONGEST_LINE}))["why"] == "bad_request"
+        assert line.there and (await line.ask("look"))["ok"]
+
+    in_class(play)
+
+
+def test_a_page_that_asks_too_much_is_refused_and_one_sign_of_it_is_enough():
+    async def play(school: Class) -> None:
+        line = await school.join("otter")
+        assert len({line.ask("here") for _ in range(500)}) == 1
+        answers = await asyncio.gather(*(line.ask("look") for _ in range(500)))
+        assert {answer.get("why", "ok") for answer in answers} == {"ok", "too_fast"}
+        assert (await line.ask("here"))["ok"]
+
+    in_class(play)
+
+
+def test_lines_that_were_too_much_are_asked_once_more_not_once_for_each():
+    asked: list[str] = []
+    hung_up = asyncio.Event()
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while line := await reader.readline():
+            request = json.loads(line)
+            asked.append(request["do"])
+            too_much = len(asked) <= 4
+            said = {"id": "" if too_much else request["id"], "ok": not too_much}
+            writer.write(json.dumps(said).encode() + b"\n")
+        writer.close()
+        await writer.wait_closed()
+        hung_up.set()
+
+    async def run() -> None:
+        async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+            line = ClassLine(f"127.0.0.1:{server.sockets[0].getsockname()[1]}")
+            await asyncio.gather(line.ask("here"), line.ask("nudge"))
+            await line.ask("leave")
+            line.close()
+            await hung_up.wait()
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+    assert asked == ["look", "overview", "here", "nudge", "here", "nudge", "leave"]
 
 
 @pytest.mark.parametrize("content", [None, [], "x", {}, {"intent": None}, {"intent": []}, {"here": 1}, {"picture": 1}])

@@ -20,11 +20,13 @@ from typing import Any
 import traitlets
 
 from rummy_kit.engine.store import new_key
-from rummy_kit.tables.requests import PARTS, Answer
+from rummy_kit.tables.class_room import ClassError
+from rummy_kit.tables.requests import PARTS, Answer, read, refused
 from rummy_widgets.class_variables import CODE, KEY, LINK, TABLES
 
 SOON, LATER = 0.2, 2.0  # seconds between attempts to reach the service: at first, and after many
 AFTER_TOO_MUCH = 1.0  # seconds to wait after the service has refused a line without reading it
+MOST_UNANSWERED = 40  # fewer than a connection may send at once, so that a new one can ask all of them again
 LONGEST_PUSH = 2**23  # bytes
 SUBSCRIPTIONS = ("look", "overview")  # what a pupil's key opens, and what a teacher's does
 
@@ -33,7 +35,7 @@ Asked = asyncio.Future[Answer]
 
 class ClassLine(traitlets.HasTraits):
     """The line for the device's ``key``. It is made again whenever it breaks; what has not been answered is then asked
-    again with the same id, so it is done once.
+    again with the same id, so it is done once; only a service that has died and come back may do it twice.
 
     ``room`` is what a pupil's page shows beside the table (``ClassRoom.look``): empty before joining, and
     ``{"phase": "ended"}`` at the end. ``setup`` and ``view`` are those of the pupil's table. ``overview`` is what the
@@ -56,6 +58,8 @@ class ClassLine(traitlets.HasTraits):
         self._key = key or os.environ.get(KEY, "") or new_key()
         self._name, self._count = secrets.token_hex(8), 0  # another kernel may have the same key
         self._unanswered: dict[str, tuple[bytes, Asked]] = {}  # by id, in the order of asking
+        self._sign: Asked | None = None  # the last "here"
+        self._again: asyncio.TimerHandle | None = None
         self._writer: asyncio.StreamWriter | None = None
         self._work: asyncio.Task[None] | None = None
         self.open()
@@ -70,17 +74,32 @@ class ClassLine(traitlets.HasTraits):
         if self._work is not None:
             self._work.cancel()
             self._work = None
+        if self._again is not None:
+            self._again.cancel()
+            self._again = None
 
     def ask(self, do: str, **parts: Any) -> Asked:
         """Ask the service; the answer comes when it comes: ``{"ok": True, …}``, or ``{"ok": False, "why": code, "text":
-        words for people}``.
+        words for people}``. What the service would not even read is refused here, because it would be asked again for
+        ever; so is what comes too fast. One sign of the device is enough.
         """
+        if do == "here" and self._sign is not None and not self._sign.done():
+            return self._sign
         self._count += 1
         id = f"{self._name} {self._count}"
         key = {"key": self._key} if "key" in PARTS[do] else {}
         line = json.dumps({"id": id, "do": do, **key, **parts}).encode() + b"\n"
         asked: Asked = asyncio.get_running_loop().create_future()
+        try:
+            read(line)
+            if len(self._unanswered) >= MOST_UNANSWERED:
+                raise ClassError("too_fast")
+        except ClassError as problem:
+            asked.set_result(refused(id, problem))
+            return asked
         self._unanswered[id] = line, asked
+        if do == "here":
+            self._sign = asked
         self._send(line)
         return asked
 
@@ -93,10 +112,10 @@ class ClassLine(traitlets.HasTraits):
         while True:
             try:
                 reader, self._writer = await asyncio.open_connection(self._host, self._port, limit=LONGEST_PUSH)
-                wait = SOON
                 self._begin()
                 while line := await reader.readline():
                     self._hear(json.loads(line))
+                    wait = SOON  # not before: a full service takes the connection and closes it at once
             except (OSError, ValueError):  # it breaks off, perhaps in the middle of a line
                 pass
             finally:
@@ -114,6 +133,7 @@ class ClassLine(traitlets.HasTraits):
         self._ask_again()
 
     def _ask_again(self) -> None:
+        self._again = None
         for line, _ in self._unanswered.values():
             self._send(line)
 
@@ -125,7 +145,8 @@ class ClassLine(traitlets.HasTraits):
         if id == "look" and not said["ok"]:
             self._show({"room": {}})  # not joined, or forgotten
         elif id == "":
-            asyncio.get_running_loop().call_later(AFTER_TOO_MUCH, self._ask_again)
+            if self._again is None:  # once for all lines that have been refused
+                self._again = asyncio.get_running_loop().call_later(AFTER_TOO_MUCH, self._ask_again)
         elif id in self._unanswered:
             _, asked = self._unanswered.pop(id)
             if not asked.done():  # no one waits for it any more
