@@ -112,6 +112,10 @@ class FindMeld(Exercise):
         """What the game says about these cards as a meld."""
         return self._lesson.judge(self._read_chosen(draft))
 
+    def nudge(self, feedback: Feedback, own_answer: str) -> str:
+        """The lesson's question about these cards."""
+        return self._lesson.nudge(feedback, own_answer)
+
     def panel(self, feedback: Feedback) -> PanelView:
         """The words of the table."""
         return self._lesson.panel(feedback)
@@ -158,6 +162,10 @@ class ChooseMeld(Question):
         """What the game says about these cards as a meld."""
         answer = draft.text.get("answer", "")
         return self._lesson.judge(self._choices[answer]) if answer in self._choices else super().check(draft)
+
+    def nudge(self, feedback: Feedback, own_answer: str) -> str:
+        """The lesson's question about these cards."""
+        return self._lesson.nudge(feedback, own_answer)
 
     def panel(self, feedback: Feedback) -> PanelView:
         """The words of the table."""
@@ -231,6 +239,12 @@ class MeldLesson(Lesson):
         data = self.meld_words(feedback.data["cards"])
         panel = panel_of(self.texts, Violation("", "right_meld", data, kind="concept"))
         return {**praise(panel), "kick": self.texts.say("right_meld", "title")}
+
+    def nudge(self, feedback: Feedback, cards: str) -> str:
+        """A question about these cards, unless a wrong idea behind them has its own."""
+        if any(self.ideas.behind(feedback)):
+            return ""
+        return self.texts.say("nudge_meld", "what", {"mine": cards})
 
     def hint(self, task: str, meld: Pile, depth: int) -> PanelView:
         """Help with a task that this meld is an answer to."""

@@ -233,8 +233,9 @@ def asked_in_warm_up(name: str, record: Record, seed: str) -> list[tuple[str, st
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_a_first_warm_up_is_easy_and_says_so(name):
     for seed in map(str, range(6)):
-        for at, (place, question) in enumerate(asked_in_warm_up(name, Record(), seed), start=1):
-            assert place == f"Task {at} of 3 · an easy one"
+        asked = asked_in_warm_up(name, Record(), seed)
+        for at, (place, question) in enumerate(asked, start=1):
+            assert place == f"Task {at} of {len(asked)} · an easy one"
             assert not re.search(NOT_EASY.get(name, "…$"), question), question
 
 
@@ -244,7 +245,8 @@ def test_a_second_warm_up_asks_what_is_due_and_says_so(name):
     skills = lesson.ideas.skills
     late = [Answer("", skill, True, "practice", f"2026-11-1{at}") for at, skill in enumerate(skills)]
     places = [place for place, _ in asked_in_warm_up(name, Record({name: LessonRecord(tuple(late))}), "1")]
-    assert places == [f"Task {at} of 3 · due again" for at in range(1, 4)][: len(skills)]
+    assert places == [f"Task {at + 1} of {len(places)} · due again" for at in range(len(places))]
+    assert len(places) == min(3, len(skills))
 
 
 def posed(plan: Any) -> list[Any]:
