@@ -100,7 +100,7 @@ def test_every_kind_of_task_can_be_got_wrong_helped_along_and_solved(name: str, 
 def test_what_is_only_typed_lets_itself_be_checked(name: str) -> None:
     """The page sends typed words and ticked answers with Enter or *Check* only: before, neither may be closed to them.
 
-    Otherwise Enter says "There is nothing you can do with these cards yet." to someone who has just written an answer.
+    Otherwise Enter says "These cards can't do anything yet." to someone who has just written an answer.
     """
     for lesson, naming in ways_of(name):
         for exercise in (*of_every_kind(lesson, naming, 1), lesson.explain(), lesson.question()):

@@ -113,7 +113,7 @@ def test_a_chosen_card_goes_to_the_tapped_slot(desk: Desk) -> None:
 def test_a_slot_tapped_without_a_card_says_what_to_do_first(open_desk: OpenDesk) -> None:
     desk = open_desk("draw")
     desk.place("tray:cation").click()
-    expect(desk.status).to_contain_text("Choose a card in your hand first")
+    expect(desk.status).to_contain_text("Choose a card first")
     assert desk.kinds() == ["hello"]
 
 

@@ -94,7 +94,7 @@ def test_enter_waits_for_the_answer_that_may_change_the_main_action(open_desk: O
 def test_enter_without_a_main_action_says_so(desk: Desk) -> None:
     enter_hand(desk)
     desk.press("Enter")
-    expect(desk.status).to_contain_text("There is nothing you can do with these cards yet.")
+    expect(desk.status).to_contain_text("These cards can't do anything yet.")
     assert desk.kinds() == ["hello"]
 
 

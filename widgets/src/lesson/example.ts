@@ -36,7 +36,7 @@ export class WorkedExample {
           ${words("shell.step_back")}
         </button>
         <button type="button" class="btn go" @click=${() => (last ? show("explain") : this.#goTo(this.#at + 1))}>
-          ${last ? words("shell.explain") : words("shell.next_step")}
+          ${last ? words("shell.explain") : words("panel.next_step")}
         </button>
       </p>
       <p class="foot-line explaining">

@@ -49,7 +49,7 @@ export function keepOnPageOnly(): void {
 /** Has the record kept nowhere, as if the browser allowed nothing. */
 export function keepNowhere(): void {
   storage = () => {
-    throw new Error("This page keeps nothing.");
+    throw new Error(); // as a browser does
   };
 }
 

@@ -74,7 +74,7 @@ export class Scanning {
     this.problem = "";
     this.seen.clear();
     try {
-      if (!navigator.mediaDevices) throw new Error("This page is not secure.");
+      if (!navigator.mediaDevices) throw new Error(); // this page is not secure
       this.stream = await navigator.mediaDevices.getUserMedia({ video: CAMERA });
       this.draw();
       await this.look(await reader(this.model.get("script") as string));

@@ -58,7 +58,7 @@ export function stepsHeader(view: Steps, screens: Screens, settings: Settings, m
 function fullScreen(): Part {
   if (!document.fullscreenEnabled) return nothing;
   const fill = (): void => void document.documentElement.requestFullscreen();
-  return html`<button type="button" class="btn-q full-screen" @click=${fill}>${icon("grow")} <span>${words("shell.full_screen")}</span></button>`;
+  return html`<button type="button" class="btn-q full-screen" @click=${fill}>${icon("grow")} <span>${words("table.full_screen")}</span></button>`;
 }
 
 function stepItem({ id, title, state, word }: Step, number: number, shown: string): TemplateResult {
