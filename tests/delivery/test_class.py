@@ -20,7 +20,6 @@ from rummy_widgets.serving.classroom.gate import new_device
 from rummy_widgets.serving.classroom.lobby import ClassLobby
 from rummy_widgets.serving.classroom.names import Names, address_in_the_network
 from rummy_widgets.serving.classroom.patience import OF_A_DEVICE, OF_ALL, Patience
-from rummy_widgets.serving.classroom.welcome import qr_code
 from rummy_widgets.serving.connection import NO_MESSAGE
 from rummy_widgets.serving.frames import V1
 from rummy_widgets.serving.room import MOST_OF_A_DEVICE, free_memory
@@ -328,12 +327,12 @@ def leave(behind: Open, page: Answer, cookie: str) -> None:
     assert left.status == 204, left.text
 
 
-def test_the_window_tells_address_code_link_and_draws_it(room: Open) -> None:
+def test_the_window_has_the_address_the_code_and_links_but_nothing_to_project(room: Open) -> None:
     spaced = f"{room.code[:3]} {room.code[3:]}"
     assert f"Class code  {spaced}\n" in room.server.printed
     assert urlsplit(room.link).hostname == address_in_the_network("0.0.0.0")
-    room.server.address(r"(?s)▄▄▄▄▄.*To stop it")
-    assert qr_code("http://192.168.1.20:8866/", "cp1252") == "", "where blocks cannot be written"
+    room.server.address(r"(?s)/teach\?key=\S+.*To stop it")
+    assert "▄▄▄▄▄" not in room.server.printed, "the teacher's link would be on the wall with the QR code"
 
 
 def test_codes_are_six_letters_that_nobody_confuses() -> None:

@@ -41,7 +41,7 @@ def test_a_class_is_opened_and_seated_by_keyboard(school: School, open_page: Ope
     expect(page.get_by_role("heading", name="Join the class")).to_be_focused()
     assert school.room.overview()["game"]["title"] == "Rummy Battle"
     expect(page.get_by_role("img", name=" ".join(school.room.code))).to_be_visible()
-    expect(page.get_by_text("0 of 24 are here. The first one takes a moment.")).to_be_visible()
+    expect(page.get_by_text("0 of 24 are here. The first page takes a moment to open.")).to_be_visible()
     expect(page.get_by_role("button", name="Seat everyone")).to_have_attribute("aria-disabled", "true")
     school.join(*FOUR)
     expect(page.get_by_text("4 of 24 are here.")).to_be_visible()

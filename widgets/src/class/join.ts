@@ -83,7 +83,8 @@ export class Join extends ClassPart {
       this.#tab.claim(`${room.code} ${room.animal}`);
     }
     this.#rest(room !== null && (room.phase === "paused" || room.phase === "between" || this.#tab.elsewhere));
-    const gone = room?.mates.filter((mate) => mate.presence === "left").map((mate) => nameOf(mate.animal)) ?? [];
+    const mates = room && room.phase !== "waiting" ? room.mates : []; // before the start no owl plays
+    const gone = mates.filter((mate) => mate.presence === "left").map((mate) => nameOf(mate.animal));
     for (const name of gone) if (!this.#gone.includes(name)) this.voice.say(words("seat.gone", { name }));
     this.#gone = gone;
     const news = room ? this.#news(room) : "";
@@ -328,7 +329,7 @@ function waiting({ table, mates, animal, here, most, game }: Room): TemplateResu
           (
             mate,
           ) => html`<li>${avatar(mate.animal)}<b>${mate.animal === animal ? words("join.you", { name: nameOf(animal) }) : nameOf(mate.animal)}</b>
-            ${presence(mate.presence)}</li>`,
+            ${presence(mate.presence === "left" ? "away" : mate.presence)}</li>`,
         )}</ul>
       </div>
     </section>

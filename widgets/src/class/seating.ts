@@ -7,9 +7,12 @@ import type { Voice } from "../voice";
 import { words } from "../words";
 import { nameOf, type Overview } from "./class_view";
 
+const MOST_KEYS = 9; // for further tables there are buttons
+
 export class Seating {
   held = "";
   #tables: Animal[][] = [];
+  #last = 0; // the number of the last table, or of a new one
   #followed: { animal: string; table: number } | null = null;
 
   constructor(
@@ -24,6 +27,7 @@ export class Seating {
     const seated = groups.flat();
     const unseated = here.filter((animal) => !seated.includes(animal));
     const more = phase === "waiting" && groups.length > 0;
+    this.#last = groups.length + (more ? 1 : 0);
     if (!here.includes(this.held as Animal)) this.held = "";
     return html`<section class="seating" @keydown=${this.#onKey}>
       <h2 class="vh" tabindex="-1" data-heading>${words("seating.title")}</h2>
@@ -33,7 +37,7 @@ export class Seating {
         ${groups.map((group, at) => this.#table(group, at + 1, seats))}
         ${more ? html`<div class="seating-table is-new" data-table=${groups.length + 1}><h3>${words("seating.new")}</h3>${this.#here(groups.length + 1)}</div>` : nothing}
       </div>
-      <div class="seating-bar ${this.held ? "is-holding" : ""}">${this.held ? this.#holding(groups.length + (more ? 1 : 0)) : html`<p>${words("seating.keys", { n: groups.length })}</p>`}</div>
+      <div class="seating-bar ${this.held ? "is-holding" : ""}">${this.held ? this.#holding() : this.#last > 0 ? html`<p>${words("seating.keys", { n: Math.min(this.#last, MOST_KEYS) })}</p>` : nothing}</div>
     </section>`;
   }
 
@@ -61,8 +65,8 @@ export class Seating {
     return html`<button type="button" class="seating-gap" @click=${() => this.#put(this.held, number)}>${words("seating.put_here", { name: nameOf(this.held) })}</button>`;
   }
 
-  #holding(tables: number): TemplateResult {
-    const others = Array.from({ length: tables }, (_, at) => at + 1).filter((n) => n !== this.#tableOf(this.held));
+  #holding(): TemplateResult {
+    const others = Array.from({ length: this.#last }, (_, at) => at + 1).filter((n) => n !== this.#tableOf(this.held));
     return html`${avatar(this.held as Animal)}<b>${words("seating.hold", { name: nameOf(this.held) })}</b> <span>${words("seating.to")}</span>
       ${others.map((n) => html`<button type="button" class="btn" @click=${() => this.#put(this.held, n)}>${n}</button>`)}
       <button type="button" class="btn-q" @click=${() => this.#putBack()}>${icon("undo")}${words("seating.back")}</button>`;
@@ -110,8 +114,7 @@ export class Seating {
   #onKey = (event: KeyboardEvent): void => {
     if (!this.held) return;
     if (event.key === "Escape") this.#putBack();
-    else if (/^[1-9]$/.test(event.key) && Number(event.key) <= this.#tables.length + 1)
-      this.#put(this.held, Number(event.key));
+    else if (/^[1-9]$/.test(event.key) && Number(event.key) <= this.#last) this.#put(this.held, Number(event.key));
     else return;
     event.preventDefault();
   };

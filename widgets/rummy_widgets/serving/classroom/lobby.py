@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 import ssl
-import sys
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -32,7 +31,7 @@ from rummy_widgets.serving.classroom.names import Names
 from rummy_widgets.serving.classroom.patience import Patience
 from rummy_widgets.serving.classroom.tables import Tables, seat_key
 from rummy_widgets.serving.classroom.teachers_door import TEACH, TeachersDoor
-from rummy_widgets.serving.classroom.welcome import link_with_code, welcome
+from rummy_widgets.serving.classroom.welcome import teachers_link, welcome
 from rummy_widgets.serving.limits import CODE
 from rummy_widgets.serving.lobby import Lobby, NotFound
 from rummy_widgets.serving.room import Visitor
@@ -126,10 +125,10 @@ class ClassLobby(Lobby):
         return certificate
 
     def welcome(self) -> str:
-        return welcome(self.display_url, self._code, self._tables.teacher_key, self.most, sys.stdout.encoding)
+        return welcome(self.display_url, self._code, self._tables.teacher_key, self.most)
 
     def link_to_open(self) -> str:
-        return link_with_code(self.display_url, self._code)
+        return teachers_link(self.display_url, self._tables.teacher_key)
 
 
 if __name__ == "__main__":
