@@ -312,7 +312,15 @@ class SharedTable:
     # after each thing that happens
 
     def _settle(self) -> None:
-        """Do what is due now, and show everyone what is new to them."""
+        """Do what is due now, unless the table is stopped, and show everyone what is new to them."""
+        if not self._paused:
+            self._do_what_is_due()
+        absent = frozenset(self._people.keys() - self._here())
+        for seat, person in self._people.items():
+            person.place.catch_up()
+            person.place.inform(News(" ".join(self._lines_for(seat)), absent, self.pending(), self._paused))
+
+    def _do_what_is_due(self) -> None:
         if self.match.state.window is not None and not self._awaited() and self._answers:
             self._turn_over()
         self._settle_undo()
@@ -322,10 +330,6 @@ class SharedTable:
             self._ready.clear()
         elif self._ready and self._ready >= self._here():
             self._go_on()
-        absent = frozenset(self._people.keys() - self._here())
-        for seat, person in self._people.items():
-            person.place.catch_up()
-            person.place.inform(News(" ".join(self._lines_for(seat)), absent, self.pending(), self._paused))
 
     def _settle_undo(self) -> None:
         undo = self._undo
@@ -351,5 +355,6 @@ class SharedTable:
         if seat in self._answers:
             yield WORDS.say("answers", "first")
             yield WORDS.say("answers", "what", {"n": len(self._awaited())})
-        if self._ready:
-            yield WORDS.say("ready", "what", {"n": len(self._ready), "all": len(self._here())})
+        here = self._here()
+        if ready := self._ready & here:
+            yield WORDS.say("ready", "what", {"n": len(ready), "all": len(here)})

@@ -231,8 +231,13 @@ def test_the_next_round_is_dealt_when_all_who_are_here_are_ready():
     company.send(0, place="next_round")
     assert company.table.match.round_over
     assert "1 of 3" in company.view(1)["notice"]
+    company.wait(AWAY_AFTER, 0)
     company.send(1, place="next_round")
+    assert "1 of 2" in company.view(1)["notice"], "who is away is not counted"
+    company.table.pause(True)
     company.wait(AWAY_AFTER, 2)
+    assert company.table.match.round_over, "a table that is stopped deals nothing"
+    company.table.pause(False)
     assert not company.table.match.round_over and company.table.match.round == 2
     assert "ready" not in company.view(0)["notice"]
     assert not any("new" in card.get("tags", ()) for card in company.view(0)["hand"]["cards"])
