@@ -399,9 +399,15 @@ class ClassRoom:
             self._sit(pupil, number)
 
     def eyes_up(self, on: bool) -> None:
-        """Stop all tables, or let them go on. Raises :class:`ClassError`."""
-        self._only("playing", "paused", "between")
-        self._stop("paused") if on else self._go_on()
+        """Stop all tables, or let them go on. A round that was ended is never merely paused: only ``on=False`` takes
+        that end back. Raises :class:`ClassError`.
+        """
+        if on:
+            self._only("playing", "paused")
+            self._stop("paused")
+        else:
+            self._only("playing", "paused", "between")
+            self._go_on()
 
     def end_round(self) -> None:
         """Stop all tables where they are, until the next game. Raises :class:`ClassError`."""

@@ -318,6 +318,9 @@ def test_the_teacher_chooses_the_game_before_the_start_and_ends_a_round():
     assert (room.phase, room.look(key_of(ANIMALS[0]))["phase"]) == ("between", "between") and not room.step()
     with pytest.raises(ClassError):
         room.choose_game(TableSettings("say_rummy"), same_cards=False)
+    with pytest.raises(ClassError, match="not possible now"):
+        room.eyes_up(True)  # going on from there would resume the round
+    assert room.overview()["phase"] == "between"
     room.next_game()
     assert room.phase == "playing"
 

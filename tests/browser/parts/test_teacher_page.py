@@ -142,6 +142,12 @@ def test_an_idea_that_spreads_is_shown_to_everyone_and_names_no_one(school: Scho
     press(page, "Look back")
     expect(page.locator(".class-back li").first).to_contain_text("4 pupils")
     assert_looks_right(page)
+    press(page, "Back to the tables")
+    press(page, "End round")
+    page.get_by_role("button", name="Show it to everyone").first.press("Enter")
+    press(page, "Back to the tables")
+    expect(page.get_by_role("heading", name="Table 1")).to_be_visible()
+    assert school.phase == "between", "showing an idea does not bring the round back"
 
 
 def test_the_projector_page_shows_the_code_and_no_control(school: School, open_page: OpenPage) -> None:

@@ -122,11 +122,11 @@ export class Teacher extends ClassPart {
       case "seats":
         return html`${seen.phase === "waiting" ? this.#steps("seats") : this.#head(seen)}${this.seating.view(seen)}${this.#underSeats(seen)}`;
       case "idea":
-        return this.#shownIdea(seen.ideas.find(({ id }) => id === this.#idea) ?? seen.ideas[0]);
+        return this.#shownIdea(seen);
       case "look_back":
         return html`${this.#head(seen)}${lookBack(seen)}`;
       default:
-        return html`${this.#head(seen)}${live(seen, (idea) => this.#show(idea))}`;
+        return html`${this.#head(seen)}${live(seen, (idea) => this.#show(seen, idea))}`;
     }
   }
 
@@ -282,19 +282,24 @@ export class Teacher extends ClassPart {
 
   // ---- an idea, large enough for the whole room
 
-  #show(idea: SpreadingIdea): void {
+  #show(seen: Overview, idea: SpreadingIdea): void {
     this.#idea = idea.id;
-    this.do({ do: "eyes_up", on: true }, () => this.go("idea"));
+    if (seen.phase === "between") this.go("idea");
+    else this.do({ do: "eyes_up", on: true }, () => this.go("idea"));
   }
 
-  #shownIdea(idea: SpreadingIdea | undefined): TemplateResult {
-    const goOn = (): void => this.do({ do: "eyes_up", on: false }, () => this.go("live"));
+  /** After a round that has been ended, there is nothing to go on with: only a way back. */
+  #shownIdea(seen: Overview): TemplateResult {
+    const idea = seen.ideas.find(({ id }) => id === this.#idea) ?? seen.ideas[0];
+    const between = seen.phase === "between";
+    const goBack = (): void => this.go("live");
+    const leave = (): void => (between ? goBack() : this.do({ do: "eyes_up", on: false }, goBack));
     return html`<section class="teach-idea">
       <div><p class="teach-kick">${icon("atom")}${words("teach.idea")}</p>
         <h2 tabindex="-1" data-heading>${idea?.name}</h2>
         <p>${idea?.mend}</p><p><b>${idea?.next}</b></p></div>
       ${idea?.why ? picture(idea.why) : nothing}
-      <p class="teach-foot"><button type="button" class="btn go" @click=${goOn}>${icon("play")}${words("teach.go_on")}</button></p>
+      <p class="teach-foot"><button type="button" class="btn go" @click=${leave}>${between ? nothing : icon("play")}${words(between ? "teach.back" : "teach.go_on")}</button></p>
     </section>`;
   }
 }
