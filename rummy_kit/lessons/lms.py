@@ -45,7 +45,7 @@ class Report:
         """What to set now. Answers that have not been reported yet count as reported from here on."""
         yield "cmi.suspend_data", b64encode(pack_within(self._name, part, MOST_PACKED)).decode()
         yield "cmi.core.lesson_status", "completed" if "ticket" in part.steps else "incomplete"
-        if (score := self._score(part.answers)) is not None:
+        if "ticket" in part.steps and (score := self._score(part.answers)) is not None:
             yield from (("cmi.core.score.min", "0"), ("cmi.core.score.max", "100"), ("cmi.core.score.raw", str(score)))
         for at, goal in enumerate(mastery(self._lesson.ideas, part.answers)):
             yield f"cmi.objectives.{at}.id", goal.skill
@@ -54,11 +54,13 @@ class Report:
             yield from self._interaction(answer)
 
     def _score(self, answers: Sequence[Answer]) -> int | None:
-        """The share of the latest complete exit ticket that was right, in percent; ``None`` before the first."""
+        """The share of the last exit ticket that was right, in percent; ``None`` if no answer of one is left.
+
+        Only its last answers count: one that was left and begun again on another device has more.
+        """
         asked = min(QUESTIONS, len(self._lesson.ideas.skills))
-        ticket = [answer.right for answer in answers if answer.source == "ticket"]
-        complete = len(ticket) // asked * asked
-        return round(100 * sum(ticket[complete - asked : complete]) / asked) if complete else None
+        ticket = [answer.right for answer in answers if answer.source == "ticket"][-asked:]
+        return round(100 * sum(ticket) / len(ticket)) if ticket else None
 
     def _new(self, answers: tuple[Answer, ...]) -> Sequence[Answer]:
         """The answers that have not been reported. A full record has dropped its oldest ones."""

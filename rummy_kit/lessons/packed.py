@@ -24,6 +24,7 @@ from rummy_kit.lessons.record import (
     WORDS,
     Answer,
     LessonRecord,
+    NewerRecordError,
     Record,
     RecordError,
 )
@@ -94,7 +95,7 @@ def unpack(packed: bytes) -> Record:
             raise RecordError(WORDS.say("record.damaged"))
         form = json.loads(text)
         if form[0] != PACKING:
-            raise RecordError(WORDS.say("record.newer"))
+            raise NewerRecordError(WORDS.say("record.newer"))
         _, lesson, steps, minutes, first, *rest = form
         part = {"steps": [STEPS[at] for at in steps], "minutes": minutes, "moments": [], **_read(first, *rest)}
         return Record.of({"rummy_kit_record": FORMAT, "kit": __version__, "lessons": {lesson: part}})

@@ -44,6 +44,10 @@ class RecordError(ValueError):
     """A file that is not a record, or that comes from a newer version; the message says which."""
 
 
+class NewerRecordError(RecordError):
+    """A record that a newer version has written."""
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """One checked answer, or one claim in a game: an observation of every idea in ``could``.
@@ -232,7 +236,7 @@ class Record:
         if not isinstance(version, int):
             raise RecordError(WORDS.say("record.no_record"))
         if version > FORMAT:
-            raise RecordError(WORDS.say("record.newer"))
+            raise NewerRecordError(WORDS.say("record.newer"))
         try:
             _schema_check()(plain)
             return cls({name: LessonRecord.read(lesson) for name, lesson in plain["lessons"].items()})

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import zipfile
+import zlib
+from base64 import b64encode
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from rummy_widgets.shell import my_record
+from rummy_widgets.site.platform import Platform
 
 from rummy_kit.commands.site.scorm import ADL, IMS, Package
 
@@ -52,3 +56,12 @@ def test_every_reader_can_unpack_it_and_its_settings_are_a_file(package: Path) -
         assert packed.namelist()[0] == "imsmanifest.xml"
         for entry in packed.infolist():
             assert entry.compress_type == zipfile.ZIP_DEFLATED and not entry.flag_bits & SIZES_BEHIND
+
+
+def test_what_a_newer_version_has_kept_is_not_overwritten() -> None:
+    my_record.cache_clear()
+    said: list[list[object]] = []
+    Platform("say_rummy", b64encode(zlib.compress(b"[99]")).decode(), 0, said.append)
+    my_record().step("say_rummy", "goals")
+    assert said == [["notice", "lms-newer"]]
+    my_record.cache_clear()

@@ -266,6 +266,12 @@ def test_who_makes_a_site_is_told_what_to_install(
     assert not list(tmp_path.iterdir())
 
 
+def test_a_link_to_no_lesson_is_refused_before_the_site_is_made(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match="none of the lessons"):
+        command.make(tmp_path / "out", NOTEBOOKS, scorm_link="https://school.example/formla-rummy.html?seats=3")
+    assert not list(tmp_path.iterdir())
+
+
 def test_what_no_site_was_made_of_for_a_month_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pyodide, "user_cache_path", lambda *_, **__: tmp_path)
     old, folder, others = tmp_path / "code-1", tmp_path / "pyodide-1", tmp_path / "voila"

@@ -8,7 +8,7 @@ import json
 import shutil
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -41,6 +41,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.link and not args.scorm:
+        raise SystemExit("--link needs --scorm, which makes the packages for learning platforms.")
     notebooks = args.notebooks or find_notebooks()
     scorm_link = (args.link or "") if args.scorm else None
     for problem in make(args.out, notebooks, with_code=not args.no_lab, scorm_link=scorm_link):
@@ -64,6 +66,7 @@ def make(
         raise SystemExit(f"{out} holds other files. Name a new folder, or an empty one.")
     check_tools(with_code=with_code)
     lessons, broken = games.load_lessons()
+    check_link(scorm_link or "", lessons)
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent) as making:
         site = Path(making) / "site"
@@ -94,9 +97,21 @@ def _packages(site: Path, notebooks: Path, lessons: Mapping[str, Lesson], app: p
         if (notebooks / path).is_file():
             notebook = json.loads((notebooks / path).read_text(encoding="utf-8"))
             page = pages.page(notebook, path, app, lms=name)
-            own_link = link if PurePosixPath(urlsplit(link).path).stem == path.stem else ""
+            own_link = link if _page_of(link) == path.stem else ""
             package = scorm.Package(f"{path.stem}.html", lesson.title, page, own_link)
             package.write(site / PACKAGES / f"{path.stem}.zip", site / app.folder)
+
+
+def check_link(link: str, lessons: Iterable[str]) -> None:
+    """Check whose link it is, if there is one. Raises ``SystemExit`` that names the pages of lessons."""
+    names = [name.replace("_", "-") for name in lessons]
+    if link and _page_of(link) not in names:
+        raise SystemExit(f"--link leads to none of the lessons. These are: {', '.join(names)}.")
+
+
+def _page_of(link: str) -> str:
+    """The name of the page to which a link leads, without its ending."""
+    return PurePosixPath(urlsplit(link).path).stem
 
 
 def check_tools(*, with_code: bool) -> None:

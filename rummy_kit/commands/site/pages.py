@@ -91,7 +91,7 @@ def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App, lms: str = 
 
 def _platform() -> str:
     """What a page for a learning platform may have to say."""
-    words = {part: html.escape(say(f"lms.{part}")) for part in ("none", "over", "lost", "unread")}
+    words = {part: html.escape(say(f"lms.{part}")) for part in ("none", "over", "lost", "unread", "newer")}
     close = html.escape(say("page.close"))
     return Template((HERE / "platform.html").read_text(encoding="utf-8")).substitute(words, close=close)
 

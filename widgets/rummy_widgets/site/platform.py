@@ -10,23 +10,29 @@ from typing import Any
 
 from rummy_kit import games
 from rummy_kit.lessons.lms import Report, read_kept
-from rummy_kit.lessons.record import LessonRecord, Record, RecordError
+from rummy_kit.lessons.record import LessonRecord, NewerRecordError, Record, RecordError
 from rummy_widgets.shell import my_record
 
 
 class Platform:
-    """Begins with what it has ``kept`` of this lesson. ``send`` takes messages to the page."""
+    """Begins with what it has ``kept`` of this lesson. ``send`` takes messages to the page.
+
+    What a newer version has kept stays there: nothing is reported then.
+    """
 
     def __init__(self, lesson: str, kept: str, interactions: int, send: Callable[[list[Any]], None]) -> None:
         self._lesson, self._send = lesson, send
-        try:
-            self._part = read_kept(kept, lesson)
-        except RecordError as problem:
-            self._part = LessonRecord()
-            send(["unread", str(problem)])
-        self._report = Report(lesson, games.load_lesson(lesson), self._part.answers, interactions)
         record = my_record()
         record.in_lms = True
+        try:
+            self._part = read_kept(kept, lesson)
+        except NewerRecordError:
+            send(["notice", "lms-newer"])
+            return
+        except RecordError:
+            self._part = LessonRecord()
+            send(["notice", "lms-unread"])
+        self._report = Report(lesson, games.load_lesson(lesson), self._part.answers, interactions)
         if self._part != LessonRecord():
             record.take(Record({lesson: self._part}))
         record.on_change(self._tell)

@@ -13,7 +13,7 @@ export class HandIn {
   private at = 0; // the code that is shown
   private turning = 0; // a timer
   private stays: boolean | null = null; // the code stays until the next is asked for; null: as the system likes motion
-  private copied = false;
+  private said = ""; // about the copy
 
   constructor(
     private readonly model: Model,
@@ -33,7 +33,7 @@ export class HandIn {
     const show = (event: Event): void => {
       event.preventDefault();
       const who = new FormData(event.target as HTMLFormElement).get("who");
-      [this.at, this.copied] = [0, false];
+      [this.at, this.said] = [0, ""];
       this.model.send({ shell: { hand_in: String(who ?? "") } });
     };
     return html`<form @submit=${show}>
@@ -48,8 +48,13 @@ export class HandIn {
     const text = codes.join("\n");
     const close = (): void => this.model.send({ shell: { hand_in: null } });
     const copy = async (): Promise<void> => {
-      await navigator.clipboard.writeText(text);
-      this.copied = true;
+      try {
+        await navigator.clipboard.writeText(text);
+        this.said = words.copied!;
+      } catch {
+        this.root.querySelector<HTMLTextAreaElement>(".hand-in textarea")?.select();
+        this.said = words.by_hand!; // the browser does not allow it
+      }
       this.draw();
     };
     return html`${qrCode(codes[at]!, `${at + 1} / ${codes.length}`)}
@@ -60,7 +65,7 @@ export class HandIn {
       </p>
       <label>${words.text}<textarea readonly rows="3" .value=${text}></textarea></label>
       ${navigator.clipboard ? html`<button type="button" class="btn" @click=${() => void copy()}>${words.copy}</button>` : nothing}
-      <span role="status">${this.copied ? words.copied : nothing}</span>`;
+      <span role="status">${this.said}</span>`;
   }
 
   private turns(words: Record<string, string>): TemplateResult {

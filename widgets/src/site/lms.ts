@@ -16,8 +16,10 @@ export interface Api {
 
 const MOST_PARENTS = 20;
 const OWNERS = "rummy-kit@"; // the beginning of their names
+const STATUS = "cmi.core.lesson_status";
+const DONE = /completed|passed|failed/;
 /** An LMS may do without the others. */
-const MUST = ["cmi.suspend_data", "cmi.core.lesson_status", "cmi.core.score.raw"];
+const MUST = ["cmi.suspend_data", STATUS, "cmi.core.score.raw"];
 
 export class Lms {
   #lost = false; // something has not arrived
@@ -42,10 +44,10 @@ export class Lms {
    */
   static join(api: Api, lesson: string, told: (arrived: boolean) => void): Lms | null {
     const begins = isTrue(attempt(() => api.LMSInitialize("")));
-    if (!begins && !attempt(() => api.LMSGetValue("cmi.core.lesson_status"))) return null;
+    if (!begins && !attempt(() => api.LMSGetValue(STATUS))) return null;
     const lms = new Lms(api, lesson, told);
-    if (!/completed|passed|failed/.test(lms.#get("cmi.core.lesson_status"))) {
-      lms.#set("cmi.core.lesson_status", "incomplete");
+    if (!lms.isDone) {
+      lms.#set(STATUS, "incomplete");
       lms.commit();
     }
     return lms;
@@ -62,12 +64,16 @@ export class Lms {
     return { lesson: this.lesson, kept: this.#get("cmi.suspend_data"), interactions };
   }
 
-  private get isComplete(): boolean {
-    return this.#get("cmi.core.lesson_status") === "completed";
+  private get isDone(): boolean {
+    return DONE.test(this.#get(STATUS));
   }
 
+  /** What is done stays done, even if the record of it could not be read and the lesson has started again. */
   report(elements: [element: string, value: string][]): void {
-    const failed = elements.filter(([element, value]) => !this.#set(element, value));
+    const isStepBack = (element: string, value: string): boolean =>
+      element === STATUS && !DONE.test(value) && this.isDone;
+    const wanted = elements.filter(([element, value]) => !isStepBack(element, value));
+    const failed = wanted.filter(([element, value]) => !this.#set(element, value));
     this.commit(!failed.some(([element]) => MUST.includes(element)));
   }
 
@@ -90,11 +96,11 @@ export class Lms {
     return this.#visibleSince === null ? 0 : (performance.now() - this.#visibleSince) / 1_000;
   }
 
-  /** Only a complete lesson is finished: this may be a reload, and most platforms allow no visit after the end. */
+  /** Only a lesson that is done is finished: this may be a reload, and most platforms allow no visit after the end. */
   #leave(): void {
     if (this.#over) return;
     this.commit();
-    if (!this.isComplete) return;
+    if (!this.isDone) return;
     forget((name) => name === this.owner);
     attempt(() => this.api.LMSFinish(""));
     this.#over = true;

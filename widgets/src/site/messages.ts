@@ -54,4 +54,4 @@ export type Said =
   | ["show", number, string | null]
   | ["failed", number]
   | ["report", [element: string, value: string][]]
-  | ["unread", string];
+  | ["notice", id: string];

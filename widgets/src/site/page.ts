@@ -154,8 +154,8 @@ function receive(from: Python, said: Said): void {
     case "report":
       place?.lms?.report(said[1]);
       break;
-    case "unread":
-      notice("lms-unread");
+    case "notice":
+      notice(said[1]);
   }
 }
 
