@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import Any
 
 from rummy_kit.tables.class_room import ClassError, ClassRoom
 from rummy_kit.tables.presence import Clock
 from rummy_kit.tables.requests import LONGEST_LINE, Allowance, Requests, read, refused
+
+log = logging.getLogger(__name__)
 
 A_TICK = 1.0  # seconds
 A_GLANCE = 0.5
@@ -66,6 +69,7 @@ class Service:
         self._connections: set[Connection] = set()
         self._conversations: set[asyncio.Task[None]] = set()
         self._something_happened = asyncio.Event()
+        self._logged = ""
 
     async def listen(self, host: str, port: int) -> asyncio.Server:
         """Begin to take connections. Raises ``OSError`` if the port is taken."""
@@ -118,12 +122,14 @@ class Service:
         self._keep_memo()
         for connection in self._connections:
             if connection.key:
-                self._push_to(connection)
+                with self._all_else_going_on():
+                    self._push_to(connection)
 
     def _keep_memo(self) -> None:
         if self._keep is not None and (memo := self._room.memo()) != self._kept:
             self._kept = memo
-            self._keep(memo)
+            with self._all_else_going_on():
+                self._keep(memo)
 
     def _push_to(self, connection: Connection) -> None:
         key = connection.key
@@ -155,8 +161,31 @@ class Service:
             self._something_happened.clear()
             if self._clock() >= next_tick:
                 next_tick = self._clock() + A_TICK
-                self._room.tick()
+                with self._all_else_going_on():
+                    self._room.tick()
                 self._push()
-            while self._room.step():
+            while self._step():
                 self._push()
                 await asyncio.sleep(0)
+
+    def _step(self) -> bool:
+        """Make one computer's move at each table where one is due; returns whether there was any. A table whose
+        computer fails holds up no other one.
+        """
+        moved = False
+        for table in self._room.tables:
+            with self._all_else_going_on():
+                if table.pending():
+                    table.step()
+                    moved = True
+        return moved
+
+    @contextmanager
+    def _all_else_going_on(self) -> Iterator[None]:
+        """An error in the kit is logged, once, because it may come back every second; the class plays on."""
+        try:
+            yield
+        except Exception as problem:
+            if self._logged != repr(problem):
+                self._logged = repr(problem)
+                log.exception("An error in the kit; the class plays on.")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
+from rummy_kit.engine.bot import Bot
 from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.requests import LONGEST_LINE
 from rummy_kit.tables.service import REQUESTS, Service
@@ -51,9 +53,9 @@ class Kernel:
             assert "closed" not in line
 
 
-def with_service(play: Any) -> None:
+def with_service(play: Any, bots: Mapping[str, Bot] = BOTS) -> None:
     async def run() -> None:
-        room = ClassRoom(TableSettings("say_rummy", seats=2, seed=7), BOTS)
+        room = ClassRoom(TableSettings("say_rummy", seats=2, seed=7), bots)
         service = Service(room)
         server = await service.listen("127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
@@ -132,6 +134,35 @@ def test_a_kernel_that_sends_too_much_is_slowed_or_cut_off_and_the_others_play_o
         assert (await kernels[0].ask("here"))["ok"]
 
     with_service(play)
+
+
+class StumblingBot:
+    """Fails at its first move."""
+
+    name = "greedy"
+    stumbled = False
+
+    def choose(self, *seen: Any) -> Any:
+        if not self.stumbled:
+            self.stumbled = True
+            raise ArithmeticError("an error in a bot")
+        return BOTS[self.name].choose(*seen)
+
+
+def test_an_error_in_a_bot_is_logged_and_the_class_plays_on(caplog):
+    bot = StumblingBot()
+
+    async def play(room: ClassRoom, connect: Any) -> None:
+        kernel = await connect("otter")
+        assert (await kernel.ask("join", code=room.code, animal="otter"))["ok"]
+        room.start()
+        match = room.tables[0].match
+        assert match.state.turn == 1, "the computer begins"
+        assert (await kernel.ask("here"))["ok"]
+        await kernel.until(lambda _: match.state.turn == 0)
+        assert bot.stumbled and "an error in a bot" in caplog.text
+
+    with_service(play, {**BOTS, bot.name: bot})
 
 
 def test_the_end_of_the_class_reaches_every_kernel_and_no_key_opens_anything():
