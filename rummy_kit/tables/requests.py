@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from rummy_kit.app.settings import TableSettings
@@ -18,7 +18,8 @@ from rummy_kit.tables.presence import Clock
 LONGEST_LINE = 20_000  # bytes
 LONGEST_WORD = 100  # letters of any field but the messages of pages
 ANSWERS_REMEMBERED = 50  # of each key
-WRONG_CODES = 60  # a minute, from everyone together
+WRONG_CODES = 10  # a minute, through one connection
+WRONG_CODES_OF_ALL = 240  # a minute: a whole class may mistype, but no one finds the code
 
 Answer = dict[str, Any]
 
@@ -61,32 +62,35 @@ class Requests:
     >>> from rummy_kit.bots import BOTS
     >>> room = ClassRoom(TableSettings("rummy_battle"), BOTS)
     >>> requests = Requests(room)
-    >>> requests.answer(b'{"id": "1", "do": "look", "key": "a key of nobody"}')["why"]
+    >>> tries = Allowance(WRONG_CODES, 60, lambda: 0.0)
+    >>> requests.answer(b'{"id": "1", "do": "look", "key": "a key of nobody"}', tries)["why"]
     'unknown'
     >>> ask = {"id": "2", "do": "say", "key": room.teacher_key, "message": "talk"}
-    >>> requests.answer(json.dumps(ask).encode())
+    >>> requests.answer(json.dumps(ask).encode(), tries)
     {'id': '2', 'ok': True}
     """
 
     def __init__(self, room: ClassRoom, clock: Clock = lambda: 0.0) -> None:
         self._room = room
-        self._wrong_codes = Allowance(WRONG_CODES, 60, clock)
+        self._tries_of_all = Allowance(WRONG_CODES_OF_ALL, 60, clock)
         self._answered: dict[str, OrderedDict[str, Answer]] = {}  # by the hash of a known key, then by id
 
-    def answer(self, line: bytes) -> Answer:
-        """The answer to a line. The same id with the same key gets the same answer, and is carried out once."""
+    def answer(self, line: bytes, tries: Allowance) -> Answer:
+        """The answer to a line; ``tries`` of the class code are those of its connection. The same id with the same key
+        gets the same answer, and is carried out once.
+        """
         id = ""
         try:
             request = read(line)
             id = request["id"]
+            if request["do"] in OPEN:
+                return {"id": id, "ok": True, **self._try_code(request, tries)}
             return self._answer_once(id, request)
         except ClassError as problem:
             return refused(id, problem)
 
     def _answer_once(self, id: str, request: dict[str, Any]) -> Answer:
-        key = request.get("key", "")
-        if request["do"] in OPEN:
-            return {"id": id, "ok": True, **self._carry_out(request)}
+        key = request["key"]
         if not (self._room.is_teacher(key) if request["do"] in TEACHERS else self._room.knows(key)):
             raise ClassError("unknown")
         answered = self._answered.setdefault(hash_key(key), OrderedDict())
@@ -99,6 +103,18 @@ class Requests:
                 answered.popitem(last=False)
         return answered[id]
 
+    def _try_code(self, request: dict[str, Any], tries: Allowance) -> Answer:
+        """Count wrong codes; after many, even the right one has to wait."""
+        if min(tries.left, self._tries_of_all.left) < 1:
+            raise ClassError("too_fast")
+        try:
+            return self._carry_out(request)
+        except ClassError as problem:
+            if problem.code == "no_class":
+                tries.take()
+                self._tries_of_all.take()
+            raise
+
     def _carry_out(self, request: dict[str, Any]) -> Answer:
         """Raises :class:`ClassError`."""
         parts = {name: value for name, value in request.items() if name not in ("id", "do")}
@@ -108,21 +124,10 @@ class Requests:
     # what everyone may ask
 
     def _animals(self, code: str) -> Answer:
-        return {"free": self._with_code(lambda: self._room.free_animals(code))}
+        return {"free": self._room.free_animals(code)}
 
     def _join(self, code: str, animal: str, key: str) -> None:
-        self._with_code(lambda: self._room.join(code, animal, key))
-
-    def _with_code(self, ask: Callable[[], Any]) -> Any:
-        """Count wrong codes; after many, even the right one has to wait."""
-        if self._wrong_codes.left < 1:
-            raise ClassError("too_fast")
-        try:
-            return ask()
-        except ClassError as problem:
-            if problem.code == "no_class":
-                self._wrong_codes.take()
-            raise
+        self._room.join(code, animal, key)
 
     # what a pupil may ask
 

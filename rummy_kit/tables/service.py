@@ -16,7 +16,7 @@ from typing import Any
 
 from rummy_kit.tables.class_room import ClassError, ClassRoom
 from rummy_kit.tables.presence import Clock
-from rummy_kit.tables.requests import LONGEST_LINE, Allowance, Requests, read, refused
+from rummy_kit.tables.requests import LONGEST_LINE, WRONG_CODES, Allowance, Requests, read, refused
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ class Connection:
 
     def __init__(self, writer: asyncio.StreamWriter, clock: Clock) -> None:
         self._writer = writer
-        self.allowance = Allowance(REQUESTS, PERIOD, clock)
+        self.allowance, self.tries = Allowance(REQUESTS, PERIOD, clock), Allowance(WRONG_CODES, 60, clock)
         self.key = ""
         self.pushed: dict[str, Any] = {}  # versions
         self.looks_again = 0.0  # a teacher
@@ -109,7 +109,7 @@ class Service:
     def _hear(self, connection: Connection, line: bytes) -> None:
         if not connection.allowance.take():
             return connection.send(refused("", ClassError("too_fast")))
-        answer = self._requests.answer(line)
+        answer = self._requests.answer(line, connection.tries)
         self._keep_memo()
         connection.send(answer)
         if answer["ok"] and (key := read(line).get("key", "")) and connection.key != key:

@@ -14,7 +14,15 @@ from rummy_kit.bots import BOTS
 from rummy_kit.engine.rng import Rng
 from rummy_kit.tables.class_code import ALPHABET
 from rummy_kit.tables.class_room import ANIMALS, READY, ClassRoom
-from rummy_kit.tables.requests import LONGEST_LINE, PARTS, TEACHERS, WRONG_CODES, Requests
+from rummy_kit.tables.requests import (
+    LONGEST_LINE,
+    PARTS,
+    TEACHERS,
+    WRONG_CODES,
+    WRONG_CODES_OF_ALL,
+    Allowance,
+    Requests,
+)
 from rummy_kit.tables.talk import PHRASES
 from rummy_kit.workshop.any_page import any_message, distort
 from tests.tables.people import Clock
@@ -33,9 +41,14 @@ class Class:
         self.clock = Clock()
         self.room = ClassRoom(TableSettings(game, seats=seats, seed=7), BOTS, clock=self.clock)
         self.requests = Requests(self.room, self.clock)
+        self.connect()
         self._count = 0
         for animal in ANIMALS[:pupils]:
             assert self.ask("join", code=self.room.code, animal=animal, key=key_of(animal))["ok"]
+
+    def connect(self) -> None:
+        """Ask through a new connection from now on."""
+        self._tries = Allowance(WRONG_CODES, 60, self.clock)
 
     def ask(self, do: str, **parts: Any) -> Any:
         self._count += 1
@@ -45,7 +58,10 @@ class Class:
         return self.ask(do, key=self.room.teacher_key, **parts)
 
     def tell(self, request: Any) -> Any:
-        return self.requests.answer(json.dumps(request).encode())
+        return self.answer(json.dumps(request).encode())
+
+    def answer(self, line: bytes) -> Any:
+        return self.requests.answer(line, self._tries)
 
     def state(self) -> Any:
         """Everything that a request could change, as the teacher sees it, with the true cards."""
@@ -101,15 +117,35 @@ def test_a_wrong_key_and_a_key_of_the_wrong_kind_are_answered_alike(do):
     assert len({answer["text"] for answer in answers}) == 1 and school.state() == before
 
 
-def test_after_many_wrong_codes_the_right_one_has_to_wait():
-    school = Class(0)
+def send_wrong_codes(school: Class) -> None:
     wrong = "".join(next(sign for sign in ALPHABET if sign != own) for own in school.room.code)
     for _ in range(WRONG_CODES):
         assert school.ask("animals", code=wrong)["why"] == "no_class"
-    assert school.ask("animals", code=wrong)["why"] == "too_fast"
-    assert school.ask("join", code=school.room.code, animal="otter", key=key_of("otter"))["why"] == "too_fast"
+
+
+def test_after_many_wrong_codes_the_right_one_has_to_wait():
+    school = Class(0)
+    send_wrong_codes(school)
+    join: dict[str, Any] = {"code": school.room.code, "animal": "otter", "key": key_of("otter")}
+    assert school.ask("join", **join)["why"] == "too_fast"
     school.clock.now += 60 / WRONG_CODES + 0.001
-    assert school.ask("join", code=school.room.code, animal="otter", key=key_of("otter"))["ok"]
+    assert school.ask("join", **join)["ok"]
+
+
+def test_wrong_codes_of_one_keep_no_one_else_out():
+    school = Class(0)
+    send_wrong_codes(school)
+    school.connect()
+    assert school.ask("animals", code=school.room.code)["ok"]
+
+
+def test_not_even_many_connections_have_tries_without_end():
+    school = Class(0)
+    for _ in range(WRONG_CODES_OF_ALL // WRONG_CODES):
+        school.connect()
+        send_wrong_codes(school)
+    school.connect()
+    assert school.ask("animals", code=school.room.code)["why"] == "too_fast"
 
 
 @pytest.mark.parametrize(
@@ -134,7 +170,7 @@ def test_after_many_wrong_codes_the_right_one_has_to_wait():
     ],
 )
 def test_what_is_no_request_is_answered_in_words(line):
-    answer = Class(0).requests.answer(line)
+    answer = Class(0).answer(line)
     assert answer["why"] == "bad_request" and "Nothing has changed" in answer["text"]
 
 
