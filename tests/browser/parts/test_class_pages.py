@@ -70,6 +70,9 @@ def test_a_pupil_comes_in_by_keyboard_and_sits_down_at_the_table(school: School,
     school.play()
     expect(page.get_by_role("heading", name="You are at table 1")).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text="You, Panda")).to_contain_text("here")
+    for _ in range(3):
+        school.wait(50, "panda", "lynx")
+    expect(page.get_by_role("listitem").filter(has_text="Otter")).to_contain_text("away")
     assert_looks_right(page)
     school.room.start()
     school.play()

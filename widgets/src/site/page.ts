@@ -156,6 +156,7 @@ function receive(from: Python, said: Said): void {
       break;
     case "notice":
       notice(said[1]);
+      if (said[1] === "lms-newer") document.querySelector(".celltag_kept")?.remove(); // it says that answers are kept
   }
 }
 
