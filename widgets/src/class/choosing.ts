@@ -4,7 +4,7 @@ import { cardClasses, cardInner } from "../drawing/card";
 import { icon } from "../drawing/icons";
 import type { Face } from "../view";
 import { words } from "../words";
-import type { Playable, RuleValue } from "./class_view";
+import type { Overview, Playable, RuleValue } from "./class_view";
 
 export interface Chosen {
   game: string;
@@ -19,6 +19,7 @@ export class Choosing {
   #game: string;
   #seats = USUAL_SEATS;
   #same = true;
+  #filled = false;
   #rules = new Map<string, RuleValue>(); // by name, where they are not the usual ones
 
   constructor(
@@ -26,6 +27,16 @@ export class Choosing {
     private readonly draw: () => void,
   ) {
     this.#game = games[0]?.name ?? "";
+  }
+
+  /** Starts with what the class plays already, once: from then on it is the teacher's choice. */
+  fill({ game, seats, same_cards }: Overview): void {
+    if (this.#filled) return;
+    this.#filled = true;
+    this.#game = game.name;
+    this.#seats = seats;
+    this.#same = same_cards;
+    this.#rules = new Map(Object.entries(game.options));
   }
 
   get #playable(): Playable {
@@ -40,7 +51,8 @@ export class Choosing {
 
   chosen(): Chosen {
     const rules = this.#playable.rules.map(({ name, value }) => [name, this.#rules.get(name) ?? value] as const);
-    return { game: this.#game, seats: this.#fitting, options: Object.fromEntries(rules), same_cards: this.#same };
+    const game = this.#playable.name;
+    return { game, seats: this.#fitting, options: Object.fromEntries(rules), same_cards: this.#same };
   }
 
   view(choose: (chosen: Record<string, unknown>) => void, busy: boolean): TemplateResult {
@@ -88,7 +100,7 @@ export class Choosing {
 
   #card({ name, title, subject, cards }: Playable): TemplateResult {
     return html`<label class="choose-card">
-      <input type="radio" name="game" .checked=${name === this.#game} @change=${() => this.#setGame(name)} />
+      <input type="radio" name="game" .checked=${name === this.#playable.name} @change=${() => this.#setGame(name)} />
       <span class="fan3" aria-hidden="true">${cards.slice(0, 3).map(card)}</span><b>${title}</b><small>${subject}</small></label>`;
   }
 

@@ -69,7 +69,7 @@ export interface SpreadingIdea {
 export interface Overview {
   phase: Phase;
   code: string;
-  game: { name: string; title: string; options: Record<string, unknown> };
+  game: { name: string; title: string; options: Record<string, RuleValue> };
   seats: number;
   same_cards: boolean;
   here: Animal[]; // in the order of coming

@@ -85,6 +85,7 @@ export class Teacher extends ClassPart {
   protected override heard(): void {
     const seen = this.overview;
     if (!seen) return;
+    this.choosing.fill(seen);
     const stuck = seen.tables.filter((table) => table.stuck).map(({ table }) => words("live.stuck_at", { n: table }));
     const ideas = seen.ideas.filter((idea) => idea.spreads).map(({ name }) => name);
     const news = [...stuck, ...ideas].join(". ");
