@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hmac import compare_digest
+from math import inf
 from time import monotonic
 from typing import Any, Literal
 
@@ -38,7 +39,7 @@ READY = ("finish", "two_minutes", "talk", "well_done")
 LONGEST_MESSAGE = 80
 SHORTEST_KEY, LONGEST_KEY = 20, 60
 A_MESSAGE_SHOWS = 60.0  # seconds
-LONGEST_CLASS = 4 * 3600.0
+LONGEST_CLASS = 4 * 3600.0  # from the first pupil on
 STUCK_AFTER = 180.0  # that one person has been to move
 THINKING = 120.0  # longer, for who has said "Let me think."
 NUDGE_AFTER = 45.0
@@ -81,9 +82,9 @@ class Watched:
         self.look()
 
     def look(self) -> None:
-        """See whether something has moved."""
+        """See whether something has moved. While the table is stopped, no one keeps it waiting."""
         match = self.table.match
-        if self._moves != len(match):
+        if self._moves != len(match) or self.table.paused:
             self._moves, self._since, self.patience = len(match), self._clock(), STUCK_AFTER
         self.talk.begin_turn((match.round, match.state.turn_number, match.state.turn))
 
@@ -97,12 +98,17 @@ class Watched:
         """Whether one person has been to move for long."""
         return not self.table.match.round_over and self.waited >= self.patience
 
+    @property
+    def acting(self) -> list[str]:
+        """The people who are to move."""
+        people = self.table.people
+        return [people[seat] for seat in self.table.match.state.to_act if seat in people]
+
     def waits_for(self, name: str) -> list[str]:
         """The people whose move this player has been waiting for; no one while a claim is being answered."""
-        match, people = self.table.match, self.table.people
-        if self.waited < NUDGE_AFTER or match.state.window is not None:
+        if self.waited < NUDGE_AFTER or self.table.match.state.window is not None:
             return []
-        return [people[seat] for seat in match.state.to_act if people.get(seat, name) != name]
+        return [other for other in self.acting if other != name]
 
 
 class ClassRoom:
@@ -138,7 +144,7 @@ class ClassRoom:
         self._bots, self._store, self._clock, self._most = bots, store or MemoryStore(), clock, most
         self._pupils: dict[str, Pupil] = {}  # by the hash of the key, in the order of coming
         self._message, self._message_until = "", 0.0
-        self._until = clock() + LONGEST_CLASS
+        self._until = inf
         self._ideas = SpreadingIdeas(settings.game)
 
     @property
@@ -172,6 +178,8 @@ class ClassRoom:
         pupil = Pupil(animal, key, Presence(self._clock))
         if self.tables:
             self._seat_late(pupil)
+        if not self._pupils:
+            self._until = self._clock() + LONGEST_CLASS
         self._pupils[hash_key(key)] = pupil
 
     def check_code(self, code: str) -> None:
@@ -226,12 +234,11 @@ class ClassRoom:
             return {"heard": [], "waits_for": [], "can_nudge": False, "nudged": False}
         watched = self._watched[pupil.table - 1]
         waits_for, nudged = watched.waits_for(pupil.name), watched.talk.nudged
-        acting = [watched.table.people.get(seat) for seat in watched.table.match.state.to_act]
         return {
             "heard": watched.talk.heard,
             "waits_for": waits_for,
             "can_nudge": bool(waits_for) and not nudged,
-            "nudged": nudged and pupil.name in acting,
+            "nudged": nudged and pupil.name in watched.acting,
         }
 
     def hear(self, key: str) -> None:
@@ -255,7 +262,7 @@ class ClassRoom:
             raise ClassError("not_while_asked")
         if not watched.talk.say(pupil.animal, phrase):
             raise ClassError("said_enough")
-        if phrase == "think":
+        if phrase == "think" and pupil.name in watched.acting:
             watched.patience = STUCK_AFTER + THINKING
 
     def nudge(self, key: str) -> None:
@@ -338,6 +345,7 @@ class ClassRoom:
             if len(groups.get(number, ())) >= self._game.players[-1]:
                 raise ClassError("no_seat", n=number)
             pupil.table = number
+            self._number_tables()
             return
         before = self.tables[pupil.table - 1]
         self._sit(pupil, number)
@@ -375,12 +383,19 @@ class ClassRoom:
         numbers = sorted({pupil.table for pupil in self._pupils.values()} - {0})
         return {at: [pupil for pupil in self._pupils.values() if pupil.table == at] for at in numbers}
 
+    def _number_tables(self) -> None:
+        """Number the tables without gaps, where one has lost its last pupil."""
+        for number, group in enumerate(self._groups().values(), 1):
+            for pupil in group:
+                pupil.table = number
+
     def _open_tables(self) -> None:
-        """One table for each group; owls fill it. Tables are numbered without gaps."""
+        """One table for each group; owls fill it."""
+        self._number_tables()
         seed = fresh_seed() if self._settings.seed is None else self._settings.seed
         self._watched, self.phase = [], "playing"
         self._ideas = SpreadingIdeas(self._settings.game)
-        for number, group in enumerate(self._groups().values(), 1):
+        for number, group in self._groups().items():
             names = [pupil.name for pupil in group]
             owls = [
                 Player(f"Owl {n}" if n > 1 else "Owl", OWL) for n in range(1, self._settings.seats - len(group) + 1)
@@ -449,6 +464,8 @@ class ClassRoom:
         """What the teacher sees of all tables: what lies face up, who is there, and which table is stuck; never a
         hand.
         """
+        groups = self._groups()
+        numbers = range(1, max(len(self.tables), len(groups)) + 1)
         return {
             "phase": self.phase,
             "code": self.code,
@@ -460,7 +477,7 @@ class ClassRoom:
             "most": self._most,
             "door_open": self.door_open,
             "message": self._message,
-            "groups": [[pupil.animal for pupil in group] for group in self._groups().values()],
+            "groups": [[pupil.animal for pupil in groups.get(number, ())] for number in numbers],
             "tables": [self._look_at(number, watched) for number, watched in enumerate(self._watched, 1)],
             "ideas": self._ideas.seen(),
         }
@@ -519,6 +536,8 @@ class ClassRoom:
         self._ideas = SpreadingIdeas(self._settings.game)
         pupils = [Pupil(animal, key, Presence(self._clock), table) for animal, key, table in memo["pupils"]]
         self._pupils = {hash_key(pupil.key): pupil for pupil in pupils}
+        if pupils:
+            self._until = self._clock() + LONGEST_CLASS
         groups = self._groups()
         for number, match_id in enumerate(memo["matches"], 1):
             self._lay(Recorder.resume(self._store, match_id, games.load), number, groups.get(number, ()))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import chain, count
 from time import monotonic
 from typing import Any
 
@@ -104,6 +105,11 @@ class SharedTable:
         """The names of the people here, by seat."""
         return {seat: person.name for seat, person in self._people.items()}
 
+    @property
+    def paused(self) -> bool:
+        """Whether the table is stopped."""
+        return self._paused
+
     def free_seats(self) -> list[int]:
         """The seats that can be claimed."""
         return [seat for seat in range(len(self.match.players)) if seat not in self._people]
@@ -135,7 +141,7 @@ class SharedTable:
         seat = self._seats.pop(hash_key(key), None)
         if seat is not None:
             del self._people[seat]
-            self._sit(seat, Player(self.match.players[seat].name, OWL))
+            self._sit(seat, Player(self._free_name(), OWL))
             self._settle()
 
     def knows(self, key: str) -> bool:
@@ -156,6 +162,11 @@ class SharedTable:
 
     def _has_computer(self, seat: int) -> bool:
         return self.match.players[seat].kind in self._bots
+
+    def _free_name(self) -> str:
+        """A name for an owl that no one at the table has."""
+        taken = {player.name for player in self.match.players}
+        return next(name for name in chain(("Owl",), map("Owl {}".format, count(2))) if name not in taken)
 
     def _sit(self, seat: int, player: Player) -> None:
         if self.match.players[seat] != player:

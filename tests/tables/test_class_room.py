@@ -127,10 +127,25 @@ def test_before_the_start_the_teacher_moves_pupils_and_may_make_a_new_table():
     for animal, number in wrong:
         with pytest.raises(ClassError):
             room.move(animal, number)
+    room.move(ANIMALS[2], 1)
+    room.move(ANIMALS[3], 1)
+    assert sizes(room) == [3, 1]
+    assert room.look(key_of(ANIMALS[0]))["table"] == 2, "the third table has become the second"
+    room.move(ANIMALS[1], 3)
     room.start()
     assert len(room.tables) == 3
     with pytest.raises(ClassError, match="not possible now"):
         room.seat_everyone()
+
+
+def test_a_table_that_everyone_has_left_during_a_game_keeps_its_number():
+    room, _ = open_class(3)
+    room.seat_everyone()
+    room.move(ANIMALS[0], 2)
+    room.start()
+    for animal in ANIMALS[1:3]:
+        room.move(animal, 2)
+    assert sizes(room) == [0, 3]
 
 
 def test_who_comes_late_takes_an_owls_seat_at_the_emptiest_table():
@@ -154,7 +169,7 @@ def test_who_is_moved_during_a_game_takes_another_seat_and_the_old_key_opens_the
     room.move(ANIMALS[0], 2)
     assert room.table_of(key) is room.tables[1] and not before.knows(key)
     assert room.tables[1].setup(key)["game"] == "say_rummy"
-    assert before.match.players[0].kind == "greedy"
+    assert before.match.players[0] == Player("Owl 2", "greedy")
     with pytest.raises(ClassError, match="no free seat"):
         room.move(ANIMALS[1], 2)
     assert room.table_of(key_of(ANIMALS[1])) is before and before.knows(key_of(ANIMALS[1]))
@@ -230,7 +245,10 @@ def test_the_teacher_sees_what_lies_open_and_which_table_is_stuck_and_no_hand():
 
 
 def test_the_end_wipes_everything_and_comes_by_itself():
-    room, clock = open_class(3)
+    room, clock = open_class(0)
+    clock.now += LONGEST_CLASS  # before anyone has come
+    room.tick()
+    room.join(room.code, ANIMALS[0], key_of(ANIMALS[0]))
     room.start()
     clock.now += LONGEST_CLASS
     room.tick()
@@ -287,14 +305,25 @@ def test_one_nudge_a_turn_reaches_only_who_is_waited_for():
     assert not room.look(key_of(third))["can_nudge"]
 
 
-def test_who_asks_for_time_to_think_is_not_stuck_so_soon():
+def test_who_is_to_move_may_ask_for_time_to_think_and_eyes_up_is_no_waiting():
     room, clock = open_class(3)
     room.start()
-    room.say_phrase(key_of(acting(room)), "think")
+    slow = acting(room)
+    other = next(animal for animal in ANIMALS[:3] if animal != slow)
+    room.say_phrase(key_of(other), "think")
     clock.now += STUCK_AFTER
+    assert room.overview()["tables"][0]["stuck"]
+    room.say_phrase(key_of(slow), "think")
     assert not room.overview()["tables"][0]["stuck"]
     clock.now += THINKING
     assert room.overview()["tables"][0]["stuck"]
+    room.eyes_up(True)
+    clock.now += STUCK_AFTER
+    for animal in ANIMALS[:3]:
+        room.hear(key_of(animal))
+    room.tick()
+    room.eyes_up(False)
+    assert not room.overview()["tables"][0]["stuck"]
 
 
 def test_a_silent_device_is_away_in_the_waiting_room_too():

@@ -13,7 +13,7 @@ export class Seating {
   held = "";
   #tables: Animal[][] = [];
   #last = 0; // the number of the last table, or of a new one
-  #followed: { animal: string; table: number } | null = null;
+  #moved: { animal: string; from: string } | null = null; // who, and who sat there
 
   constructor(
     private readonly root: HTMLElement,
@@ -76,6 +76,11 @@ export class Seating {
     return this.#tables.findIndex((group) => group.includes(animal as Animal)) + 1;
   }
 
+  /** Who sits with that pupil, in one word. */
+  #groupOf(animal: string): string {
+    return String(this.#tables[this.#tableOf(animal) - 1] ?? "");
+  }
+
   #pickUp(animal: string): void {
     if (animal === this.held) return this.#putBack();
     this.held = animal;
@@ -84,31 +89,37 @@ export class Seating {
   }
 
   #put(animal: string, table: number): void {
+    const from = this.#groupOf(animal);
+    const toNew = table > this.#tables.length;
+    if (table === this.#tableOf(animal) || (toNew && from === animal)) return this.#putBack(animal);
     this.held = "";
+    this.#moved = { animal, from };
     this.move(animal, table);
-    this.voice.hint(words("seating.moved", { name: nameOf(animal), n: table }));
-    this.#followed = { animal, table };
   }
 
-  #putBack(): void {
-    const animal = this.held;
+  #putBack(animal = this.held): void {
     this.held = "";
     this.voice.hint(words("seating.put_back", { name: nameOf(animal) }));
-    this.#followed = { animal, table: this.#tableOf(animal) };
     this.draw();
+    this.#focus(animal);
   }
 
-  /** The focus follows a pupil, once it has arrived. */
+  /** The focus follows a pupil, once it has arrived. A table that it has emptied is gone, so numbers may have changed. */
   follow(): void {
-    const followed = this.#followed;
-    if (!followed || this.#tableOf(followed.animal) !== followed.table) return;
-    this.#followed = null;
-    this.root.querySelector<HTMLElement>(`[data-animal=${followed.animal}]`)?.focus();
+    if (!this.#moved || this.#groupOf(this.#moved.animal) === this.#moved.from) return;
+    const { animal } = this.#moved;
+    this.#moved = null;
+    this.voice.hint(words("seating.moved", { name: nameOf(animal), n: this.#tableOf(animal) }));
+    this.#focus(animal);
+  }
+
+  #focus(animal: string): void {
+    this.root.querySelector<HTMLElement>(`[data-animal=${animal}]`)?.focus();
   }
 
   /** Whoever was to move has stayed. */
   stay(): void {
-    this.#followed = null;
+    this.#moved = null;
   }
 
   #onKey = (event: KeyboardEvent): void => {
