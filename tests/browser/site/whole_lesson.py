@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from rummy_kit import games
 from rummy_kit.lessons.record import STEPS
 from tests.browser.conftest import NewContext
-from tests.browser.hands import ByKeyboard, ByTouch, ByTree, Hands
+from tests.browser.hands import ByKeyboard, ByTapping, ByTouch, ByTree, Hands
 from tests.browser.hosts.lessons import come_to_the_table
 from tests.browser.hosts.walk import PLAYERS, Walk, only_own_and_open_cards_reached_the_page
 from tests.browser.player import Player
@@ -26,7 +26,7 @@ ALWAYS = {
     ("formula_rummy", ByKeyboard, "chromium"),
     ("rummy_battle", ByTouch, "chromium"),
     ("say_rummy", ByTree, "chromium"),
-    ("mineral_rummy", ByTouch, "firefox"),
+    ("mineral_rummy", ByTapping, "firefox"),
 }
 """Each lesson once, in all ways; all the others are walked by `make soak`."""
 WITHOUT_SERVER = {"formula_rummy", "mineral_rummy"}
@@ -35,16 +35,17 @@ WITHOUT_SERVER = {"formula_rummy", "mineral_rummy"}
 
 def walks(browser: str) -> list[Any]:
     """Every lesson in all ways, as parameters of a test in this browser."""
+    fingers = ByTouch if browser == "chromium" else ByTapping  # Firefox makes no clicks of a test's touches
     return [
         pytest.param(lesson, hands, marks=[] if (lesson, hands, browser) in ALWAYS else pytest.mark.soak)
         for lesson in PLAYERS
-        for hands in (ByKeyboard, ByTouch, ByTree)
+        for hands in (ByKeyboard, fingers, ByTree)
     ]
 
 
 def go_through(site: Site, new_context: NewContext, folder: Path, lesson: str, hands: type[Hands]) -> None:
     """All steps, to the record, which is saved in the folder; then some go on when the server has stopped."""
-    page, frames = new_context(**(PHONE if hands is ByTouch else {})).new_page(), list[Frame]()
+    page, frames = new_context(**(PHONE if issubclass(hands, ByTapping) else {})).new_page(), list[Frame]()
     collect(page, frames)
     page.goto(f"{site.base}{lesson.replace('_', '-')}.html?tasks=7b&group=7b&seats=2&bots=mia&seed=8&coach=off")
     walk = Walk(page, lesson, frames, hands)

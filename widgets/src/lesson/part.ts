@@ -112,6 +112,7 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
   model.on("change:part", changed);
   model.on("change:progress", draw);
   draw();
+  screens?.comeBack();
   if ((model.get("part") as Part).kind === "results") inheritFocus(root);
   const stopTheme = followTheme(root);
   return () => {

@@ -82,15 +82,19 @@ export class Screens {
   ) {
     headers.add(this);
     this.#tellOthers();
-    const kept = readScreen(lesson);
-    if (kept !== null)
-      this.#stopWaiting = onceThere(
-        () => this.#ownNotebook(),
-        () => this.#comeBack(kept),
-      );
     addEventListener("hashchange", this.#onHash);
     addEventListener("click", this.#onClick);
     for (const event of ["pointerdown", "keydown"]) addEventListener(event, this.#onTouch, true);
+  }
+
+  /** Shows one step at a time again after a reload, as soon as the notebook is there. */
+  comeBack(): void {
+    const kept = readScreen(this.lesson);
+    if (kept !== null)
+      this.#stopWaiting = onceThere(
+        () => this.#ownNotebook(),
+        () => this.#fillAgain(kept),
+      );
   }
 
   close(): void {
@@ -141,8 +145,7 @@ export class Screens {
     return isThere ? notebook : null;
   }
 
-  /** Shows one step at a time again after a reload. */
-  #comeBack(screen: string): void {
+  #fillAgain(screen: string): void {
     this.#giveBack = fillWindow(this.#ownNotebook()!);
     this.#wanted = screen;
     this.draw();
