@@ -185,7 +185,8 @@ class ByTree(Hands):
         return found
 
     def press(self, button: Locator) -> None:
-        self.find(button, "button").dispatch_event("click")
+        self.find(button, "button")
+        button.dispatch_event("click")  # whatever its name has become meanwhile: a note in it may have changed
 
     def toggle(self, card: Locator) -> None:
         self.find(card, "option", "button").dispatch_event("click")

@@ -133,7 +133,7 @@ def test_every_code_with_words_is_said_by_some_task() -> None:
     asked |= {"which", "lists", "same_class", "sentences", "classify", "after"}
     assert set(own["question"]) == asked
     tasks = {"find", "drawn", "almost", "shelf", "shelf_kind", "hint_find", "hint_extra", "hint_left", "about"}
-    assert set(own) == {"lesson", "goals", "example", "idea", "question"} | tasks
+    assert set(own) == {"lesson", "goals", "goal_picture", "example", "idea", "nudge", "question"} | tasks
 
 
 def test_a_second_card_is_answered_with_the_formula_beside_the_cards() -> None:

@@ -92,7 +92,7 @@ def test_every_idea_names_its_source(name: str) -> None:
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_every_reply_has_an_idea_behind_it_or_a_source(name: str) -> None:
-    known = told_by_ideas(name) | ABOUT_THE_ANSWER | {"hint", "answers", "words"}
+    known = told_by_ideas(name) | ABOUT_THE_ANSWER | {"hint", "nudge", "answers", "words"}
     for kind, question in words(name)["question"].items():
         replies = {code for code, said in question.items() if isinstance(said, dict)}
         assert "source" in question or not replies - known, (kind, replies - known)

@@ -15,8 +15,8 @@ ROWS = bundle.ROOT / "widgets/src/site/rows.ts"
 DAY = 86_400_000
 PLAY = """async ([id, now]) => {
   Date.now = () => now;
-  const { Rows } = await import("./rows.js");
-  window.rows ??= new Rows(() => undefined);
+  const { Rows, NAME } = await import("./rows.js");
+  window.rows ??= new Rows(NAME, () => undefined);
   return window.rows.write(JSON.stringify([["head", id, "{}"], ["entry", id, 0, "{}"], ["key", id, id, 0]]));
 }"""
 THERE = """async (ids) => JSON.parse(await window.rows.load(JSON.stringify(ids))).matches.map(([id]) => id)"""
