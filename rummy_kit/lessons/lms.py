@@ -1,4 +1,4 @@
-"""What a school's learning platform (LMS) is told about a lesson: elements of SCORM 1.2's data model and their values.
+"""What a school's learning platform (LMS) gets to know about a lesson: elements of SCORM 1.2's data model, with values.
 
 The status is complete with the exit ticket, and the score comes from the ticket alone: neither says who won a game. The
 goals are objectives. Every answer is an interaction that names the wrong idea which it shows. ``suspend_data`` holds

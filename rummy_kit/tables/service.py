@@ -1,7 +1,8 @@
 """The service in whose process a class and its tables live. Kernels connect to it, and get only what their key may see.
 
-One thread does everything, one request after the other. Whoever has named a key that opens something gets the changes
-for that key pushed: a pupil ``{"room": …}``, ``{"setup": …}``, ``{"view": …}``, the teacher ``{"overview": …}``.
+One thread does everything, one request after the other. A connection that has named a key that opens something gets
+the changes for that key pushed: a pupil ``{"room": …}``, ``{"setup": …}``, ``{"view": …}``, the teacher
+``{"overview": …}``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a learning platform is told about a lesson, and what it must have room for."""
+"""What is reported to a learning platform about a lesson, and what it must have room for."""
 
 from __future__ import annotations
 

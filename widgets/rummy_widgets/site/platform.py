@@ -1,4 +1,4 @@
-"""A school's learning platform (LMS) around a page: it keeps the pupil's record, and is told what is new in it.
+"""A school's learning platform (LMS) around a page: it keeps the pupil's record, and hears what is new in it.
 
 ``widgets/src/site/lms.ts`` speaks with it; what is said is in ``rummy_kit/lessons/lms.py``.
 """

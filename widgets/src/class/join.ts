@@ -16,7 +16,7 @@ import { eyesUp, presence, seatStrip } from "./seat_strip";
 /** As in rummy_kit/tables/class_code.py, which says what a code is; this only shows where a letter is wrong. */
 const LETTERS = "BCDFHJKMPRTWXZ";
 const LOOKS_LIKE: Record<string, string> = { N: "M", G: "C", V: "W", U: "W", S: "Z", "2": "Z", "8": "B", E: "F" };
-const TRIES = 5; // after which somebody should read the code out
+const TRIES = 5; // after which the teacher should read the code out
 const FOUND_SHOWS_MS = 8_000;
 const LOOK_AGAIN_MS = 5_000; // which animals are still free
 

@@ -117,7 +117,7 @@ export class Seating {
     this.root.querySelector<HTMLElement>(`[data-animal=${animal}]`)?.focus();
   }
 
-  /** Whoever was to move has stayed. */
+  /** The pupil who was to be moved stays at the same table. */
   stay(): void {
     this.#moved = null;
   }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Api, duration, hash, Lms } from "./lms";
 
-test("time is told as a platform reads it", () => {
+test("time is reported in the form that a platform reads", () => {
   assert.deepEqual([0, 61.9, 3_725, 100 * 3_600].map(duration), ["00:00:00", "00:01:01", "01:02:05", "100:00:00"]);
 });
 

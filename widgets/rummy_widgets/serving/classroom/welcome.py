@@ -1,6 +1,6 @@
 """What the teacher's window says once the server is open: the address, the code, a link with both, and the teacher's.
 
-It draws no QR code: whoever showed that on the wall would show the teacher's link, too. The teacher's page has one.
+It draws no QR code: shown on the wall, the window would give the teacher's link away. The teacher's page has one.
 """
 
 from __future__ import annotations
