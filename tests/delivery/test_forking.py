@@ -201,7 +201,8 @@ def test_what_one_kernel_does_is_unseen_in_the_next(kernels: Any, tmp_path: Path
 
 def test_it_is_interrupted_restarted_and_shut_down_as_usual(kernels: Any) -> None:
     kernel = kernels()
-    kernel.begin("import time; print('begun', flush=True); time.sleep(600)")
+    # Python looks for a signal before it sleeps, not as it begins to: one that comes in between waits until it wakes
+    kernel.begin("import time; print('begun', flush=True)\nwhile True: time.sleep(0.1)")
     kernel.manager.interrupt_kernel()
     assert kernel.end_of_it() == "KeyboardInterrupt"
     first = kernel.pid
