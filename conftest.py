@@ -27,6 +27,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not item.nodeid.startswith(SHARING))
 
 
+@pytest.hookimpl(optionalhook=True)  # pytest runs without xdist, too: -p no:xdist
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are processors: a worker that waits for a page or a server leaves its own idle."""
     return (os.cpu_count() or 1) + 1
@@ -39,7 +40,9 @@ class Together(LoadScopeScheduling):
         return next((folder for folder in SHARING if nodeid.startswith(folder)), nodeid.partition("::")[0])
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Together:
+    config.option.loadscopereorder = False  # xdist would begin with the folders of the most tests, not of the longest
     return Together(config, log)
 
 
