@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import signal
 import sys
 from collections.abc import Mapping
@@ -19,11 +20,11 @@ from typing import Any
 from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
-from rummy_kit.engine.match import SaveError
-from rummy_kit.engine.store import StoreError
 from rummy_kit.stores.sqlite import SqliteStore
 from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.service import Service
+
+log = logging.getLogger(__name__)
 
 FIRST_LESSON = "say_rummy"
 """The lesson whose game a class plays unless its teacher chooses another one."""
@@ -38,12 +39,7 @@ def main() -> None:
     wish: dict[str, Any] = json.loads(sys.stdin.readline())
     matches = Path(wish["matches"])
     store = SqliteStore(matches)
-    room = new_room(wish, store)
-    if wish["memo"]:
-        try:
-            room.go_on_from(wish["memo"])
-        except (StoreError, SaveError):  # the file is gone or damaged: the class joins again
-            room = new_room(wish, store)
+    room = room_of(wish, store)
 
     def keep(memo: Mapping[str, Any]) -> None:
         write(memo)
@@ -54,6 +50,21 @@ def main() -> None:
     asyncio.run(serve(Service(room, keep=keep), wish["port"]))
     store.close()
     remove(matches)
+
+
+def room_of(wish: Mapping[str, Any], store: SqliteStore) -> ClassRoom:
+    """The class as its memo says. If that is not possible, an empty one, which everyone joins again: a service that
+    died of its memo would die of it every time.
+    """
+    room = new_room(wish, store)
+    if not wish["memo"]:
+        return room
+    try:
+        room.go_on_from(wish["memo"])
+    except Exception:
+        log.exception("The class cannot go on where it was: everyone has to join again.")
+        return new_room(wish, store)
+    return room
 
 
 def new_room(wish: Mapping[str, Any], store: SqliteStore) -> ClassRoom:
@@ -84,4 +95,5 @@ def remove(matches: Path) -> None:
 
 
 if __name__ == "__main__":
+    logging.basicConfig()
     main()

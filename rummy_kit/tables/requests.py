@@ -13,6 +13,7 @@ from typing import Any
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.engine.store import hash_key
 from rummy_kit.tables.class_room import ClassError, ClassRoom
+from rummy_kit.tables.faults import Faults
 from rummy_kit.tables.presence import Clock
 
 LONGEST_LINE = 20_000  # bytes
@@ -70,8 +71,8 @@ class Requests:
     {'id': '2', 'ok': True}
     """
 
-    def __init__(self, room: ClassRoom, clock: Clock = lambda: 0.0) -> None:
-        self._room = room
+    def __init__(self, room: ClassRoom, clock: Clock = lambda: 0.0, faults: Faults | None = None) -> None:
+        self._room, self._faults = room, faults or Faults()
         self._tries_of_all = Allowance(WRONG_CODES_OF_ALL, 60, clock)
         self._answered: dict[str, OrderedDict[str, Answer]] = {}  # by the hash of a known key, then by id
 
@@ -116,9 +117,15 @@ class Requests:
             raise
 
     def _carry_out(self, request: dict[str, Any]) -> Answer:
-        """Raises :class:`ClassError`."""
+        """Raises :class:`ClassError`; an error in the kit becomes one, so that it ends no conversation."""
         parts = {name: value for name, value in request.items() if name not in ("id", "do")}
-        done: Answer | None = getattr(self, f"_{request['do']}")(**parts)
+        try:
+            done: Answer | None = getattr(self, f"_{request['do']}")(**parts)
+        except ClassError:
+            raise
+        except Exception as fault:
+            self._faults.note(fault)
+            raise ClassError("fault") from fault
         return done or {}
 
     # what everyone may ask

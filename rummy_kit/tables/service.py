@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 
 from rummy_kit.tables.class_room import ClassError, ClassRoom
+from rummy_kit.tables.faults import Faults
 from rummy_kit.tables.presence import Clock
 from rummy_kit.tables.requests import LONGEST_LINE, WRONG_CODES, Allowance, Requests, read, refused
-
-log = logging.getLogger(__name__)
 
 A_TICK = 1.0  # seconds
 A_GLANCE = 0.5
@@ -66,11 +64,11 @@ class Service:
     ) -> None:
         self._room, self._clock, self._keep = room, clock, keep
         self._kept: Mapping[str, Any] = {}
-        self._requests = Requests(room, clock)
+        self._faults = Faults()
+        self._requests = Requests(room, clock, self._faults)
         self._connections: set[Connection] = set()
         self._conversations: set[asyncio.Task[None]] = set()
         self._something_happened = asyncio.Event()
-        self._logged = ""
 
     async def listen(self, host: str, port: int) -> asyncio.Server:
         """Begin to take connections. Raises ``OSError`` if the port is taken."""
@@ -123,13 +121,15 @@ class Service:
         self._keep_memo()
         for connection in self._connections:
             if connection.key:
-                with self._all_else_going_on():
+                with self._faults.survived():
                     self._push_to(connection)
 
     def _keep_memo(self) -> None:
-        if self._keep is not None and (memo := self._room.memo()) != self._kept:
-            self._kept = memo
-            with self._all_else_going_on():
+        if self._keep is None:
+            return
+        with self._faults.survived():
+            if (memo := self._room.memo()) != self._kept:
+                self._kept = memo
                 self._keep(memo)
 
     def _push_to(self, connection: Connection) -> None:
@@ -162,7 +162,7 @@ class Service:
             self._something_happened.clear()
             if self._clock() >= next_tick:
                 next_tick = self._clock() + A_TICK
-                with self._all_else_going_on():
+                with self._faults.survived():
                     self._room.tick()
                 self._push()
             while self._step():
@@ -175,18 +175,8 @@ class Service:
         """
         moved = False
         for table in self._room.tables:
-            with self._all_else_going_on():
+            with self._faults.survived():
                 if table.pending():
                     table.step()
                     moved = True
         return moved
-
-    @contextmanager
-    def _all_else_going_on(self) -> Iterator[None]:
-        """An error in the kit is logged, once, because it may come back every second; the class plays on."""
-        try:
-            yield
-        except Exception as problem:
-            if self._logged != repr(problem):
-                self._logged = repr(problem)
-                log.exception("An error in the kit; the class plays on.")

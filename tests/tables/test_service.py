@@ -6,12 +6,14 @@ import asyncio
 import json
 from collections.abc import Mapping
 from contextlib import suppress
+from time import monotonic
 from typing import Any
 
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.bot import Bot
 from rummy_kit.tables.class_room import ClassRoom
+from rummy_kit.tables.presence import Clock
 from rummy_kit.tables.requests import LONGEST_LINE
 from rummy_kit.tables.service import REQUESTS, Service
 
@@ -53,9 +55,9 @@ class Kernel:
             assert "closed" not in line
 
 
-def with_service(play: Any, bots: Mapping[str, Bot] = BOTS) -> None:
+def with_service(play: Any, bots: Mapping[str, Bot] = BOTS, clock: Clock = monotonic) -> None:
     async def run() -> None:
-        room = ClassRoom(TableSettings("say_rummy", seats=2, seed=7), bots)
+        room = ClassRoom(TableSettings("say_rummy", seats=2, seed=7), bots, clock=clock)
         service = Service(room)
         server = await service.listen("127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
@@ -163,6 +165,32 @@ def test_an_error_in_a_bot_is_logged_and_the_class_plays_on(caplog):
         assert bot.stumbled and "an error in a bot" in caplog.text
 
     with_service(play, {**BOTS, bot.name: bot})
+
+
+class StumblingClock:
+    """Fails while the test says so."""
+
+    stumbles = False
+
+    def __call__(self) -> float:
+        if self.stumbles:
+            raise ArithmeticError("an error in a clock")
+        return monotonic()
+
+
+def test_an_error_in_an_answer_is_logged_and_said_and_the_conversation_goes_on(caplog):
+    clock = StumblingClock()
+
+    async def play(room: ClassRoom, connect: Any) -> None:
+        kernel = await connect("otter")
+        assert (await kernel.ask("join", code=room.code, animal="otter"))["ok"]
+        clock.stumbles = True
+        answer = await kernel.ask("here")
+        clock.stumbles = False
+        assert answer["why"] == "fault" and "went wrong" in answer["text"] and "an error in a clock" in caplog.text
+        assert (await kernel.ask("here"))["ok"]
+
+    with_service(play, clock=clock)
 
 
 def test_the_end_of_the_class_reaches_every_kernel_and_no_key_opens_anything():

@@ -7,6 +7,7 @@ again, and no page or other device ever sees the key.
 from __future__ import annotations
 
 import json
+import logging
 import subprocess
 import sys
 import threading
@@ -14,24 +15,32 @@ from contextlib import suppress
 from hashlib import sha256
 from hmac import digest
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from tornado.ioloop import PeriodicCallback
 
 from rummy_kit.engine.store import new_key
+from rummy_kit.tables.presence import Clock
+from rummy_kit.tables.requests import Allowance
 from rummy_widgets.class_variables import CODE, KEY, LINK, TABLES
 
+log = logging.getLogger(__name__)
+
 LOOK_AFTER = 1_000  # milliseconds between looks whether the service lives
+STARTS, IN = 5, 60.0  # at once, and as many again in so many seconds
+PATIENCE = 5.0  # seconds for the service to end by itself
 
 
 class Tables:
     """The service for the class with this ``code``. If its process ends, another goes on at the same port from the last
-    memo and the matches, which are kept in ``folder`` meanwhile.
+    memo and the matches, which are kept in ``folder`` meanwhile. One that dies again and again is given time.
     """
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, clock: Clock = monotonic) -> None:
         self.teacher_key = new_key()
         self._code, self._port = code, 0
+        self._starts = Allowance(STARTS, IN, clock)
         self._memo: Any = None
         self._process: subprocess.Popen[str] | None = None
 
@@ -46,14 +55,16 @@ class Tables:
         self._look_after.start()
 
     def close(self) -> None:
-        """End it."""
+        """End it, whether it listens or not."""
         if self._process is None:
             return
         self._look_after.stop()
-        assert self._process.stdin
-        with suppress(BrokenPipeError):
-            self._process.stdin.close()
-        self._process.wait()
+        hang_up(self._process)
+        try:
+            self._process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
 
     def _start(self) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", "rummy_kit.tables.beside"]
@@ -79,13 +90,23 @@ class Tables:
         threading.Thread(target=take, name="memos of the class", daemon=True).start()
 
     def _start_again(self) -> None:
-        if self._process is not None and self._process.poll() is not None:
-            self._process = self._start()
-            self._listen(self._process)
+        if self._process is None or self._process.poll() is None or not self._starts.take():
+            return
+        hang_up(self._process)
+        log.warning("The service of the tables has ended (%s); another one goes on.", self._process.returncode)
+        self._process = self._start()
+        self._listen(self._process)
 
     def variables(self, key: str, address: str) -> dict[str, str]:
         """What a kernel with that key needs; ``address`` is the server's, for the class."""
         return {TABLES: f"127.0.0.1:{self._port}", CODE: self._code, KEY: key, LINK: address}
+
+
+def hang_up(service: subprocess.Popen[str]) -> None:
+    """Close its input, which ends it if it lives."""
+    assert service.stdin
+    with suppress(BrokenPipeError):
+        service.stdin.close()
 
 
 def seat_key(device: str, secret: bytes) -> str:

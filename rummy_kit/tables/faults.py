@@ -1,0 +1,35 @@
+"""Errors in the kit itself while a class plays: they are logged, and the class plays on."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+log = logging.getLogger(__name__)
+
+
+class Faults:
+    """Logs errors, each one once in a row, because it may come back every second.
+
+    >>> with Faults().survived():
+    ...     print("the class plays on")
+    the class plays on
+    """
+
+    def __init__(self) -> None:
+        self._last = ""
+
+    def note(self, fault: Exception) -> None:
+        """Log it."""
+        if self._last != repr(fault):
+            self._last = repr(fault)
+            log.error("An error in the kit; the class plays on.", exc_info=fault)
+
+    @contextmanager
+    def survived(self) -> Iterator[None]:
+        """Do something that may fail, and go on after it."""
+        try:
+            yield
+        except Exception as fault:
+            self.note(fault)

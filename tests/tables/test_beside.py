@@ -1,0 +1,112 @@
+"""The service beside the server of a class begins whatever it is to go on from, and is started again with patience."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rummy_widgets.serving.classroom import tables as serving
+from rummy_widgets.serving.classroom.tables import STARTS, Tables
+
+from rummy_kit.app.settings import TableSettings
+from rummy_kit.bots import BOTS
+from rummy_kit.engine.store import new_key
+from rummy_kit.stores.sqlite import SqliteStore
+from rummy_kit.tables.beside import room_of
+from rummy_kit.tables.class_code import new_code
+from rummy_kit.tables.class_room import ClassRoom
+from tests.tables.people import Clock
+
+OTTER = "the secret of this otter"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
+    store = SqliteStore(tmp_path / "class.sqlite3")
+    yield store
+    store.close()
+
+
+def wish(memo: Any) -> dict[str, Any]:
+    return {"code": new_code(), "teacher_key": new_key(), "memo": memo}
+
+
+def memo_of_a_game(store: SqliteStore) -> dict[str, Any]:
+    room = ClassRoom(TableSettings("say_rummy", seats=2, seed=7), BOTS, store=store)
+    room.join(room.code, "otter", OTTER)
+    room.start()
+    return room.memo()
+
+
+def test_it_goes_on_from_a_memo(store: SqliteStore) -> None:
+    room = room_of(wish(memo_of_a_game(store)), store)
+    assert room.phase == "playing" and room.look(OTTER)["table"] == 1
+
+
+@pytest.mark.parametrize(
+    "bent",
+    [
+        {"matches": ["gone"]},
+        {"matches": [7]},
+        {"matches": None},
+        {"settings": {}},
+        {"settings": {"game": "chess", "seats": 2, "seed": 7, "options": {}}},
+        {"pupils": [["otter"]]},
+        {"pupils": "otter"},
+    ],
+    ids=str,
+)
+def test_from_a_memo_that_is_of_no_use_it_begins_with_an_empty_class(
+    store: SqliteStore, caplog: pytest.LogCaptureFixture, bent: dict[str, Any]
+) -> None:
+    wished = wish({**memo_of_a_game(store), **bent})
+    room = room_of(wished, store)
+    assert (room.code, room.teacher_key) == (wished["code"], wished["teacher_key"])
+    assert room.phase == "waiting" and room.overview()["here"] == []
+    assert "cannot go on where it was" in caplog.text
+    room.join(room.code, "otter", OTTER)
+    room.start()
+    assert room.look(OTTER)["phase"] == "playing"
+
+
+def test_a_service_that_dies_again_and_again_is_given_time(tmp_path: Path) -> None:
+    clock = Clock()
+
+    async def look_after() -> int:
+        tables = Tables(new_code(), clock)
+        tables.open(tmp_path)
+        started = 0
+        try:
+            for _ in range(STARTS + 3):
+                before = tables._process
+                assert before is not None
+                before.kill()
+                before.wait(60)
+                tables._start_again()
+                started += tables._process is not before
+            clock.now += 60
+            tables._start_again()
+            assert tables._process is not before, "later it is tried again"
+        finally:
+            tables.close()
+        return started
+
+    assert asyncio.run(look_after()) == STARTS
+
+
+def test_a_service_that_does_not_listen_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "PATIENCE", 0.1)
+
+    async def open_and_close() -> int | None:
+        tables = Tables(new_code())
+        tables.open(tmp_path)
+        assert tables._process is not None
+        tables._process.send_signal(signal.SIGSTOP)
+        tables.close()
+        return tables._process.returncode
+
+    assert asyncio.run(open_and_close()) == -signal.SIGKILL
