@@ -5,7 +5,7 @@ No one has a name: a pupil is an animal, for this class only. Everything is in m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hmac import compare_digest
 from math import inf
@@ -25,7 +25,8 @@ from rummy_kit.tables.presence import Clock, Presence
 from rummy_kit.tables.seat import WORDS
 from rummy_kit.tables.spreading import SpreadingIdeas
 from rummy_kit.tables.table import OWL, SharedTable
-from rummy_kit.tables.talk import PHRASES, Talk
+from rummy_kit.tables.talk import PHRASES
+from rummy_kit.tables.watched import Watched
 
 ANIMALS = (
     *("badger", "bat", "bear", "bee", "crab", "deer", "duck", "fox", "frog", "hare", "hedgehog", "heron"),
@@ -36,16 +37,19 @@ ANIMALS = (
 READY = ("finish", "two_minutes", "talk", "well_done")
 """Messages that a teacher need not type."""
 
+WORD = 4  # letters, with which another device takes over a seat
+A_WORD_COUNTS = 300.0  # seconds
+SEATINGS = 20  # that can be undone, one after the other
+
 LONGEST_MESSAGE = 80
 SHORTEST_KEY, LONGEST_KEY = 20, 60
 A_MESSAGE_SHOWS = 60.0  # seconds
 LONGEST_CLASS = 4 * 3600.0  # from the first pupil on
-STUCK_AFTER = 180.0  # that one person has been to move
-THINKING = 120.0  # longer, for who has said "Let me think."
-NUDGE_AFTER = 45.0
 
 Phase = Literal["waiting", "playing", "paused", "between", "ended"]
 """``between`` is after a round that the teacher has ended, and before the next game."""
+Farewell = Literal["left", "dismissed", "handed_over"]
+"""Why a key that opened a seat opens nothing any more."""
 
 
 class ClassError(ValueError):
@@ -57,6 +61,15 @@ class ClassError(ValueError):
 
 
 @dataclass
+class HandOver:
+    """A ``word`` that gives a seat to the device on which it is typed ``until`` then; ``to`` is that device's key."""
+
+    word: str
+    until: float
+    to: str = ""
+
+
+@dataclass
 class Pupil:
     """Someone in the class. ``key`` opens their seat, ``table`` is the number of their table, from 1."""
 
@@ -64,51 +77,12 @@ class Pupil:
     key: str
     presence: Presence
     table: int = 0
+    hand_over: HandOver | None = None
 
     @property
     def name(self) -> str:
         """What the pupil is called at the table."""
         return self.animal.capitalize()
-
-
-class Watched:
-    """A table as the class sees it from outside: since when nothing has moved, and what is said there."""
-
-    def __init__(self, table: SharedTable, clock: Clock) -> None:
-        self.table, self.talk = table, Talk(clock)
-        self._clock = clock
-        self.patience = STUCK_AFTER
-        self._moves, self._since = -1, 0.0
-        self.look()
-
-    def look(self) -> None:
-        """See whether something has moved. While the table is stopped, no one keeps it waiting."""
-        match = self.table.match
-        if self._moves != len(match) or self.table.paused:
-            self._moves, self._since, self.patience = len(match), self._clock(), STUCK_AFTER
-        self.talk.begin_turn((match.round, match.state.turn_number, match.state.turn))
-
-    @property
-    def waited(self) -> float:
-        """For how many seconds nothing has moved."""
-        return self._clock() - self._since
-
-    @property
-    def stuck(self) -> bool:
-        """Whether one person has been to move for long."""
-        return not self.table.match.round_over and self.waited >= self.patience
-
-    @property
-    def acting(self) -> list[str]:
-        """The people who are to move."""
-        people = self.table.people
-        return [people[seat] for seat in self.table.match.state.to_act if seat in people]
-
-    def waits_for(self, name: str) -> list[str]:
-        """The people whose move this player has been waiting for; no one while a claim is being answered."""
-        if self.waited < NUDGE_AFTER or self.table.match.state.window is not None:
-            return []
-        return [other for other in self.acting if other != name]
 
 
 class ClassRoom:
@@ -143,9 +117,12 @@ class ClassRoom:
         self._same_cards = same_cards
         self._bots, self._store, self._clock, self._most = bots, store or MemoryStore(), clock, most
         self._pupils: dict[str, Pupil] = {}  # by the hash of the key, in the order of coming
+        self._farewells: dict[str, Farewell] = {}  # by the hash of a key that was a pupil's
+        self._seatings: list[dict[str, int]] = []  # before the start: everyone's table by animal, the latest last
         self._message, self._message_until = "", 0.0
         self._until = inf
         self._ideas = SpreadingIdeas(settings.game)
+        self._earlier: list[dict[str, Any]] = []  # what was hard in the games before this one
 
     @property
     def tables(self) -> list[SharedTable]:
@@ -160,8 +137,7 @@ class ClassRoom:
         After the start, the pupil takes a computer's seat. Raises :class:`ClassError`.
         """
         self.check_code(code)
-        if not (SHORTEST_KEY <= len(key) <= LONGEST_KEY and key.isascii()):
-            raise ClassError("key")
+        _check_key(key)
         known = self._pupils.get(hash_key(key))
         if known is not None and known.animal == animal:
             return
@@ -181,6 +157,38 @@ class ClassRoom:
         if not self._pupils:
             self._until = self._clock() + LONGEST_CLASS
         self._pupils[hash_key(key)] = pupil
+        self._farewells.pop(hash_key(key), None)
+
+    def take_over(self, code: str, word: str, key: str) -> None:
+        """Go on in the seat that the teacher hands over with this word; the device that had it is signed off. Doing so
+        again changes nothing. Raises :class:`ClassError`.
+        """
+        self.check_code(code)
+        _check_key(key)
+        letters = tidied(word)
+        if sign := never_in_a_code(letters):
+            raise ClassError("never", sign=sign)
+        pupil = next((one for one in self._pupils.values() if self._counts(one.hand_over, letters, key)), None)
+        if pupil is None or pupil.hand_over is None:
+            raise ClassError("no_word")
+        if pupil.key == key:
+            return
+        if known := self._pupils.get(hash_key(key)):
+            raise ClassError("twice", animal=known.animal.capitalize())
+        pupil.hand_over.to = key
+        if table := self.table_of(pupil.key):
+            table.change_key(pupil.key, key)
+        self._farewells[hash_key(pupil.key)] = "handed_over"
+        self._farewells.pop(hash_key(key), None)
+        pupil.key = key
+        self._pupils = {hash_key(one.key): one for one in self._pupils.values()}
+        self.come_back(key)
+
+    def _counts(self, hand_over: HandOver | None, letters: str, key: str) -> bool:
+        """Whether these letters give that seat to the device with this key."""
+        if hand_over is None or self._clock() >= hand_over.until or hand_over.to not in ("", key):
+            return False
+        return is_same(letters, hand_over.word)
 
     def check_code(self, code: str) -> None:
         """Raises :class:`ClassError` for a code that is not this class's, or if the class has ended."""
@@ -202,6 +210,10 @@ class ClassRoom:
         """Whether it is a pupil's key."""
         return hash_key(key) in self._pupils
 
+    def farewell(self, key: str) -> Farewell | None:
+        """Why this key is no longer a pupil's; ``None`` for one that never was."""
+        return self._farewells.get(hash_key(key))
+
     def pupil(self, key: str) -> Pupil:
         """Whose key it is. Raises ``KeyError``."""
         return self._pupils[hash_key(key)]
@@ -221,6 +233,7 @@ class ClassRoom:
             "game": self._game.title,
             "animal": pupil.animal,
             "table": pupil.table,
+            "left": pupil.presence.has_left,
             "mates": [{"animal": mate.animal, "presence": mate.presence.state} for mate in mates],
             "here": [other.animal for other in self._pupils.values()],
             "most": self._most,
@@ -248,10 +261,34 @@ class ClassRoom:
             table.hear(key)
 
     def leave(self, key: str) -> None:
-        """Go away; the seat is kept. Raises ``KeyError``."""
-        self.pupil(key).presence.leave()
+        """Go away until :meth:`come_back`; the seat is kept. Before the start, go for good. Raises ``KeyError``."""
         if table := self.table_of(key):
             table.leave(key)
+        else:
+            self._part_from(self.pupil(key), "left")
+
+    def come_back(self, key: str) -> None:
+        """Be there again, after having left. Raises ``KeyError``."""
+        self.pupil(key).presence.come_back()
+        self.hear(key)
+
+    def _part_from(self, pupil: Pupil, why: Farewell) -> None:
+        """From now on, the pupil's key opens nothing."""
+        if table := self.table_of(pupil.key):
+            table.give_up(pupil.key)
+        del self._pupils[hash_key(pupil.key)]
+        self._farewells[hash_key(pupil.key)] = why
+        if not self.tables:
+            self._number_tables()
+
+    def handle(self, key: str, message: Any) -> None:
+        """Deal with a message from the page of a pupil at a table. Raises :class:`ClassError`, ``KeyError``."""
+        table = self.table_of(key)
+        if table is None:
+            raise ClassError("not_now")
+        if self.pupil(key).presence.has_left:
+            raise ClassError("left")
+        table.handle(key, message)
 
     def say_phrase(self, key: str, phrase: str) -> None:
         """Say one of the ready phrases to the table. Raises :class:`ClassError`, ``KeyError``."""
@@ -263,7 +300,7 @@ class ClassRoom:
         if not watched.talk.say(pupil.animal, phrase):
             raise ClassError("said_enough")
         if phrase == "think" and pupil.name in watched.acting:
-            watched.patience = STUCK_AFTER + THINKING
+            watched.let_think()
 
     def nudge(self, key: str) -> None:
         """Let those who are to move know, softly, that the table waits. Raises :class:`ClassError`, ``KeyError``."""
@@ -309,6 +346,7 @@ class ClassRoom:
         self._only("waiting")
         self._set_game(settings)
         self._same_cards = same_cards
+        self._seatings.clear()
         for pupil in self._pupils.values():
             pupil.table = 0
 
@@ -316,13 +354,34 @@ class ClassRoom:
         """Give everyone a table, in the order of coming: all equally full, and no one alone with computers if the game
         allows one more at a table. Raises :class:`ClassError`.
         """
-        self._only("waiting")
-        pupils = list(self._pupils.values())
-        if not pupils:
-            raise ClassError("nobody")
-        self._deal_out(pupils)
+        self._deal_out(self._to_be_seated())
 
-    def _deal_out(self, pupils: list[Pupil]) -> None:
+    def mix_seats(self) -> None:
+        """Give everyone a table as :meth:`seat_everyone` does, but by chance. Raises :class:`ClassError`."""
+        self._deal_out(Rng(fresh_seed(), "seats").shuffle(self._to_be_seated()))
+
+    def _to_be_seated(self) -> list[Pupil]:
+        self._only("waiting")
+        if not self._pupils:
+            raise ClassError("nobody")
+        self._remember_seats()
+        return list(self._pupils.values())
+
+    def undo_seats(self) -> None:
+        """Seat everyone as before the last change; who has come since keeps their table. Raises :class:`ClassError`."""
+        self._only("waiting")
+        if not self._seatings:
+            raise ClassError("no_undo")
+        seating = self._seatings.pop()
+        for pupil in self._pupils.values():
+            pupil.table = seating.get(pupil.animal, pupil.table)
+        self._number_tables()
+
+    def _remember_seats(self) -> None:
+        self._seatings.append({pupil.animal: pupil.table for pupil in self._pupils.values()})
+        del self._seatings[:-SEATINGS]
+
+    def _deal_out(self, pupils: Sequence[Pupil]) -> None:
         count, seats = len(pupils), self._settings.seats
         tables = -(-count // seats)
         if count // tables < 2 <= count and seats + 1 in self._game.players:
@@ -335,21 +394,42 @@ class ClassRoom:
 
     def move(self, animal: str, number: int) -> None:
         """Move a pupil to another table; before the start, to a new one, too. Raises :class:`ClassError`."""
-        pupil = next((pupil for pupil in self._pupils.values() if pupil.animal == animal), None)
-        groups = self._groups()
-        if pupil is None or not (type(number) is int and 1 <= number <= len(self.tables or [*groups, "new"])):
+        pupil, groups = self._find(animal), self._groups()
+        if not (type(number) is int and 1 <= number <= len(self.tables or [*groups, "new"])):
             raise ClassError("nowhere")
         if pupil.table == number:
             return
         if not self.tables:
             if len(groups.get(number, ())) >= self._game.players[-1]:
                 raise ClassError("no_seat", n=number)
+            self._remember_seats()
             pupil.table = number
             self._number_tables()
             return
         before = self.tables[pupil.table - 1]
         self._sit(pupil, number)
         before.give_up(pupil.key)
+
+    def dismiss(self, animal: str) -> None:
+        """Take a pupil out of the class; a computer goes on. With the code, the device can come in again, unless the
+        door is closed. Raises :class:`ClassError`.
+        """
+        self._part_from(self._find(animal), "dismissed")
+
+    def hand_over(self, animal: str) -> str:
+        """The word with which another device takes over this pupil's seat, for some minutes. Raises
+        :class:`ClassError`.
+        """
+        pupil = self._find(animal)
+        pupil.hand_over = HandOver(new_code(WORD), self._clock() + A_WORD_COUNTS)
+        return pupil.hand_over.word
+
+    def _find(self, animal: str) -> Pupil:
+        """Raises :class:`ClassError` if no pupil is that animal."""
+        pupil = next((pupil for pupil in self._pupils.values() if pupil.animal == animal), None)
+        if pupil is None:
+            raise ClassError("nowhere")
+        return pupil
 
     def start(self) -> None:
         """Open all tables. Raises :class:`ClassError`."""
@@ -367,12 +447,27 @@ class ClassRoom:
         """Begin another game at all tables, with the same seats or mixed ones. Raises :class:`ClassError`."""
         if not self.tables:
             raise ClassError("not_now")
+        self._earlier.insert(0, self._what_was_hard())
         self._set_game(settings or self._settings)
         pupils = list(self._pupils.values())
         largest = max(map(len, self._groups().values()), default=0)
         if mixed or largest > self._game.players[-1]:
-            self._deal_out(list(Rng(fresh_seed(), "seats").shuffle(pupils)) if mixed else pupils)
+            self._deal_out(Rng(fresh_seed(), "seats").shuffle(pupils) if mixed else pupils)
         self._open_tables()
+
+    def _what_was_hard(self) -> dict[str, Any]:
+        """What is left of a game: no one's name, and nothing that points at a table."""
+        kept = ("name", "pupils", "tables", "mend", "next")
+        return {
+            "title": self._game.title,
+            "pupils": len(self._pupils),
+            "tables": len(self.tables),
+            "rounds": self._finished_rounds(),
+            "ideas": [{part: idea[part] for part in kept} for idea in self._ideas.seen()],
+        }
+
+    def _finished_rounds(self) -> int:
+        return sum(watched.finished_rounds for watched in self._watched)
 
     def _set_game(self, settings: TableSettings) -> None:
         self._settings = settings
@@ -391,6 +486,7 @@ class ClassRoom:
 
     def _open_tables(self) -> None:
         """One table for each group; owls fill it."""
+        self._seatings.clear()
         self._number_tables()
         seed = fresh_seed() if self._settings.seed is None else self._settings.seed
         self._watched, self.phase = [], "playing"
@@ -457,7 +553,8 @@ class ClassRoom:
     def end(self) -> None:
         """End the class and forget everything: from then on no key opens anything."""
         self.phase, self._watched, self._message = "ended", [], ""
-        self._pupils.clear()
+        for forgotten in (self._pupils, self._farewells, self._seatings, self._earlier):
+            forgotten.clear()
         self._ideas = SpreadingIdeas(self._settings.game)
 
     def overview(self) -> dict[str, Any]:
@@ -476,10 +573,13 @@ class ClassRoom:
             "presence": {pupil.animal: pupil.presence.state for pupil in self._pupils.values()},
             "most": self._most,
             "door_open": self.door_open,
+            "can_undo": bool(self._seatings),
             "message": self._message,
             "groups": [[pupil.animal for pupil in groups.get(number, ())] for number in numbers],
             "tables": [self._look_at(number, watched) for number, watched in enumerate(self._watched, 1)],
             "ideas": self._ideas.seen(),
+            "rounds": self._finished_rounds(),
+            "earlier": self._earlier,
         }
 
     def _look_at(self, number: int, watched: Watched) -> dict[str, Any]:
@@ -522,8 +622,11 @@ class ClassRoom:
             "door_open": self.door_open,
             "same_cards": self._same_cards,
             "settings": {**settings, "options": dict(self._settings.options)},
-            "pupils": [[pupil.animal, pupil.key, pupil.table] for pupil in self._pupils.values()],
+            "pupils": [[one.animal, one.key, one.table, one.presence.has_left] for one in self._pupils.values()],
+            "farewells": dict(self._farewells),
             "matches": [table.match_id for table in self.tables],
+            "ideas": self._ideas.memo(),
+            "earlier": list(self._earlier),
         }
 
     def go_on_from(self, memo: Mapping[str, Any]) -> None:
@@ -534,8 +637,14 @@ class ClassRoom:
         self.door_open, self._same_cards = memo["door_open"], memo["same_cards"]
         self._set_game(TableSettings(**memo["settings"]))
         self._ideas = SpreadingIdeas(self._settings.game)
-        pupils = [Pupil(animal, key, Presence(self._clock), table) for animal, key, table in memo["pupils"]]
+        self._ideas.go_on_from(memo["ideas"])
+        self._earlier = list(memo["earlier"])
+        pupils = [
+            Pupil(animal, key, Presence(self._clock, has_left), table)
+            for animal, key, table, has_left in memo["pupils"]
+        ]
         self._pupils = {hash_key(pupil.key): pupil for pupil in pupils}
+        self._farewells = dict(memo["farewells"])
         if pupils:
             self._until = self._clock() + LONGEST_CLASS
         groups = self._groups()
@@ -558,9 +667,8 @@ class ClassRoom:
             watched.table.tick()
             watched.look()
 
-    def step(self) -> bool:
-        """Make one computer's move at each table where one is due; returns whether there was any."""
-        due = [table for table in self.tables if table.pending()]
-        for table in due:
-            table.step()
-        return bool(due)
+
+def _check_key(key: str) -> None:
+    """Raises :class:`ClassError` for a key that a device can't have made."""
+    if not (SHORTEST_KEY <= len(key) <= LONGEST_KEY and key.isascii()):
+        raise ClassError("key")

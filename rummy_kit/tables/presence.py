@@ -24,24 +24,35 @@ class Presence:
     >>> otter.state
     'here'
     >>> otter.leave()
+    >>> otter.hear()
     >>> otter.state
     'left'
+    >>> otter.come_back()
+    >>> otter.state
+    'here'
     """
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, has_left: bool = False) -> None:
         self._clock = clock
+        self.has_left = has_left
+        """Whether its player has said so; then a sign of the device is no return."""
         self.hear()
 
     def hear(self) -> None:
         """Note that the device is there."""
-        self._heard: float | None = self._clock()
+        self._heard = self._clock()
 
     def leave(self) -> None:
-        """Note that its player has left; the next sign of the device is a return."""
-        self._heard = None
+        """Note that its player has left."""
+        self.has_left = True
+
+    def come_back(self) -> None:
+        """Note that its player is there again."""
+        self.has_left = False
+        self.hear()
 
     @property
     def state(self) -> Literal["here", "away", "left"]:
         """``away`` after a short silence, ``left`` after a long one."""
-        silence = LEFT_AFTER if self._heard is None else self._clock() - self._heard
+        silence = LEFT_AFTER if self.has_left else self._clock() - self._heard
         return "here" if silence < AWAY_AFTER else "away" if silence < LEFT_AFTER else "left"

@@ -93,7 +93,7 @@ class Requests:
     def _answer_once(self, id: str, request: dict[str, Any]) -> Answer:
         key = request["key"]
         if not (self._room.is_teacher(key) if request["do"] in TEACHERS else self._room.knows(key)):
-            raise ClassError("unknown")
+            raise ClassError((request["do"] not in TEACHERS and self._room.farewell(key)) or "unknown")
         answered = self._answered.setdefault(hash_key(key), OrderedDict())
         if id not in answered:
             try:
@@ -111,7 +111,7 @@ class Requests:
         try:
             return self._carry_out(request)
         except ClassError as problem:
-            if problem.code == "no_class":
+            if problem.code in ("no_class", "no_word"):
                 tries.take()
                 self._tries_of_all.take()
             raise
@@ -136,6 +136,9 @@ class Requests:
     def _join(self, code: str, animal: str, key: str) -> None:
         self._room.join(code, animal, key)
 
+    def _take_over(self, code: str, word: str, key: str) -> None:
+        self._room.take_over(code, word, key)
+
     # what a pupil may ask
 
     def _look(self, key: str) -> Answer:
@@ -145,13 +148,13 @@ class Requests:
         self._room.hear(key)
 
     def _send(self, key: str, message: dict[str, Any]) -> None:
-        table = self._room.table_of(key)
-        if table is None:
-            raise ClassError("not_now")
-        table.handle(key, message)
+        self._room.handle(key, message)
 
     def _leave(self, key: str) -> None:
         self._room.leave(key)
+
+    def _back(self, key: str) -> None:
+        self._room.come_back(key)
 
     def _phrase(self, key: str, phrase: str) -> None:
         self._room.say_phrase(key, phrase)
@@ -167,8 +170,20 @@ class Requests:
     def _seat(self, key: str) -> None:
         self._room.seat_everyone()
 
+    def _mix(self, key: str) -> None:
+        self._room.mix_seats()
+
+    def _undo(self, key: str) -> None:
+        self._room.undo_seats()
+
     def _move(self, key: str, animal: str, table: int) -> None:
         self._room.move(animal, table)
+
+    def _dismiss(self, key: str, animal: str) -> None:
+        self._room.dismiss(animal)
+
+    def _hand_over(self, key: str, animal: str) -> Answer:
+        return {"word": self._room.hand_over(animal)}
 
     def _start(self, key: str) -> None:
         self._room.start()
@@ -199,19 +214,25 @@ class Requests:
 OPEN: Mapping[str, dict[str, type]] = {
     "animals": {"code": str},
     "join": {"code": str, "animal": str, "key": str},
+    "take_over": {"code": str, "word": str, "key": str},
 }
 PUPILS: Mapping[str, dict[str, type]] = {
     "look": {"key": str},
     "here": {"key": str},
     "send": {"key": str, "message": dict},
     "leave": {"key": str},
+    "back": {"key": str},
     "phrase": {"key": str, "phrase": str},
     "nudge": {"key": str},
 }
 TEACHERS: Mapping[str, dict[str, type]] = {
     "overview": {"key": str},
     "seat": {"key": str},
+    "mix": {"key": str},
+    "undo": {"key": str},
     "move": {"key": str, "animal": str, "table": int},
+    "dismiss": {"key": str, "animal": str},
+    "hand_over": {"key": str, "animal": str},
     "start": {"key": str},
     "eyes_up": {"key": str, "on": bool},
     "say": {"key": str, "message": str},

@@ -137,7 +137,8 @@ class Service:
         if self._room.is_teacher(key):
             return self._push_overview(connection)
         if not self._room.knows(key):
-            connection.push("room", self._room.phase, lambda: {"phase": self._room.phase})
+            phase = self._room.farewell(key) or self._room.phase
+            connection.push("room", phase, lambda: {"phase": phase})
             connection.key = ""
             return
         look = self._room.look(key)

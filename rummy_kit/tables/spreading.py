@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rummy_kit import games
@@ -51,6 +51,15 @@ class SpreadingIdeas:
         if idea.picture is not None:
             view["why"] = dict(idea.picture())
         return view
+
+    def memo(self) -> dict[str, list[tuple[int, str]]]:
+        """What another process needs to go on counting."""
+        return {idea: sorted(who) for idea, who in self._shown.items()}
+
+    def go_on_from(self, memo: Mapping[str, Iterable[Iterable[Any]]]) -> None:
+        """Go on counting from this memo."""
+        for idea, who in memo.items():
+            self._shown[idea] = {(table, animal) for table, animal in who}
 
 
 def _count(values: Iterable[object]) -> int:

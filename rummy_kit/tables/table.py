@@ -144,6 +144,10 @@ class SharedTable:
             self._sit(seat, Player(self._free_name(), OWL))
             self._settle()
 
+    def change_key(self, key: str, new: str) -> None:
+        """Hand a person's seat to another device, with a key of its own. Raises ``KeyError``."""
+        self._seats[hash_key(new)] = self._seats.pop(hash_key(key))
+
     def knows(self, key: str) -> bool:
         """Whether the key opens a seat here."""
         return hash_key(key) in self._seats
@@ -203,17 +207,22 @@ class SharedTable:
         self._settle()
 
     def hear(self, key: str) -> None:
-        """Note that this person's device is there; someone who had left goes on in place of the computer."""
+        """Note that this person's device is there; someone who was gone goes on in place of the computer."""
         person = self._person(key)
         person.presence.hear()
-        if self._has_computer(person.place.seat):
+        if person.presence.state == "here" and self._has_computer(person.place.seat):
             self._sit(person.place.seat, Player(person.name))
             self._settle()
 
     def leave(self, key: str) -> None:
-        """Go away; the seat is kept, and a computer plays for it."""
+        """Go away until :meth:`come_back`; the seat is kept, and a computer plays for it."""
         self._person(key).presence.leave()
         self.tick()
+
+    def come_back(self, key: str) -> None:
+        """Go on in place of the computer."""
+        self._person(key).presence.come_back()
+        self.hear(key)
 
     # what the table does by itself
 

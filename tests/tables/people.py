@@ -10,9 +10,18 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.store import Store
+from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.table import OWL, SharedTable
 
 ANIMALS = ("Otter", "Hare", "Lynx", "Heron", "Toad", "Mole")
+
+
+def step(room: ClassRoom) -> bool:
+    """A computer's move at each table where one is due; returns whether there was any."""
+    due = [table for table in room.tables if table.pending()]
+    for table in due:
+        table.step()
+    return bool(due)
 
 
 class Clock:

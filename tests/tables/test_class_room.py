@@ -16,17 +16,16 @@ from rummy_kit.engine.store import MemoryStore
 from rummy_kit.table.attempts import Attempt
 from rummy_kit.tables.class_room import (
     A_MESSAGE_SHOWS,
+    A_WORD_COUNTS,
     ANIMALS,
     LONGEST_CLASS,
-    NUDGE_AFTER,
-    STUCK_AFTER,
-    THINKING,
     ClassError,
     ClassRoom,
 )
 from rummy_kit.tables.spreading import SpreadingIdeas
 from rummy_kit.tables.talk import BETWEEN
-from tests.tables.people import Clock
+from rummy_kit.tables.watched import NUDGE_AFTER, STUCK_AFTER, THINKING
+from tests.tables.people import Clock, step
 
 
 def key_of(animal: str) -> str:
@@ -56,6 +55,7 @@ def test_a_pupil_comes_in_with_the_code_as_an_animal_and_a_second_time_changes_n
         "game": "Say Rummy",
         "animal": "otter",
         "table": 0,
+        "left": False,
         "mates": [],
         "heard": [],
         "waits_for": [],
@@ -186,10 +186,10 @@ def test_eyes_up_stops_all_tables_and_their_computers():
         table.handle(key, {"page": "p", "seq": seq, "kind": "do", "place": place})
         panel = table.view(key)["panel"]
         assert panel is not None and panel["code"] == "paused"
-    assert not room.step() and len(table.match) == at
+    assert not step(room) and len(table.match) == at
     room.eyes_up(False)
     for _ in range(99):
-        room.step()
+        step(room)
     seat = table.match.state.turn
     table.handle(key_of(ANIMALS[seat]), {"page": "p", "seq": 9, "kind": "do", "place": "draw"})
     assert len(table.match) > at
@@ -233,7 +233,7 @@ def test_the_teacher_sees_what_lies_open_and_which_table_is_stuck_and_no_hand():
     room.start()
     assert not any(table["stuck"] for table in room.overview()["tables"])
     for _ in range(99):
-        room.step()
+        step(room)
     room.tick()
     clock.now += STUCK_AFTER
     for animal in ANIMALS[:4]:
@@ -254,7 +254,7 @@ def test_the_end_wipes_everything_and_comes_by_itself():
     room.tick()
     assert room.phase == "ended"
     left = room.overview()
-    assert not any(left[part] for part in ("here", "presence", "message", "groups", "tables", "ideas"))
+    assert not any(left[part] for part in ("here", "presence", "message", "groups", "tables", "ideas", "earlier"))
     with pytest.raises(KeyError):
         room.look(key_of(ANIMALS[0]))
     with pytest.raises(ClassError, match="ended"):
@@ -344,7 +344,7 @@ def test_the_teacher_chooses_the_game_before_the_start_and_ends_a_round():
     assert room.overview()["game"]["title"] == "Formula Rummy" and sizes(room) == []
     room.start()
     room.end_round()
-    assert (room.phase, room.look(key_of(ANIMALS[0]))["phase"]) == ("between", "between") and not room.step()
+    assert (room.phase, room.look(key_of(ANIMALS[0]))["phase"]) == ("between", "between") and not step(room)
     with pytest.raises(ClassError):
         room.choose_game(TableSettings("say_rummy"), same_cards=False)
     with pytest.raises(ClassError, match="not possible now"):
@@ -393,6 +393,13 @@ def test_what_a_pupil_tries_at_the_table_counts():
     place._try(table.match.observe(seat), wrong.action)
     place._finish_message()
     assert [(idea["pupils"], idea["spreads"]) for idea in room.overview()["ideas"]][:1] == [(1, False)]
+    again = ClassRoom(TableSettings("rummy_battle"), BOTS, store=room._store)
+    again.go_on_from(json.loads(json.dumps(room.memo())))
+    assert again.overview()["ideas"] == room.overview()["ideas"], "another process still knows it"
+    room.next_game(TableSettings("rummy_battle", seats=2))
+    [earlier] = room.overview()["earlier"]
+    assert (earlier["title"], earlier["pupils"], earlier["rounds"]) == ("Formula Rummy", 2, 0)
+    assert earlier["ideas"][0]["pupils"] == 1 and animal not in str(earlier) and room.overview()["ideas"] == []
 
 
 def test_another_process_goes_on_from_the_memo_and_the_store():
@@ -401,7 +408,7 @@ def test_another_process_goes_on_from_the_memo_and_the_store():
     room.start()
     room.move(ANIMALS[0], 2)
     room.join(room.code, "whale", key_of("whale"))
-    while room.step():
+    while step(room):
         pass
     room.eyes_up(True)
     room.open_door(False)
@@ -416,3 +423,95 @@ def test_another_process_goes_on_from_the_memo_and_the_store():
         hands = [table.view(key_of(animal))["hand"]["cards"] for table in tables if table]
         assert len(hands) == 2 and hands[0] == hands[1]
         assert again.look(key_of(animal))["phase"] == "paused"
+
+
+def test_a_pupil_who_is_taken_out_finds_the_key_closed_and_the_owl_plays():
+    room, _ = open_class(3)
+    room.start()
+    gone, table = key_of(ANIMALS[0]), room.tables[0]
+    room.dismiss(ANIMALS[0])
+    assert not room.knows(gone) and not table.knows(gone) and room.farewell(gone) == "dismissed"
+    assert ANIMALS[0] not in room.overview()["here"] and "Owl" in [player.name for player in table.match.players]
+    with pytest.raises(ClassError, match="no such pupil"):
+        room.dismiss(ANIMALS[0])
+    room.open_door(False)
+    with pytest.raises(ClassError, match="closed for now"):
+        room.join(room.code, ANIMALS[0], gone)
+    room.open_door(True)
+    room.join(room.code, ANIMALS[0], gone)
+    assert room.look(gone)["table"] == 1 and room.farewell(gone) is None
+
+
+def test_who_leaves_during_a_game_keeps_the_seat_until_they_come_back():
+    room, _ = open_class(3)
+    room.start()
+    gone, table = key_of(ANIMALS[0]), room.tables[0]
+    seat = next(seat for seat, name in table.people.items() if name == ANIMALS[0].capitalize())
+    room.leave(gone)
+    room.hear(gone)  # its page is still open
+    assert room.look(gone)["left"] and table.match.players[seat].kind == "greedy"
+    with pytest.raises(ClassError, match="Take your seat again"):
+        room.handle(gone, {"page": "p", "seq": 1, "kind": "hello"})
+    room.next_game()
+    assert room.look(gone)["left"]
+    room.come_back(gone)
+    assert not room.look(gone)["left"] and room.overview()["presence"][ANIMALS[0]] == "here"
+    assert room.tables[0].match.players[seat].kind == "person"
+
+
+def test_who_leaves_before_the_start_is_out_of_the_class_and_the_animal_is_free():
+    room, _ = open_class(2)
+    room.seat_everyone()
+    room.leave(key_of(ANIMALS[0]))
+    assert room.overview()["here"] == [ANIMALS[1]] and ANIMALS[0] in room.free_animals(room.code)
+    assert room.farewell(key_of(ANIMALS[0])) == "left"
+
+
+@pytest.mark.parametrize("started", [False, True])
+def test_another_device_takes_over_a_seat_with_the_teachers_word(started):
+    room, clock = open_class(3)
+    room.seat_everyone()
+    if started:
+        room.start()
+    old, new = key_of(ANIMALS[0]), key_of("new device")
+    word = room.hand_over(ANIMALS[0])
+    before = room.look(old)
+    wrong = word[1:] + next(letter for letter in "BC" if letter != word[0])
+    for letters, key, why in ((wrong, new, "no_word"), ("AAAA", new, "never"), (word, key_of(ANIMALS[1]), "twice")):
+        with pytest.raises(ClassError) as refused:
+            room.take_over(room.code, letters, key)
+        assert refused.value.code == why
+    for _ in range(2):  # the answer may have been lost
+        room.take_over(room.code, word.lower(), new)
+    assert room.look(new) == before and room.overview()["here"] == list(ANIMALS[:3])
+    assert not room.knows(old) and room.farewell(old) == "handed_over"
+    if started:
+        assert room.tables[0].view(new)["hand"]["cards"] and not room.tables[0].knows(old)
+    with pytest.raises(ClassError, match="open no seat"):
+        room.take_over(room.code, word, key_of("a third device"))
+    late = room.hand_over(ANIMALS[0])
+    clock.now += A_WORD_COUNTS
+    with pytest.raises(ClassError, match="open no seat"):
+        room.take_over(room.code, late, key_of("a third device"))
+
+
+def test_seats_are_mixed_and_changes_taken_back_one_after_the_other():
+    room, _ = open_class(6)
+    with pytest.raises(ClassError, match="nothing to take back"):
+        room.undo_seats()
+    room.seat_everyone()
+    seated = room.overview()["groups"]
+    room.mix_seats()
+    assert sizes(room) == [3, 3]
+    room.move(ANIMALS[0], 3)
+    room.dismiss(ANIMALS[5])
+    room.join(room.code, "whale", key_of("whale"))
+    room.undo_seats()
+    room.undo_seats()
+    assert room.overview()["groups"] == [seated[0], seated[1][:2]] and room.overview()["can_undo"]
+    room.undo_seats()
+    assert sizes(room) == [] and not room.overview()["can_undo"]
+    room.seat_everyone()
+    room.start()
+    with pytest.raises(ClassError, match="not possible now"):
+        room.undo_seats()

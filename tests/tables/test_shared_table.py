@@ -115,6 +115,8 @@ def test_who_leaves_keeps_the_seat_and_a_table_without_people_rests():
     company.table.leave(company.keys[1])
     assert not company.table.pending()
     company.table.hear(company.keys[0])
+    assert company.table.match.players[0].kind == "greedy", "the page is open, and no one sits there"
+    company.table.come_back(company.keys[0])
     assert company.table.match.players[0].kind == "person"
     until_turn_of(company, 0)
 

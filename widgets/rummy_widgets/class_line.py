@@ -15,12 +15,12 @@ import json
 import os
 import secrets
 from contextlib import suppress
-from typing import Any
+from typing import Any, get_args
 
 import traitlets
 
 from rummy_kit.engine.store import new_key
-from rummy_kit.tables.class_room import ClassError
+from rummy_kit.tables.class_room import ClassError, Farewell
 from rummy_kit.tables.requests import PARTS, Answer, read, refused
 from rummy_widgets.class_variables import CODE, KEY, LINK, TABLES
 
@@ -38,8 +38,9 @@ class ClassLine(traitlets.HasTraits):
     again with the same id, so it is done once; only a service that has died and come back may do it twice.
 
     ``room`` is what a pupil's page shows beside the table (``ClassRoom.look``): empty before joining, and
-    ``{"phase": "ended"}`` at the end. ``setup`` and ``view`` are those of the pupil's table. ``overview`` is what the
-    teacher sees (``ClassRoom.overview``). ``there`` is whether the service can be reached.
+    ``{"phase": "ended"}`` at the end, or ``{"phase": why}`` when the key opens nothing any more. ``setup`` and ``view``
+    are those of the pupil's table. ``overview`` is what the teacher sees (``ClassRoom.overview``). ``there`` is whether
+    the service can be reached.
 
     ``code`` is the class code if the device has given it already, at the door of the server, and ``address`` is that of
     the server.
@@ -143,7 +144,8 @@ class ClassLine(traitlets.HasTraits):
             return self._show(said)
         id = said["id"]
         if id == "look" and not said["ok"]:
-            self._show({"room": {}})  # not joined, or forgotten
+            gone = said["why"] in get_args(Farewell)
+            self._show({"room": {"phase": said["why"]} if gone else {}})  # or not joined, or forgotten
         elif id == "":
             if self._again is None:  # once for all lines that have been refused
                 self._again = asyncio.get_running_loop().call_later(AFTER_TOO_MUCH, self._ask_again)

@@ -87,7 +87,7 @@ class Join(ClassPart):
 
     kind = traitlets.Unicode("join").tag(sync=True)
     code = traitlets.Unicode().tag(sync=True)
-    may_ask = (*OPEN, "nudge")
+    may_ask = (*OPEN, "nudge", "leave", "back")
 
 
 class Talk(ClassPart):

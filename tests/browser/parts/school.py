@@ -14,7 +14,7 @@ from rummy_widgets.kit_widget import KitWidget
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.tables.class_room import ClassRoom
-from rummy_kit.tables.requests import Answer
+from rummy_kit.tables.requests import PARTS, Answer
 from rummy_kit.tables.service import A_GLANCE, Connection, Service
 from tests.browser.parts.desk import ADDRESS, serve
 from tests.tables.people import Clock
@@ -105,7 +105,7 @@ class NearLine(ClassLine):
         self._said = []
         line = {"id": f"{id(self)} {self._count}", "do": do, "key": self._key, **parts}
         self._count += 1
-        if do == "animals":
+        if "key" not in PARTS[do]:
             del line["key"]
         self._send(json.dumps(line).encode())
         return Answered(next(said for said in self._said if said.get("id") == line["id"]))
@@ -199,7 +199,7 @@ class School:
 
     def play(self) -> None:
         """Computers move, and everyone is shown what is new."""
-        while self.room.step():
+        while self.service._step():
             self.service._push()
         self.clock.now += A_GLANCE  # or the teacher would not be shown it yet
         self.service._push()

@@ -225,3 +225,73 @@ def test_a_seat_is_used_in_one_tab_at_a_time(school: School, open_page: OpenPage
     first.get_by_role("button", name="Use it here").click()
     expect(first.get_by_role("heading", name="You are in")).to_be_visible()
     expect(second.get_by_role("heading", name="This seat is open in another tab")).to_be_visible()
+
+
+def test_a_pupil_leaves_the_table_and_is_welcome_back(school: School, open_page: OpenPage) -> None:
+    school.join("panda", "otter")
+    school.room.start()
+    page = school.pupil(open_page(), key_of("panda"))
+    page.get_by_role("button", name="Leave").press("Enter")
+    expect(page.get_by_text("Leave the table? The owl plays for you, and your seat is kept.")).to_be_visible()
+    expect(page.get_by_role("button", name="Stay")).to_be_focused()
+    assert_looks_right(page)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Leave")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Leave").press("Enter")
+    expect(page.get_by_role("heading", name="You have left the table")).to_be_focused()
+    expect(page.get_by_role("listbox")).to_have_count(0)
+    assert_looks_right(page)
+    assert school.room.overview()["presence"]["panda"] == "left"
+    again = school.pupil(page.context.new_page(), key_of("panda"))
+    expect(again.get_by_role("heading", name="Welcome back, Panda")).to_be_visible()
+    again.get_by_role("button", name="Take my seat").press("Enter")
+    expect(again.get_by_role("listbox")).to_be_visible()
+    assert school.room.overview()["presence"]["panda"] == "here"
+
+
+def test_a_pupil_leaves_the_class_before_it_starts_and_comes_in_again(school: School, open_page: OpenPage) -> None:
+    school.join("panda")
+    page = school.pupil(open_page(), key_of("panda"), code=school.room.code)
+    for _ in range(2):
+        page.get_by_role("button", name="Leave").press("Enter")
+    expect(page.get_by_role("heading", name="You have left the class")).to_be_focused()
+    page.get_by_role("button", name="Come in again").press("Enter")
+    page.get_by_role("radio", name="Panda").press("Space")
+    page.get_by_role("button", name="Go in").press("Enter")
+    expect(page.get_by_role("heading", name="You are in")).to_be_visible()
+
+
+def test_a_pupil_who_is_taken_out_reads_so(school: School, open_page: OpenPage) -> None:
+    school.join("panda", "otter")
+    school.room.start()
+    page = school.pupil(open_page(), key_of("panda"))
+    expect(page.get_by_role("listbox")).to_be_visible()
+    school.room.dismiss("panda")
+    school.play()
+    expect(page.get_by_role("heading", name="You are no longer in this class")).to_be_visible()
+    expect(page.get_by_role("listbox")).to_have_count(0)
+    assert_looks_right(page)
+    reloaded = school.pupil(page.context.new_page(), key_of("panda"))
+    expect(reloaded.get_by_role("heading", name="You are no longer in this class")).to_be_visible()
+
+
+def test_a_seat_moves_to_another_device_by_the_teachers_word(school: School, open_page: OpenPage) -> None:
+    school.join("panda", "otter")
+    school.room.start()
+    old = school.pupil(open_page(), key_of("panda"))
+    hand = [card.get_attribute("data-item") for card in old.get_by_role("option").all()]
+    new = school.pupil(old.context.new_page(), key_of("another"), code=school.room.code)
+    new.get_by_role("button", name="My seat is on another device").press("Enter")
+    expect(new.get_by_role("heading", name="Bring your seat here")).to_be_focused()
+    assert_looks_right(new)
+    letters = new.get_by_label("Four letters")
+    letters.fill("bbbb")
+    letters.press("Enter")
+    expect(new.get_by_role("alert")).to_contain_text("These letters open no seat.")
+    letters.fill(school.room.hand_over("panda").lower())
+    letters.press("Enter")
+    expect(new.get_by_role("listbox")).to_be_visible()
+    assert [card.get_attribute("data-item") for card in new.get_by_role("option").all()] == hand
+    expect(old.get_by_role("heading", name="Your seat is on another device now")).to_be_visible()
+    expect(old.get_by_role("listbox")).to_have_count(0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 
 import pytest
@@ -164,3 +165,54 @@ def test_a_pupils_key_opens_nothing_on_the_teachers_page(school: School, open_pa
     page = school.teacher(open_page(), key=key_of("otter"))
     expect(page.get_by_role("heading", name="This page opens no class")).to_be_visible()
     expect(page.get_by_text(re.compile(school.room.code))).to_have_count(0)
+
+
+def test_seats_are_mixed_taken_back_handed_over_and_freed_by_keyboard(school: School, open_page: OpenPage) -> None:
+    school.join(*FOUR)
+    page = school.teacher(open_page(1280, 640))
+    press(page, "Seat everyone")
+    expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
+    seated = school.room.overview()["groups"]
+    press(page, "Mix")
+    press(page, "Undo")
+    expect(page.get_by_role("button", name="Seat everyone again")).to_be_visible()
+    assert school.room.overview()["groups"] == seated
+    press(page, "Hare")
+    press(page, "Hand over the seat")
+    handed = school.room._find("hare").hand_over
+    assert handed
+    expect(page.locator(".seating-word b")).to_have_text(" ".join(handed.word))
+    assert_looks_right(page)
+    press(page, "Take out of the class")
+    expect(page.get_by_role("button", name="Keep Hare")).to_be_focused()
+    assert_looks_right(page)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-animal='hare']")).to_be_focused()
+    for _ in range(2):
+        press(page, "Take out of the class")
+    expect(page.locator("[data-animal='hare']")).to_have_count(0)
+    assert school.room.overview()["here"] == ["otter", "lynx", "seal"]
+
+
+def test_the_look_back_of_all_games_is_saved_before_the_end(school: School, open_page: OpenPage) -> None:
+    school.room.choose_game(school.settings("formula_rummy", 2), same_cards=True)
+    school.join(*FOUR)
+    school.room.start()
+    wrong, _ = a_wrong_move()
+    for table, animal in ((1, "otter"), (1, "hare"), (2, "lynx")):
+        school.room._ideas.hear(table, animal, wrong)
+    school.room.next_game(school.settings("rummy_battle", 2))
+    page = school.teacher(open_page(1280, 640))
+    press(page, "Look back")
+    expect(page.get_by_role("heading", name="Formula Rummy: what was hard")).to_be_visible()
+    assert_looks_right(page)
+    page.locator("summary").filter(has_text="End").press("Enter")
+    with page.expect_download() as saving:
+        page.locator(".teach-menu").get_by_role("link", name="Save the look back").press("Enter")
+    name, text = saving.value.suggested_filename, saving.value.path().read_text("utf-8-sig")
+    head, *lines = csv.reader(text.splitlines())
+    assert name == "look-back.csv" and head == ["Game", "Idea", "Pupils", "What is right", "What to do next"]
+    assert lines and {line[0] for line in lines} == {"Formula Rummy"} and lines[0][2] == "3 pupils"
+    assert not any(animal in text.lower() for animal in FOUR)
+    press(page, "End and wipe")
+    expect(page.get_by_role("button", name="No", exact=True)).to_be_focused()

@@ -13,7 +13,7 @@ from rummy_widgets import class_pages, kit_widget
 
 from rummy_kit.app.paper.page import STRINGS
 from rummy_kit.table.view import Tag
-from rummy_kit.tables.class_room import READY
+from rummy_kit.tables.class_room import READY, Farewell
 from rummy_kit.tables.talk import PHRASES
 
 ALL = sorted((Path(__file__).parents[3] / "widgets" / "src").rglob("*.ts"))
@@ -95,6 +95,7 @@ def test_every_sentence_is_used_and_every_used_one_is_there() -> None:
         "pace": ("title", *settings("PACES")),
         "names": ("title", *settings("NAMES")),
         "presence": ("here", "away", "left"),
+        "farewell": [f"{why}{part}" for why in get_args(Farewell) for part in ("", "_text")],
         "talk": PHRASES,
         "ready": READY,
     }

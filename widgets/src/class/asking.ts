@@ -9,9 +9,10 @@ export interface Answer {
   why?: string; // for programs: "taken"
   text?: string; // for people
   free?: string[]; // animals
+  word?: string; // with which another device takes over a seat
 }
 
-type Question = { do: string } & Record<string, unknown>;
+export type Question = { do: string } & Record<string, unknown>;
 
 const ASK_AGAIN_MS = 4_000;
 

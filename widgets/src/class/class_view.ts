@@ -15,13 +15,18 @@ export interface Mate {
 
 export type Phase = "waiting" | "playing" | "paused" | "between" | "ended";
 
-/** What a pupil's page shows beside the table; {} before the pupil is in the class. */
+/** Why this device is not in the class any more. */
+export const FAREWELLS = ["left", "dismissed", "handed_over"] as const;
+export type Farewell = (typeof FAREWELLS)[number];
+
+/** What a pupil's page shows beside the table. Before the pupil is in the class it is {}; after, the phase alone. */
 export interface Room {
   phase: Phase;
   code: string;
   game: string; // "Formula Rummy"
   animal: Animal;
   table: number; // from 1; 0 before there is one
+  left: boolean; // the pupil has, and the owl plays
   mates: Mate[]; // with me, in the order of coming
   here: Animal[];
   most: number;
@@ -76,10 +81,22 @@ export interface Overview {
   presence: Record<string, Presence>;
   most: number;
   door_open: boolean;
+  can_undo: boolean; // the last change of the seats
   message: string;
   groups: Animal[][]; // by table
   tables: TableFacts[];
   ideas: SpreadingIdea[];
+  rounds: number; // finished, at all tables
+  earlier: EarlierGame[];
+}
+
+/** What is left of a game that the class has played before this one. */
+export interface EarlierGame {
+  title: string;
+  pupils: number;
+  tables: number;
+  rounds: number;
+  ideas: Omit<SpreadingIdea, "id" | "spreads" | "why">[];
 }
 
 export type RuleValue = string | number | boolean;

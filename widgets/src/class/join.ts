@@ -9,7 +9,7 @@ import type { Model } from "../link";
 import { words } from "../words";
 import type { Answer } from "./asking";
 import { ClassPart } from "./class_part";
-import { ANIMALS, nameOf, type Room } from "./class_view";
+import { ANIMALS, FAREWELLS, type Farewell, nameOf, type Room } from "./class_view";
 import { OneTab } from "./one_tab";
 import { eyesUp, presence, seatStrip } from "./seat_strip";
 
@@ -36,6 +36,10 @@ export class Join extends ClassPart {
   #gone: string[] = []; // for whom the owl plays
   #cut = false;
   #found = 0; // a timer, while it says that the class is there again
+  #leaving = false; // whether the pupil is asked if they want to
+  #played = false; // whether this page has been at a table
+  #comesAgain = false; // after having left the class
+  #word: string | null = null; // what is typed to take over a seat
 
   constructor(model: Model, el: HTMLElement) {
     super(model, el);
@@ -66,12 +70,21 @@ export class Join extends ClassPart {
     return (this.model.get("room") as Partial<Room>).phase === "ended";
   }
 
+  /** Why this device is not in the class any more, unless it wants to come in again. */
+  get #farewell(): Farewell | undefined {
+    const { phase } = this.model.get("room") as { phase?: string };
+    return this.#comesAgain ? undefined : FAREWELLS.find((why) => why === phase);
+  }
+
   protected screen(): string {
     const room = this.#room;
     if (this.#ended) return "ended";
+    if (this.#farewell) return "farewell";
     if (room && this.#tab.elsewhere) return "elsewhere";
+    if (room?.left) return "away";
     if (room) return room.phase === "waiting" ? "waiting" : room.phase === "playing" ? "playing" : "eyes_up";
-    return this.#free ? "animals" : "code";
+    if (!this.#free) return "code";
+    return this.#word === null ? "animals" : "word";
   }
 
   protected override heard(): void {
@@ -79,10 +92,14 @@ export class Join extends ClassPart {
     this.#notice(room);
     if (room) {
       this.#wasIn = true;
-      this.#free = this.#problem = null;
+      this.#free = this.#problem = this.#word = null;
+      this.#comesAgain = false;
+      this.#played ||= room.phase !== "waiting" && !room.left;
       this.#tab.claim(`${room.code} ${room.animal}`);
     }
-    this.#rest(room !== null && (room.phase === "paused" || room.phase === "between" || this.#tab.elsewhere));
+    const stopped = room?.phase === "paused" || room?.phase === "between";
+    this.#rest(room !== null && (stopped || room.left || this.#tab.elsewhere));
+    this.root.closest(".rk-class-page")?.classList.toggle("is-away", room?.left ?? false);
     const mates = room && room.phase !== "waiting" ? room.mates : []; // before the start no owl plays
     const gone = mates.filter((mate) => mate.presence === "left").map((mate) => nameOf(mate.animal));
     for (const name of gone) if (!this.#gone.includes(name)) this.voice.say(words("seat.gone", { name }));
@@ -137,6 +154,10 @@ export class Join extends ClassPart {
     switch (this.screen()) {
       case "ended":
         return html`${this.#head("")}${this.#case(words("join.ended"), words("join.ended_text"), this.#alone())}`;
+      case "farewell":
+        return html`${this.#head("")}${this.#parting(this.#farewell!)}`;
+      case "away":
+        return html`${offline}${this.#head(room!.game, room!)}${this.#away(room!)}`;
       case "elsewhere":
         return html`${this.#head("")}${this.#case(
           words("join.elsewhere"),
@@ -144,11 +165,13 @@ export class Join extends ClassPart {
           html`<button type="button" class="btn go" @click=${() => this.#tab.take()}>${words("join.use_here")}</button>`,
         )}`;
       case "waiting":
-        return html`${offline}${this.#head(room!.game, room!)}${waiting(room!)}`;
+        return html`${offline}${this.#head(room!.game, room!)}${waiting(room!, this.#leave(words("join.leave_text")))}`;
       case "playing":
-        return html`${offline}${seatStrip(room!, () => this.asking.ask({ do: "nudge" }))}`;
+        return html`${offline}${seatStrip(room!, () => this.asking.ask({ do: "nudge" }), this.#leave(words("seat.leave_text")))}`;
       case "eyes_up":
-        return html`${offline}${seatStrip(room!, null)}${eyesUp(room!)}`;
+        return html`${offline}${seatStrip(room!)}${eyesUp(room!)}`;
+      case "word":
+        return html`${offline}${this.#head(words("join.class", { code: spaced(this.#code) }))}${this.#takeOver()}`;
       case "animals":
         return html`${offline}${this.#head(words("join.class", { code: spaced(this.#code) }))}${this.#animals()}`;
       default:
@@ -162,6 +185,48 @@ export class Join extends ClassPart {
       <div><p class="class-title">${words("join.kit")}</p>${sub ? html`<p>${sub}</p>` : nothing}</div>
       ${room ? html`<span class="class-me">${avatar(room.animal)}<b>${nameOf(room.animal)}</b></span>` : nothing}
     </header>`;
+  }
+
+  // ---- leaving and coming back
+
+  /** The button to leave; then it is asked once. */
+  #leave(text: string): TemplateResult {
+    if (!this.#leaving)
+      return html`<button type="button" class="btn-q seat-leave" @click=${() => this.#askLeave(true)}>${words("seat.leave")}</button>`;
+    return html`<div class="seat-leaving"><p>${text}</p>
+      <button type="button" class="btn seat-stay" @click=${() => this.#askLeave(false)}>${words("seat.stay")}</button>
+      <button type="button" class="btn" @click=${() => this.#goAway()}>${words("seat.leave")}</button></div>`;
+  }
+
+  #askLeave(leaving: boolean): void {
+    this.#leaving = leaving;
+    this.draw();
+    this.root.querySelector<HTMLElement>(leaving ? ".seat-stay" : ".seat-leave")?.focus();
+  }
+
+  #goAway(): void {
+    this.asking.ask({ do: "leave" });
+    this.#leaving = false;
+  }
+
+  /** At the table the owl plays for the pupil. */
+  #away({ animal, table }: Room): TemplateResult {
+    const title = this.#played ? words("join.left_table") : words("join.welcome_back", { name: nameOf(animal) });
+    const back = html`<button type="button" class="btn go" aria-disabled=${this.asking.busy} @click=${() => this.asking.busy || this.asking.ask({ do: "back" })}>${words("join.take_seat")}</button>`;
+    return this.#case(title, words("join.left_table_text", { n: table }), html`${back}${this.#alone()}`);
+  }
+
+  /** This device is not in the class any more. */
+  #parting(why: Farewell): TemplateResult {
+    const again = html`<button type="button" class="btn" @click=${() => this.#comeAgain()}>${words("join.come_again")}</button>`;
+    return this.#case(words(`farewell.${why}`), words(`farewell.${why}_text`), html`${again}${this.#alone()}`);
+  }
+
+  #comeAgain(): void {
+    this.#comesAgain = true;
+    this.#wasIn = this.#played = false;
+    if (this.#code) this.#enter();
+    this.draw();
   }
 
   // ---- the code
@@ -215,7 +280,11 @@ export class Join extends ClassPart {
     this.#tries++;
     if (answer.why !== "taken") this.#free = null;
     this.draw();
-    if (answer.why !== "taken") this.root.querySelector<HTMLInputElement>(".join-code")?.select();
+    if (answer.why !== "taken") this.#selectCode();
+  }
+
+  #selectCode(): void {
+    this.root.querySelector<HTMLInputElement>(".join-code")?.select();
   }
 
   /** Why not, and what to do: the letters stay. */
@@ -268,7 +337,45 @@ export class Join extends ClassPart {
         <button type="button" class="btn" @click=${surprise}>${icon("mix")}${words("join.surprise")}</button>
         <button type="submit" class="btn go" aria-disabled=${!chosen || this.asking.busy}>${words("join.go_in")}</button>
       </div>
+      <p class="row"><button type="button" class="btn-q" @click=${() => this.#seekSeat("")}>${words("join.have_seat")}</button></p>
     </form>`;
+  }
+
+  #seekSeat(word: string | null): void {
+    this.#word = word;
+    this.#problem = null;
+    this.draw();
+  }
+
+  /** The seat that a pupil has on another device. */
+  #takeOver(): TemplateResult {
+    const problem = this.#problem;
+    return html`<form class="join-strip" @submit=${(event: Event) => this.#submitWord(event)}>
+      <div class="join-words">
+        <h2 tabindex="-1" data-heading>${words("join.take_over")}</h2>
+        <p>${words("join.take_over_text")}</p>
+      </div>
+      <div class="join-field">
+        <label><b>${words("join.word")}</b>
+          <input class="join-code" name="word" type="text" maxlength="8" autocomplete="off" autocapitalize="characters"
+            spellcheck="false" aria-invalid=${problem !== null} .value=${this.#word ?? ""}
+            @input=${(event: Event) => (this.#word = (event.target as HTMLInputElement).value)} />
+        </label>
+        <button type="submit" class="btn go" aria-disabled=${this.asking.busy}>${words("join.take_seat")}</button>
+      </div>
+      <div class="join-problem" role="alert">${problem ? html`<p>${problem.text}</p>` : nothing}</div>
+      <p class="row"><button type="button" class="btn-q" @click=${() => this.#seekSeat(null)}>${words("join.back")}</button></p>
+    </form>`;
+  }
+
+  #submitWord(event: Event): void {
+    event.preventDefault();
+    if (this.asking.busy) return;
+    this.asking.ask({ do: "take_over", code: this.#code, word: this.#word ?? "" }, (answer) => {
+      this.#problem = answer.ok ? null : answer;
+      this.draw();
+      if (!answer.ok) this.#selectCode();
+    });
   }
 
   #takenFirst({ text }: Answer, choose: (animal: string) => void): TemplateResult {
@@ -316,7 +423,7 @@ function letterTiles(letters: string, bad: number): TemplateResult {
 
 // ---- the waiting room
 
-function waiting({ table, mates, animal, here, most, game }: Room): TemplateResult {
+function waiting({ table, mates, animal, here, most, game }: Room, leave: TemplateResult): TemplateResult {
   const at = mates.length > 0 ? mates : [{ animal, presence: "here" as const }];
   return html`<div class="room-parts">
     <section class="room-table">
@@ -345,6 +452,7 @@ function waiting({ table, mates, animal, here, most, game }: Room): TemplateResu
         <li>${icon("clock")}${words("join.no_clock")}</li>
       </ul>
       <p class="note">${words("join.may_close")}</p>
+      ${leave}
     </section>
   </div>`;
 }

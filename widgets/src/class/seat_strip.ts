@@ -9,7 +9,8 @@ export function presence(state: Presence): TemplateResult {
   return html`<span class="presence is-${state || "left"}"><i></i>${words(`presence.${state || "left"}`)}</span>`;
 }
 
-export function seatStrip(room: Room, nudge: (() => void) | null): TemplateResult {
+/** Without `nudge` and `leave` the table rests. */
+export function seatStrip(room: Room, nudge?: () => void, leave?: TemplateResult): TemplateResult {
   const { table, animal, mates, message, waits_for, nudged } = room;
   return html`<section class="seat-strip" aria-label=${words("seat.title", { n: table })}>
     <h2 class="seat-table" tabindex="-1" data-heading>${words("seat.title", { n: table })}</h2>
@@ -32,6 +33,7 @@ export function seatStrip(room: Room, nudge: (() => void) | null): TemplateResul
             }</p>`
         : nothing
     }
+    ${leave ?? nothing}
   </section>`;
 }
 

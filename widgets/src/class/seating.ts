@@ -5,12 +5,15 @@ import { avatar, icon } from "../drawing/icons";
 import { carryAlong, isOver } from "../picture/carrying";
 import type { Voice } from "../voice";
 import { words } from "../words";
+import type { Answer, Question } from "./asking";
 import { nameOf, type Overview } from "./class_view";
 
 const MOST_KEYS = 9; // for further tables there are buttons
 
 export class Seating {
   held = "";
+  #word = ""; // for the device that takes over the seat of who is held
+  #dismissing = false; // whether the teacher is asked if who is held should go
   #tables: Animal[][] = [];
   #last = 0; // the number of the last table, or of a new one
   #moved: { animal: string; from: string } | null = null; // who, and who sat there
@@ -19,7 +22,7 @@ export class Seating {
     private readonly root: HTMLElement,
     private readonly voice: Voice,
     private readonly draw: () => void,
-    private readonly move: (animal: string, table: number) => void,
+    private readonly act: (question: Question, done?: (answer: Answer) => void) => void,
   ) {}
 
   view({ here, groups, phase, seats }: Overview): TemplateResult {
@@ -28,7 +31,7 @@ export class Seating {
     const unseated = here.filter((animal) => !seated.includes(animal));
     const more = phase === "waiting" && groups.length > 0;
     this.#last = groups.length + (more ? 1 : 0);
-    if (!here.includes(this.held as Animal)) this.held = "";
+    if (!here.includes(this.held as Animal)) this.#hold("");
     return html`<section class="seating" @keydown=${this.#onKey}>
       <h2 class="vh" tabindex="-1" data-heading>${words("seating.title")}</h2>
       <p class="seating-said">${words("seating.here", { n: here.length })} ${unseated.length > 0 ? words("seating.without", { n: unseated.length }) : words("seating.order")}</p>
@@ -66,10 +69,51 @@ export class Seating {
   }
 
   #holding(): TemplateResult {
+    if (this.#dismissing) return this.#askDismiss();
     const others = Array.from({ length: this.#last }, (_, at) => at + 1).filter((n) => n !== this.#tableOf(this.held));
     return html`${avatar(this.held as Animal)}<b>${words("seating.hold", { name: nameOf(this.held) })}</b> <span>${words("seating.to")}</span>
       ${others.map((n) => html`<button type="button" class="btn" @click=${() => this.#put(this.held, n)}>${n}</button>`)}
-      <button type="button" class="btn-q" @click=${() => this.#putBack()}>${icon("undo")}${words("seating.back")}</button>`;
+      <button type="button" class="btn-q" @click=${() => this.#putBack()}>${icon("undo")}${words("seating.back")}</button>
+      <span class="seating-more">
+        <button type="button" class="btn-q" @click=${() => this.#handOver()}>${words("seating.hand_over")}</button>
+        <button type="button" class="btn-q" @click=${() => this.#setDismissing(true)}>${words("seating.dismiss")}</button>
+      </span>
+      ${this.#word ? html`<p class="seating-word" role="status">${words("seating.read_out")} <b>${[...this.#word].join(" ")}</b> <small>${words("seating.word_text", { name: nameOf(this.held) })}</small></p>` : nothing}`;
+  }
+
+  #askDismiss(): TemplateResult {
+    const name = nameOf(this.held);
+    return html`${avatar(this.held as Animal)}<p><b>${words("seating.sure", { name })}</b> ${words("seating.sure_text", { name })}</p>
+      <button type="button" class="btn" data-first @click=${() => this.#setDismissing(false)}>${words("seating.keep", { name })}</button>
+      <button type="button" class="btn" @click=${() => this.#dismiss()}>${words("seating.dismiss")}</button>`;
+  }
+
+  #setDismissing(dismissing: boolean): void {
+    this.#dismissing = dismissing;
+    this.draw();
+    if (dismissing) this.root.querySelector<HTMLElement>("[data-first]")?.focus();
+    else this.#focus(this.held);
+  }
+
+  #dismiss(): void {
+    this.act({ do: "dismiss", animal: this.held });
+    this.#hold("");
+    this.draw();
+    this.root.querySelector<HTMLElement>("[data-heading]")?.focus();
+  }
+
+  /** The teacher reads a word out; the device on which it is typed has the seat from then on. */
+  #handOver(): void {
+    const { held } = this;
+    this.act({ do: "hand_over", animal: held }, ({ word }) => {
+      if (held === this.held) this.#word = word!;
+    });
+  }
+
+  #hold(animal: string): void {
+    this.held = animal;
+    this.#word = "";
+    this.#dismissing = false;
   }
 
   #tableOf(animal: string): number {
@@ -83,7 +127,7 @@ export class Seating {
 
   #pickUp(animal: string): void {
     if (animal === this.held) return this.#putBack();
-    this.held = animal;
+    this.#hold(animal);
     this.voice.hint(words("seating.asked", { name: nameOf(animal) }));
     this.draw();
   }
@@ -92,13 +136,13 @@ export class Seating {
     const from = this.#groupOf(animal);
     const toNew = table > this.#tables.length;
     if (table === this.#tableOf(animal) || (toNew && from === animal)) return this.#putBack(animal);
-    this.held = "";
+    this.#hold("");
     this.#moved = { animal, from };
-    this.move(animal, table);
+    this.act({ do: "move", animal, table });
   }
 
   #putBack(animal = this.held): void {
-    this.held = "";
+    this.#hold("");
     this.voice.hint(words("seating.put_back", { name: nameOf(animal) }));
     this.draw();
     this.#focus(animal);

@@ -25,7 +25,7 @@ export class Talk extends ClassPart {
   }
 
   protected screen(): string {
-    return this.#room.phase === "playing" ? "talk" : "";
+    return this.#room.phase === "playing" && !this.#room.left ? "talk" : "";
   }
 
   protected override heard(): void {

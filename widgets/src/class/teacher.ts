@@ -4,9 +4,10 @@ import { icon } from "../drawing/icons";
 import { picture } from "../drawing/pictures";
 import type { Model } from "../link";
 import { words } from "../words";
+import type { Answer, Question } from "./asking";
 import { board, spaced } from "./board";
 import { Choosing } from "./choosing";
-import { lookBack } from "./class_look_back";
+import { lookBack, saveLink } from "./class_look_back";
 import { ClassPart } from "./class_part";
 import type { Overview, Playable, SpreadingIdea } from "./class_view";
 import { live } from "./live";
@@ -42,7 +43,7 @@ export class Teacher extends ClassPart {
       this.root,
       this.voice,
       () => this.draw(),
-      (animal, table) => this.do({ do: "move", animal, table }),
+      (question, done) => this.do(question, done),
     );
     this.heard();
     this.draw();
@@ -54,10 +55,10 @@ export class Teacher extends ClassPart {
   }
 
   /** Asks the class to do something; why it cannot is shown. */
-  do(question: { do: string } & Record<string, unknown>, done: () => void = () => {}): void {
+  do(question: Question, done: (answer: Answer) => void = () => {}): void {
     this.#problem = "";
     this.asking.ask(question, (answer) => {
-      if (answer.ok) return done();
+      if (answer.ok) return done(answer);
       this.#problem = answer.text!;
       this.seating.stay();
     });
@@ -194,7 +195,9 @@ export class Teacher extends ClassPart {
       if (!held && !empty) this.do({ do: "start" }, () => this.go("live"));
     };
     return html`<div class="teach-foot">
-      <button type="button" class="btn" @click=${() => this.#seatEveryone(seen)}>${icon("users")}${words("teach.seat_again")}</button>
+      <button type="button" class="btn" aria-disabled=${empty} @click=${() => this.#seatEveryone(seen)}>${icon("users")}${words("teach.seat_again")}</button>
+      <button type="button" class="btn" aria-disabled=${empty} @click=${() => empty || this.do({ do: "mix" })}>${icon("mix")}${words("teach.mix")}</button>
+      <button type="button" class="btn" aria-disabled=${!seen.can_undo} @click=${() => seen.can_undo && this.do({ do: "undo" })}>${icon("undo")}${words("teach.undo")}</button>
       <button type="button" class="btn go" aria-disabled=${held || empty} @click=${start}>${words("teach.start")}</button>
     </div>`;
   }
@@ -217,7 +220,7 @@ export class Teacher extends ClassPart {
         <button type="button" class="btn" @click=${() => this.go("seats")}>${icon("users")}${words("teach.seats")}</button>
         <button type="button" class="btn" @click=${() => this.go("board")}>${icon("board")}${words("teach.board")}</button>
         <button type="button" class="btn" @click=${() => this.go(back ? "live" : "look_back")}>${words(back ? "teach.back" : "teach.look_back")}</button>
-        ${this.#menu("end", html`${icon("wipe")}${words("teach.end")}`, this.#end())}
+        ${this.#menu("end", html`${icon("wipe")}${words("teach.end")}`, this.#end(seen))}
       </div>
       ${seen.message ? html`<p class="teach-said">${words("teach.shows", { message: seen.message })}</p>` : nothing}
     </header>`;
@@ -267,18 +270,19 @@ export class Teacher extends ClassPart {
       <button type="button" class="btn" @click=${() => next(true)}>${icon("mix")}${words("teach.mixed")}</button>`;
   }
 
-  #end(): TemplateResult {
+  #end(seen: Overview): TemplateResult {
     if (!this.#ending)
-      return html`<p>${words("teach.end_text")}</p>
-        <button type="button" class="btn" @click=${() => this.#askEnd(true)}>${words("teach.end_and_wipe")}</button>`;
+      return html`<p>${words("teach.end_text")}</p>${saveLink(seen)}
+        <button type="button" class="btn teach-end" @click=${() => this.#askEnd(true)}>${words("teach.end_and_wipe")}</button>`;
     return html`<p><b>${words("teach.sure")}</b></p>
       <button type="button" class="btn" @click=${() => this.do({ do: "end" })}>${words("teach.yes")}</button>
-      <button type="button" class="btn" @click=${() => this.#askEnd(false)}>${words("teach.no")}</button>`;
+      <button type="button" class="btn teach-end" @click=${() => this.#askEnd(false)}>${words("teach.no")}</button>`;
   }
 
   #askEnd(ending: boolean): void {
     this.#ending = ending;
     this.draw();
+    this.root.querySelector<HTMLElement>(".teach-end")?.focus();
   }
 
   // ---- an idea, large enough for the whole room
