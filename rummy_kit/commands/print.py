@@ -1,4 +1,6 @@
-"""``rummy-kit print GAME --out FILE.pdf``: prints the cards of a game, from the kit's deck or a teacher's own."""
+"""``rummy-kit print GAME --out FILE.pdf``: prints the cards of a game, from the kit's deck or a teacher's own, or a
+worksheet of its lesson.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ import sys
 from pathlib import Path
 
 from rummy_kit import games
-from rummy_kit.app.paper.page import PAPERS, PARTS, WishError, Wishes, print_page, say
+from rummy_kit.app.paper.page import GAME_PARTS, PAPERS, PARTS, WishError, Wishes, print_page, say
 from rummy_kit.app.settings import house_rule
 from rummy_kit.commands.chromium import write_pdf
 from rummy_kit.engine.cards import Deck
@@ -37,8 +39,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--large", action="store_true", help="large print: four cards to a sheet instead of nine")
     parser.add_argument("--grey", action="store_true", help="black on white")
     parser.add_argument(
-        "--parts", default=",".join(PARTS), metavar="PART,…", help="what to print; default: %(default)s"
+        "--parts",
+        default=",".join(GAME_PARTS),
+        metavar="PART,…",
+        help=f"what to print of {', '.join(PARTS)}; default: %(default)s",
     )
+    parser.add_argument("--sheet", type=int, default=1, metavar="N", help="the number of the worksheet; default: 1")
     parser.add_argument(
         "--backs", action="store_true", help="a sheet of backs after each sheet of cards, for printing on both sides"
     )
@@ -65,4 +71,4 @@ def write(args: argparse.Namespace) -> None:
     deck = Deck.from_csv(args.deck) if args.deck else None
     game = games.load(args.game, dict(map(house_rule, args.option)), deck)
     parts = tuple(args.parts.split(","))
-    write_file(print_page(game, Wishes(args.paper, args.large, args.grey, args.backs, parts)), args.out)
+    write_file(print_page(game, Wishes(args.paper, args.large, args.grey, args.backs, parts, args.sheet)), args.out)

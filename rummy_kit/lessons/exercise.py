@@ -155,6 +155,11 @@ class Exercise(ABC):
         return ()
 
     @cached_property
+    def text_on_paper(self) -> str:
+        """The text of a printed task; other words where ``text`` speaks of the page."""
+        return self.text
+
+    @cached_property
     def about(self) -> str:
         """The topic of the task, such as a word or a number: no two tasks of a practice have the same one."""
         return self.task

@@ -12,15 +12,19 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from rummy_kit import games
 from rummy_kit.app.folders import folder_of
 from rummy_kit.app.links import Setting, by_name
 from rummy_kit.app.paper.rule_sheet import rules_on_paper
+from rummy_kit.lessons.worksheet import make_worksheet
 from rummy_kit.table.game import AnyGame
 from rummy_kit.texts import Sentences
 
 STRINGS = Path(__file__).with_name("strings.toml")
 PAPERS = ("a4", "letter")
-PARTS = ("deck", "rules", "reference", "score")
+GAME_PARTS = ("deck", "rules", "reference", "score")
+PARTS = (*GAME_PARTS, "worksheet", "key")
+SHEETS = 4  # worksheets on one page, so that neighbours can have different ones
 POLICY_OF_FRAMES = "frame-ancestors 'self'"  # only a server can set this, not the page itself
 
 SETTINGS = by_name(
@@ -28,6 +32,7 @@ SETTINGS = by_name(
         Setting("paper", "choice", PAPERS),
         *(Setting(switch, "choice", (True, False)) for switch in ("large", "grey", "backs")),
         Setting("parts", "several", PARTS),
+        Setting("sheet", "number"),
     )
 )
 """What a link or a call can set for printing, besides house rules."""
@@ -44,14 +49,15 @@ class Wishes:
     """How to print a game; the page's own buttons can change it. Raises ``OptionError``.
 
     ``large`` cards are half as big again, four to a sheet; ``grey`` is black on white, for any printer; with ``backs``
-    a sheet of card backs follows each sheet of cards.
+    a sheet of card backs follows each sheet of cards. ``sheet`` is the number of the first worksheet to choose from.
     """
 
     paper: str = "a4"
     large: bool = False
     grey: bool = False
     backs: bool = False
-    parts: tuple[str, ...] = PARTS
+    parts: tuple[str, ...] = GAME_PARTS
+    sheet: int = 1
 
     def __post_init__(self) -> None:
         for name, setting in SETTINGS.items():
@@ -83,8 +89,23 @@ def _what_to_draw(game: AnyGame, wishes: Wishes) -> dict[str, Any]:
         "rules": rules_on_paper(game.folder),
         "reference": game.table.sheet(),
         "fewest_wins": game.fewest_wins,
-        "words": {"print": tomllib.loads(STRINGS.read_text(encoding="utf-8"))["print"]},
+        "worksheets": _worksheets(game, wishes.sheet),
+        "words": sentences_on_paper(),
     }
+
+
+def sentences_on_paper() -> dict[str, dict[str, str]]:
+    """What the page says by itself: section → code → sentence."""
+    sentences = tomllib.loads(STRINGS.read_text(encoding="utf-8"))
+    return {section: sentences[section] for section in ("print", "part")}
+
+
+def _worksheets(game: AnyGame, first: int) -> dict[int, list[dict[str, Any]]]:
+    """The worksheets of the game's lesson, by number; none for a game without a lesson."""
+    if game.id not in games.with_lessons():
+        return {}
+    lesson = games.load_lesson(game.id).with_options(asdict(game.options))
+    return {number: list(map(asdict, make_worksheet(lesson, number))) for number in range(first, first + SHEETS)}
 
 
 def _fill(title: str, shown: Mapping[str, Any]) -> str:

@@ -123,7 +123,7 @@ class Fill(OnBoard):
         self._hint, self._data = choose_hint(*sum, value)
         helped = ("", "what", "hint")[help]
         self.task = TEXTS.say("task.answer", "task", {"side": self.about})
-        text = TEXTS.say("task.answer", "text")
+        text, self.text_on_paper = TEXTS.say("task.answer", "text"), TEXTS.say("task.answer", "paper")
         self.text = f"{text} {TEXTS.say(self._hint, helped, self._data)}" if helped else text
 
     @classmethod
@@ -227,7 +227,9 @@ class Symbol(OnBoard):
     def __init__(self, left: int, right: int, answer: int, skill: str) -> None:
         self.numbers, self.skill = (left, right, answer), skill
         self._equation = Equation(cards(left), "", cards(right), cards(answer))
-        self.task, self.text = TEXTS.say("task.symbol", "task"), TEXTS.say("task.symbol", "text")
+        self.task, self.text, self.text_on_paper = (
+            TEXTS.say("task.symbol", part) for part in ("task", "text", "paper")
+        )
         self.right_signs = [sign for sign in arithmetic.SIGNS if arithmetic.result(left, sign, right) == answer]
         self.could = find_ideas((left, sign, right, answer) for sign in arithmetic.SIGNS) - GUESSED
         self.about, self.right_text = f"{left} … {right} = {answer}", {"sign": self.right_signs[0]}

@@ -87,7 +87,8 @@ class OnCompound(Exercise):
 
     def _set_task(self, text: str) -> None:
         """The words of the task, and the ideas that it can show; last, because they follow from everything else."""
-        self.task, self.text = self._say("task"), self._say(text)
+        self.task, self.text_on_paper = self._say("task"), self._say(text)
+        self.text = f"{self.text_on_paper} {self._say('on_the_page')}".strip()
         self.could = frozenset(ALL.find_behind(self._codes()))
 
     def _say(self, part: str) -> str:

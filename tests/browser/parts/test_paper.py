@@ -20,6 +20,7 @@ from rummy_kit import games
 from rummy_kit.app.paper.page import Wishes, print_page
 from rummy_kit.commands import cli
 from rummy_kit.engine.cards import Deck, DeckRow
+from rummy_kit.lessons.worksheet import make_worksheet
 from rummy_kit.table.game import AnyGame
 from rummy_kit.table.view import FaceView
 from tests.browser.conftest import NewContext
@@ -184,6 +185,23 @@ def test_the_rules_for_a_real_table_are_one_page(printed: Print, name: str, pape
     for line in (game.folder / "PAPER.md").read_text(encoding="utf-8").splitlines():
         for part in re.split(r" ?\| ?", line.strip("|# ")):
             assert letters(re.sub(r"^- |[*]|^-+$", "", part)) in words, part
+
+
+@pytest.mark.parametrize("name", PAPER_OF)
+def test_a_worksheet_is_one_page_and_so_is_its_key(printed: Print, name: str) -> None:
+    game = games.load(name)
+    page = printed(game, Wishes(PAPER_OF[name], parts=("worksheet", "key"), sheet=3))
+    page.get_by_role("radio", name="4", exact=True).check()
+    page.emulate_media(media="print")
+    assert page.evaluate(STICKING_OUT) == []
+    sheet, key = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True))).pages
+    shown, answers = letters(sheet.extract_text()), letters(key.extract_text())
+    fit = page.locator(".worksheet").first.locator(".task").count()
+    assert fit >= 4
+    for at, task in enumerate(make_worksheet(games.load_lesson(name), 4)):
+        assert (letters(task.answer) in answers) is (at < fit) or task.answer.isalnum(), task.task
+        assert at >= fit or letters(task.task) in shown, task.task
+    assert letters(f"{game.title}: key to worksheet 4") in answers
 
 
 def test_an_own_deck_in_large_print_with_backs_from_the_command_line(

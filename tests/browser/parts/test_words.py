@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from pathlib import Path
 from typing import get_args
 
 import pytest
 from rummy_widgets import class_pages, kit_widget
 
-from rummy_kit.app.paper.page import STRINGS
+from rummy_kit.app.paper.page import PARTS, sentences_on_paper
 from rummy_kit.table.view import Tag
 from rummy_kit.tables.class_room import READY, Farewell
 from rummy_kit.tables.talk import PHRASES
@@ -22,7 +21,7 @@ DRAWN = [  # the wire's types say nothing; JupyterLab's part gets its words from
     file for file in SOURCES if file.name != "view.ts" and file.parent.name not in ("lab", "site", "testing")
 ]
 STYLES = sorted((Path(__file__).parents[3] / "widgets" / "src").rglob("*.css"))
-ON_PAPER = {"print": tomllib.loads(STRINGS.read_text(encoding="utf-8"))["print"]}  # they come with the page to print
+ON_PAPER = sentences_on_paper()  # they come with the page to print
 ALL_WORDS = {**kit_widget.words(), **class_pages.WORDS, **ON_PAPER}
 SENTENCES = {f"{code}.{part}": said for code, parts in ALL_WORDS.items() for part, said in parts.items()}
 
@@ -98,6 +97,7 @@ def test_every_sentence_is_used_and_every_used_one_is_there() -> None:
         "farewell": [f"{why}{part}" for why in get_args(Farewell) for part in ("", "_text")],
         "talk": PHRASES,
         "ready": READY,
+        "part": PARTS,
     }
     assert set(SENTENCES) - used == {f"{family}.{part}" for family, parts in families.items() for part in parts}
 

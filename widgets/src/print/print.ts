@@ -8,7 +8,7 @@ import { html, nothing, render, type TemplateResult } from "lit-html";
 import { cardClasses, cardInner, faceDown, runs } from "../drawing/card";
 import { factsInner } from "../drawing/facts";
 import { sprite } from "../drawing/sprite";
-import type { Face, Sheet } from "../view";
+import type { Face, Runs, Sheet } from "../view";
 import { learn, type Sentences, words } from "../words";
 import { inGrey } from "./grey";
 import { pageStarts, sheets } from "./pages";
@@ -21,7 +21,25 @@ interface Line {
   cells: Span[][];
 }
 type Block = { kind: "heading" | "text" | "item"; text: Span[] } | Line;
-type Part = "deck" | "rules" | "reference" | "score";
+type Part = "deck" | "rules" | "reference" | "score" | "worksheet" | "key";
+
+/** A task and its entry in the key: PaperTask in rummy_kit/lessons/worksheet.py. */
+interface Task {
+  task: string;
+  text: string;
+  given: { symbol: Runs | null; gap: boolean }[];
+  cards: { title: string; faces: Face[] }[];
+  lines: string[];
+  choices: string[];
+  answer: string;
+  traps: [choice: string, idea: string][];
+  watch: string[];
+}
+
+interface Numbered {
+  task: Task;
+  n: number;
+}
 
 const PAPERS = { a4: "A4", letter: "letter" }; // as @page calls them
 const ROUNDS = 12; // lines of the score sheet
@@ -34,6 +52,7 @@ interface Wishes {
   grey: boolean;
   backs: boolean; // after each sheet of cards
   parts: Part[];
+  sheet: number; // the worksheet
 }
 
 interface Shown {
@@ -43,13 +62,17 @@ interface Shown {
   rules: Block[];
   reference: Sheet | null; // what players may look up during the game
   fewest_wins: boolean;
+  worksheets: Record<string, Task[]>; // by number; none if the game has no lesson
   words: Sentences;
 }
 
 const shown = JSON.parse(document.getElementById("shown")!.textContent!) as Shown;
 const game = shown.title;
 const wishes = shown.wishes;
-const parts: Part[] = shown.reference ? ["deck", "rules", "reference", "score"] : ["deck", "rules", "score"];
+const numbers = Object.keys(shown.worksheets).map(Number);
+const parts: Part[] = (["deck", "rules", "reference", "score", "worksheet", "key"] as const).filter(
+  (part) => (part !== "reference" || shown.reference) && (!isOfLesson(part) || numbers.length > 0),
+);
 const cards = shown.deck.flatMap(({ face, count }) => Array.from({ length: count }, () => face));
 const root = document.createElement("div");
 root.classList.add("rk", "print");
@@ -72,6 +95,7 @@ function draw(): void {
     ...rules.map((blocks, n) => rulesSheet(blocks, n, rules.length)),
     ...(wishes.parts.includes("reference") && shown.reference ? [referenceSheet(shown.reference)] : []),
     ...(wishes.parts.includes("score") ? [scoreSheet()] : []),
+    ...parts.filter((part) => isOfLesson(part) && wishes.parts.includes(part)).flatMap(lessonSheets),
   ];
   render(html`${sprite()}${controls(papers.length)}<main class="papers">${papers}</main>`, root);
 }
@@ -98,6 +122,16 @@ function controls(pages: number): TemplateResult {
         ),
         tick(words("print.backs"), wishes.backs, (on) => (wishes.backs = on)),
       ])}
+      ${
+        wishes.parts.some(isOfLesson) && numbers.length > 0
+          ? fieldset(
+              words("print.number"),
+              numbers.map((number) =>
+                choice("number", `${number}`, wishes.sheet === number, () => (wishes.sheet = number)),
+              ),
+            )
+          : nothing
+      }
       ${fieldset(words("print.size"), [
         choice("size", words("print.small"), !wishes.large, () => (wishes.large = false)),
         choice("size", words("print.large"), wishes.large, () => (wishes.large = true)),
@@ -118,8 +152,7 @@ function controls(pages: number): TemplateResult {
 }
 
 function nameOf(part: Part): string {
-  if (part === "deck" || part === "rules") return words(part === "deck" ? "print.deck" : "print.rules");
-  return words(part === "reference" ? "print.reference" : "print.score");
+  return words(`part.${part}`);
 }
 
 function fieldset(title: string, inside: TemplateResult[]): TemplateResult {
@@ -199,23 +232,33 @@ function marks(across: number): TemplateResult {
 
 /* ---- the rules */
 
-/** The rules divided into pages: laid out once as one long page and measured there. */
 function rulesInPages(): Block[][] {
+  return inPages(shown.rules, block, "rules", ({ kind }) => kind === "heading");
+}
+
+/** Things divided into pages: laid out once as one long page and measured there. */
+function inPages<T>(
+  all: T[],
+  drawOne: (one: T, n: number) => TemplateResult,
+  look: string,
+  isHeading: (one: T) => boolean = () => false,
+  above: TemplateResult | typeof nothing = nothing, // on the first page
+): T[][] {
   const long = document.createElement("div");
   long.className = root.className;
   document.body.append(long);
   render(
-    html`<section class="paper text rules is-measured"><h2>${game}</h2><div class="body">${shown.rules.map(block)}</div></section>`,
+    html`<section class="paper text ${look} is-measured"><h2>${game}</h2>${above}<div class="body">${all.map(drawOne)}</div></section>`,
     long,
   );
   const body = long.querySelector<HTMLElement>(".body")!;
   const blocks = [...body.children].map((element, n) => {
     const { top, bottom } = element.getBoundingClientRect();
-    return { top, bottom, heading: shown.rules[n]!.kind === "heading" };
+    return { top, bottom, heading: isHeading(all[n]!) };
   });
   const starts = pageStarts(blocks, body.clientHeight);
   long.remove();
-  return starts.map((start, n) => shown.rules.slice(start, starts[n + 1]));
+  return starts.map((start, n) => all.slice(start, starts[n + 1]));
 }
 
 function rulesSheet(blocks: Block[], n: number, all: number): TemplateResult {
@@ -276,4 +319,64 @@ function scoreSheet(): TemplateResult {
     </table>
     ${[words("print.not_sure"), words("print.next_time")].map((about) => html`<h3>${about}</h3><div class="write"></div><div class="write"></div>`)}
   </section>`;
+}
+
+/* ---- a worksheet and its key */
+
+function isOfLesson(part: Part): boolean {
+  return part === "worksheet" || part === "key";
+}
+
+/** As many tasks as fit on a page, or their entries in the key. */
+function lessonSheets(part: Part): TemplateResult[] {
+  const number = wishes.sheet;
+  const all = (shown.worksheets[number] ?? []).map((task, n) => ({ task, n: n + 1 }));
+  const name = line(words("print.my_name"));
+  const tasks = inPages(all, paperTask, "worksheet", () => false, name)[0]!;
+  const said = words(part === "key" ? "print.key_title" : "print.worksheet_title", { title: game, number });
+  return [
+    html`<section class="paper text worksheet" aria-label=${said}>
+      <h2>${said}</h2>
+      ${part === "key" ? nothing : name}
+      <div class="body">${tasks.map(part === "key" ? keyEntry : paperTask)}</div>
+    </section>`,
+  ];
+}
+
+function paperTask({ task, n }: Numbered): TemplateResult {
+  const lies = task.given.map(({ symbol, gap }) =>
+    symbol ? html`<span class=${gap ? "spaced" : ""}>${runs(symbol)}</span>` : html`<i class="free spaced"></i>`,
+  );
+  const onTheRight = task.choices.length > 0 ? nothing : html`<i class="rest"></i>`;
+  return html`<div class="task">
+    <b>${n}</b>
+    <div>
+      <h3>${task.task}</h3>
+      ${task.text ? html`<p>${task.text}</p>` : nothing}
+      ${task.cards.length > 0 ? html`<div class="rows">${task.cards.map(cardRow)}</div>` : nothing}
+      ${lies.length > 0 ? html`<p class="given">${lies}${onTheRight}</p>` : task.lines.map((label) => line(label || words("print.answer")))}
+      ${task.choices.length > 0 ? html`<ul class="choices">${task.choices.map((one) => html`<li>${one}</li>`)}</ul>` : nothing}
+    </div>
+  </div>`;
+}
+
+function cardRow({ title, faces }: Task["cards"][number]): TemplateResult {
+  return html`<div><span>${title || words("print.cards_to_use")}</span> ${faces.map(card)}</div>`;
+}
+
+/** A line to write on. */
+function line(label: string): TemplateResult {
+  return html`<p class="answer">${label}<i class="rest"></i></p>`;
+}
+
+function keyEntry({ task, n }: Numbered): TemplateResult {
+  return html`<div class="task">
+    <b>${n}</b>
+    <div>
+      <p>${task.task}</p>
+      <p class="right">${task.answer}</p>
+      ${task.traps.map(([choice, idea]) => html`<p class="trap"><span>${choice}</span> <i>${idea}</i></p>`)}
+      ${task.watch.length > 0 ? html`<p class="watch">${words("print.watch")}: <i>${task.watch.join(" · ")}</i></p>` : nothing}
+    </div>
+  </div>`;
 }

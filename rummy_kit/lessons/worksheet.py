@@ -1,0 +1,152 @@
+"""A lesson's tasks on paper: a worksheet, and a key that names the wrong idea behind each wrong answer.
+
+The number of a worksheet decides its tasks: the same number makes the same sheet, so a class can have it again, and
+two neighbours can have different ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, cycle, islice, zip_longest
+
+from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.exercise import Exercise, Order
+from rummy_kit.lessons.ideas import Ideas
+from rummy_kit.lessons.lesson import Kind, Lesson
+from rummy_kit.table.view import Draft, FaceView, Runs, TrayView, hand_keys
+
+TASKS = 9  # more than a page holds: it is filled with as many as fit
+MOST_WATCHED = 4  # ideas that the key names for a task without choices
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """Cards printed beside a task. ``title`` says where they lie; it is empty for those that make the answer."""
+
+    title: str
+    faces: tuple[FaceView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What lies at a place of the work area, or nothing. A ``gap`` before it is wanted unless it is the next digit of
+    a number."""
+
+    symbol: Runs | None
+    gap: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PaperTask:
+    """A task as it is printed, and what the key says about it.
+
+    ``given`` is what is there already, from left to right. The answer is written on ``lines`` (a label for each; it may
+    be empty), or it is one of the ``choices``.
+
+    ``answer`` is the right answer. ``traps`` are wrong choices, each with the name of the idea behind it; ``watch`` are
+    the ideas behind wrong answers of the pupil's own.
+    """
+
+    task: str
+    text: str
+    given: tuple[Place, ...]
+    cards: tuple[CardRow, ...]
+    lines: tuple[str, ...]
+    choices: tuple[str, ...]
+    answer: str
+    traps: tuple[tuple[str, str], ...]
+    watch: tuple[str, ...]
+
+
+def make_worksheet(lesson: Lesson, number: int) -> tuple[PaperTask, ...]:
+    """The worksheet of this lesson with this number.
+
+    >>> from rummy_kit import games
+    >>> first = make_worksheet(games.load_lesson("formula"), 1)
+    >>> len(first), first == make_worksheet(games.load_lesson("formula"), 1)
+    (9, True)
+    """
+    about: set[str] = set()
+    tasks = []
+    for at, kind in enumerate(_kinds(lesson, Rng("worksheet", number))):
+        rng = Rng("worksheet", number, at)
+        idea = rng.choice(sorted(kind.ideas)) if kind.ideas else ""
+        exercise = kind.make(Order(rng, idea, frozenset(about)))
+        about.add(exercise.about)
+        tasks.append(print_task(exercise, lesson.ideas))
+    return tuple(tasks)
+
+
+def _kinds(lesson: Lesson, rng: Rng) -> Iterable[Kind]:
+    """The kinds of the tasks: the lesson's first one, then tasks by hand and quick questions in turn."""
+    first, *others = (lesson.kinds[lesson.opening[0]], *rng.shuffle(tuple(lesson.kinds.values())))
+    by_hand, quick = ([kind for kind in (first, *others) if kind.quick is wanted] for wanted in (False, True))
+    in_turn = chain.from_iterable(zip_longest(dict.fromkeys(by_hand), dict.fromkeys(quick)))
+    return islice(cycle([kind for kind in in_turn if kind is not None]), TASKS)
+
+
+def print_task(exercise: Exercise, ideas: Ideas) -> PaperTask:
+    """The task as it is printed, with its entry in the key."""
+    tray = exercise.tray(Draft())
+    choices = {} if exercise.hand else _choices(tray)
+    lines = [field["label"] for field in tray["fields"] if not field["options"]]
+    return PaperTask(
+        exercise.task,
+        exercise.text_on_paper,
+        tuple(_given(exercise, tray)),
+        tuple(_cards(exercise)),
+        ("", *lines) if exercise.hand else tuple(lines),
+        tuple(choices.values()),
+        _right_answer(exercise),
+        tuple(_traps(exercise, choices, ideas)),
+        () if choices else _watched(exercise, ideas),
+    )
+
+
+def _given(exercise: Exercise, tray: TrayView) -> Iterator[Place]:
+    """What lies in the tray; nothing if all its places are free."""
+    slots = [slot for slot in tray["slots"] if slot.get("lies") != "beside"]
+    if any("card" in slot for slot in slots):
+        faces, before = exercise.faces(), ""
+        for slot in slots:
+            symbol = faces[slot["card"]["face"]]["symbol"] if "card" in slot else None
+            text = "".join(part for run in symbol or () for part in run)
+            yield Place(symbol, gap=not (before.isdecimal() and text.isdecimal()))
+            before = text
+
+
+def _cards(exercise: Exercise) -> Iterator[CardRow]:
+    faces = exercise.faces()
+    for zone in exercise.zones():
+        yield CardRow(zone["title"], tuple(faces[card["face"]] for card in zone["cards"]))
+    if exercise.hand:
+        yield CardRow("", tuple(faces[face] for face in exercise.hand))
+
+
+def _choices(tray: TrayView) -> Mapping[str, str]:
+    """The answers to choose from: value → words. None stands for "nothing chosen yet"."""
+    options = (option for field in tray["fields"] for option in field["options"])
+    return {option["value"]: option["label"] for option in options if option["value"]}
+
+
+def _right_answer(exercise: Exercise) -> str:
+    """In a few words, with a name that belongs to it."""
+    places, faces = exercise.right_places, dict(hand_keys(exercise.hand))
+    draft = Draft(tuple((key, faces[key]) for key in places.values()), (), places, exercise.right_text)
+    answer = exercise.solution or exercise.own_answer(draft, exercise.check(draft))
+    names = [text for text in exercise.right_text.values() if places and text not in answer]
+    return ", ".join((answer, *names))
+
+
+def _traps(exercise: Exercise, choices: Mapping[str, str], ideas: Ideas) -> Iterator[tuple[str, str]]:
+    field = next(iter(exercise.right_text), "")
+    for value, words in choices.items():
+        text = exercise.read_fields({field: value})
+        behind = ideas.behind(exercise.check(Draft(text=text)))
+        if behind:
+            yield words, ideas.say(behind[0], "name")
+
+
+def _watched(exercise: Exercise, ideas: Ideas) -> tuple[str, ...]:
+    return tuple(ideas.say(idea.id, "name") for idea in ideas if idea.id in exercise.could)[:MOST_WATCHED]
