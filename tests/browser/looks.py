@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, Page
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
@@ -54,6 +57,27 @@ TOO_SMALL = """(root, least) => {
   return [...root.querySelectorAll(":is(button, [role=option], input, select, summary)")].filter(small)
     .map((e) => `${e.outerHTML.slice(0, 90)} ${e.offsetWidth} x ${e.offsetHeight}`);
 }"""
+
+
+TRACED = ["disabled-by-default-devtools.timeline", "disabled-by-default-devtools.timeline.invalidationTracking"]
+AROUND = re.compile(r"^(HTML|BODY)|\b(lm-|jp-|rk-around|rk-step-)")
+
+
+def restyled_around(page: Page, act: Callable[[], None]) -> set[str]:
+    """The boxes around a table that the browser styles again because of what ``act`` changes in the table.
+
+    A selector with ``:has`` for one of them does this, and so does one that begins with ``:has``, for whatever element.
+    """
+    browser = page.context.browser
+    assert browser is not None
+    browser.start_tracing(page=page, categories=TRACED)
+    act()
+    page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    told = [event["args"]["data"] for event in events if event["name"] == "StyleRecalcInvalidationTracking"]
+    assert told, "nothing was styled at all"
+    by_has = {one["nodeName"] for one in told if one.get("reason") == "Affected by :has()"}
+    return {name for name in by_has if AROUND.search(name)}
 
 
 def problems(table: Locator) -> list[str]:

@@ -1,4 +1,5 @@
 /** The widget module that hosts of anywidget call. */
+import { markAround } from "./around";
 import { KINDS } from "./kinds";
 import type { Model } from "./link";
 import type { Code } from "./loader";
@@ -9,7 +10,13 @@ export default {
   render({ model, el, code }: { model: Model; el: HTMLElement; code: Code }): () => void {
     dress(el, code);
     learn(code.words);
-    return KINDS[model.get("kind") as string]!(model, el);
+    const kind = model.get("kind") as string;
+    const remove = KINDS[kind]!(model, el);
+    const unmark = markAround(el, kind);
+    return () => {
+      remove();
+      unmark();
+    };
   },
 };
 

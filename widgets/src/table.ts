@@ -111,6 +111,7 @@ export class Table {
     this.moves.close();
     this.#moment.close();
     this.settings.close();
+    this.fullScreen.close();
     this.#fitting.close();
     this.link.close();
     this.voice.close();

@@ -6,7 +6,11 @@ const LIGHT = ["light", "theme-light", "vscode-light", "vscode-high-contrast-lig
 
 /** Keeps `data-theme` on the root in step with the host's theme; returns a function that stops it. */
 export function followTheme(root: HTMLElement): () => void {
-  const follow = () => (root.dataset.theme = hostTheme());
+  const follow = () => {
+    const theme = hostTheme();
+    root.dataset.theme = theme;
+    document.documentElement.classList.toggle("rk-dark", theme === "dark"); // for what a lesson's screen is laid on
+  };
   const observer = new MutationObserver(follow);
   for (const element of [document.documentElement, document.body])
     observer.observe(element, { attributes: true, attributeFilter: ["class", "data-jp-theme-light"] });

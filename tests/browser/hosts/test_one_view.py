@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewContext
 from tests.browser.hosts.lessons import ON_TABLES, LabHost, LessonHost
+from tests.browser.looks import restyled_around
 
 LESSON = "formula_rummy"
 
@@ -76,6 +77,7 @@ def test_everything_is_in_view_and_the_bar_sticks(host: LessonHost, new_context:
 
     resize(page, (1280, 720))
     table, *_ = tables.values()
+    assert restyled_around(page, lambda: table.get_by_role("option").last.click()) == set()
     full_screen = table.get_by_role("button", name="Full screen")
     full_screen.click()
     expect(full_screen).to_have_attribute("aria-pressed", "true")

@@ -11,7 +11,7 @@ from rummy_kit import games
 from tests.browser.conftest import NewContext
 from tests.browser.hosts.conftest import HostOf
 from tests.browser.hosts.lessons import PATIENCE, file_of
-from tests.browser.looks import axe_problems
+from tests.browser.looks import axe_problems, restyled_around
 
 SCREENS = {
     "goals": "section.goals-block",
@@ -120,6 +120,15 @@ def test_a_reload_comes_back_to_the_step_and_back_leads_to_the_one_before(
     is_there(page, "game")
     page.go_forward()
     is_there(page, "question")
+
+
+def test_a_move_styles_nothing_around_the_table_again(in_voila: HostOf, new_context: NewContext) -> None:
+    page = new_context().new_page()
+    open_lesson(page, in_voila, "formula")
+    for screen, around in (("first_round", ".rk-first-round"), ("game", ".rk-game")):
+        come_to(page, screen)
+        card = page.locator(f"{around} [role=option]").first
+        assert restyled_around(page, card.click) == set(), screen
 
 
 def test_the_header_leads_to_the_steps_and_the_goals_are_at_hand(in_voila: HostOf, new_context: NewContext) -> None:

@@ -94,7 +94,7 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
   };
   const draw = (): void => {
     const part = model.get("part") as Part;
-    screens?.arrange();
+    screens?.arrange((part as Steps).urgent);
     root.dataset.kind = part.kind;
     root.classList.toggle("rk-wide", WIDE.includes(part.kind));
     render(html`${sprite()}${body(part)}`, root);

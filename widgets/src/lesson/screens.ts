@@ -4,6 +4,7 @@
  * JupyterLab notebook all parts stay one below the other, and going to one scrolls there, until someone asks for one
  * step at a time: then the notebook fills the window. The styles are in screens.css.
  */
+import { markRoot } from "../around";
 import { keepKeys } from "../shortcuts";
 
 /** The screen of each part of a lesson, by the tag of its cells in the notebook; a cell without one follows the last. */
@@ -161,8 +162,8 @@ export class Screens {
     this.#turn();
   }
 
-  /** Shows what is wanted; if that is not said, the step that the pupil has reached. */
-  arrange(): void {
+  /** Shows what is wanted; if that is not said, the step that the pupil has reached. A problem is said in the header. */
+  arrange(problem: boolean): void {
     const screenOf = this.#screens();
     const there = new Set([...screenOf.values(), "explain"]);
     if (there.size < 3 || !this.#alone) return this.#showAll(); // cells that say nothing of their parts, or two lessons
@@ -171,12 +172,17 @@ export class Screens {
     const wanted = [named, ...(here === "game" ? GAME : [here]), "goals"];
     const screen = wanted.find((one) => there.has(one))!;
     const place = screen === "explain" ? "example" : screen; // the question about the example is in its cell
-    for (const [cell, itsScreen] of screenOf)
-      cell.classList.toggle("rk-away", itsScreen !== place && !cell.contains(this.header));
+    for (const [cell, itsScreen] of screenOf) {
+      const hasHeader = cell.contains(this.header);
+      cell.classList.toggle("rk-header-cell", hasHeader);
+      cell.classList.toggle("rk-away", itsScreen !== place && !hasHeader);
+      boxOf(cell).classList.toggle("rk-words", cell.classList.contains("jp-MarkdownCell"));
+    }
     const page = document.documentElement;
     page.classList.add("rk-screens");
     if (GAME.includes(screen)) page.dataset.game = screen;
     page.dataset.screen = screen;
+    page.toggleAttribute("data-problem", problem);
     front = this;
     if (this.fillsWindow) keepScreen(this.lesson, screen);
     this.#built.observe(document.body, { childList: true, subtree: true });
@@ -216,18 +222,19 @@ export class Screens {
     if (front !== this) return;
     front = null;
     this.#built.disconnect();
-    for (const cell of document.querySelectorAll(".rk-away")) cell.classList.remove("rk-away");
+    for (const one of document.querySelectorAll(".rk-away, .rk-header-cell, .rk-words"))
+      one.classList.remove("rk-away", "rk-header-cell", "rk-words");
     const page = document.documentElement;
     page.classList.remove("rk-screens");
     delete page.dataset.screen;
     delete page.dataset.game;
     delete page.dataset.table;
+    delete page.dataset.problem;
   }
 
   #turn(): void {
     const before = this.shown;
-    this.arrange();
-    this.draw();
+    this.draw(); // which arranges
     if (this.shown !== before) focusOn(this.shown);
   }
 
@@ -283,6 +290,12 @@ function markTable(): void {
   page.toggleAttribute("data-table", fills);
 }
 
+/** Voilà puts each cell into a box of its own. */
+function boxOf(cell: HTMLElement): HTMLElement {
+  const around = cell.parentElement!;
+  return around.childElementCount === 1 ? around : cell;
+}
+
 function tagsOf(cell: HTMLElement): string[] {
   const classes = `${cell.className} ${cell.querySelector("[class*=celltag_]")?.className ?? ""}`;
   return [...classes.matchAll(TAG)].map(([, tag]) => tag!);
@@ -293,9 +306,11 @@ function fillWindow(notebook: HTMLElement): () => void {
   const around: HTMLElement[] = [];
   for (let box: HTMLElement = notebook; box !== document.body; box = box.parentElement!) around.push(box);
   for (const box of around) box.classList.add("rk-front");
+  markRoot("notebook", true);
   const stop = keepKeys(notebook);
   return () => {
     for (const box of around) box.classList.remove("rk-front");
+    markRoot("notebook", false);
     stop();
   };
 }

@@ -34,7 +34,7 @@ export function page(table: PageTable): TemplateResult {
       setup && view?.cover
         ? html`${cover(table, view)} ${offline(table)}`
         : setup && view?.rev !== undefined
-          ? html`<div class=${shape(view)}>
+          ? html`<div class=${shape(table, view)}>
           <a class="skip" href="#rk-hand-${table.id}" @click=${skip(table)}>${words("table.skip")}</a>
           ${top(table, setup, view)} ${view.seats.length === 0 ? task(table, view) : game(table, view)} ${soFar(table, view)}
           ${offline(table)}
@@ -54,15 +54,19 @@ function task(table: PageTable, view: View): TemplateResult {
   ${toolbar(table)}`;
 }
 
-/** Which rows there are: an exercise has no other players, and usually nothing in the middle. */
-function shape(view: View): string {
+/** Which rows there are: an exercise has no other players, and usually nothing in the middle; a formula's symbols are tiles. */
+function shape(table: PageTable, view: View): string {
   const middle = view.zones.some((zone) => !zone.mine);
+  const tiles = view.zones.some(
+    ({ mine, cards }) => mine && cards.some((card) => table.face(card)?.art.draw === "tile"),
+  );
   return [
     "tb",
     view.seats.length === 0 ? "alone" : "",
     middle ? "" : "no-middle",
     view.hand.title ? "" : "no-hand",
     view.banner.coach ? "coached" : "",
+    tiles ? "has-tiles" : "",
   ].join(" ");
 }
 

@@ -1,5 +1,7 @@
 /** The table alone on the screen, if the browser allows it. */
 
+import { markRoot } from "../../around";
+
 /** What full screen needs from its table. */
 interface Ground {
   readonly root: HTMLElement;
@@ -24,5 +26,13 @@ export class FullScreen {
     change.catch(() => undefined); // a host may still refuse; then nothing changes
   }
 
-  #onChange = (): void => this.table.draw();
+  /** Leaves the page as it was, if the table goes while it fills the screen. */
+  close(): void {
+    if (this.on) markRoot("table", false);
+  }
+
+  #onChange = (): void => {
+    markRoot("table", this.on);
+    this.table.draw();
+  };
 }
