@@ -15,11 +15,12 @@ from rummy_kit import games
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.games.mineral_rummy import questions
 from rummy_kit.games.mineral_rummy.pieces import LayOff, Meld, Melded
-from rummy_kit.games.mineral_rummy.tasks import HAND, PLACES, Find, could_show, findable
+from rummy_kit.games.mineral_rummy.tasks import HAND, PLACES, Find, findable
 from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Kind
 from rummy_kit.subjects import minerals
+from rummy_kit.subjects.minerals import school
 from rummy_kit.table.view import Draft
 
 LESSON: Any = games.load_lesson("mineral_rummy")
@@ -152,7 +153,7 @@ def test_a_meld_says_which_ions_are_in_a_mineral() -> None:
     hand = ("Ca", "SO4", "S", "OH", "K", "K", "Na")
     (wrong,) = claims(Meld(1, "gypsum", ("Ca", "S")), minerals=("gypsum",), hand=hand)
     assert (wrong.task, wrong.skill, wrong.right, wrong.shown) == ("gypsum", "ions", False, ("sulfide_sulfate",))
-    assert set(wrong.could) == could_show(minerals.mineral("gypsum"), hand)
+    assert set(wrong.could) == minerals.can_show(minerals.mineral("gypsum"), hand)
     (right,) = claims(Meld(1, "gypsum", ("Ca", "SO4")), minerals=("gypsum",), hand=hand)
     assert right.right and not right.shown and set(right.could) == set(wrong.could)
     assert not claims(Meld(1, "pyrite", ("Ca", "S")), minerals=("gypsum",), hand=hand)
@@ -291,7 +292,7 @@ def test_no_kind_of_question_always_has_the_same_words_for_an_answer(name: str, 
 @pytest.mark.parametrize("name", ["bonds", "lists", "water", "rock", "number"])
 def test_an_easy_question_is_about_the_best_known_minerals(name: str) -> None:
     """The first warm-up comes before anything has been learnt."""
-    less_known = {one.name for one in minerals.all_minerals()} - questions.BEST_KNOWN
+    less_known = {one.name for one in minerals.all_minerals()} - school.BEST_KNOWN
     about = [KINDS[name].make(Order(Rng(seed), easy=True)) for seed in range(20)]
     named = [set(re.findall(r"\w+", f"{task.task} {task.text} {task.about}".casefold())) for task in about]
     assert mean(bool(words & less_known) for words in named) <= 0.1

@@ -19,7 +19,7 @@ from .deck import WILD
 from .ideas import IDEAS
 from .pieces import LayOff, Meld
 from .shelf import show_mineral
-from .tasks import BY_HAND, EXAMPLE, TEXTS, could_show, facts, find
+from .tasks import BY_HAND, EXAMPLE, TEXTS, facts, find
 
 LOOK_ALIKES = frozenset(minerals.LOOK_ALIKES.values())
 
@@ -85,7 +85,7 @@ class MineralLesson(Lesson):
         """A meld claims which ions are in a mineral, and so does a card laid off on one."""
         if isinstance(action, Meld) and action.mineral in obs.minerals:
             ions = tuple(card for card in obs.hand if card != WILD)
-            could = could_show(minerals.mineral(action.mineral), ions)
+            could = minerals.can_show(minerals.mineral(action.mineral), ions)
             yield from self.claim(action.mineral, verdict, "ions", could=could)
         elif isinstance(action, LayOff) and obs.find_meld(action.onto) is not None and action.card != WILD:
             mineral = minerals.mineral(action.onto)

@@ -4,13 +4,11 @@ idea would give. The words of a kind of question are in lesson.toml, under ``[qu
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, partial
-from itertools import combinations, permutations, product
-from typing import Any, Literal
+from itertools import permutations, product
+from typing import Any
 
 from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
@@ -20,7 +18,16 @@ from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.lessons.lesson import lesson_texts, still_left
 from rummy_kit.subjects import minerals
 from rummy_kit.subjects.ions.notation import Runs, composition, in_words, ion_runs, lower, unicode_text
-from rummy_kit.subjects.minerals import CLASSES, Mineral, hue, ions_by_idea, names_by_idea, others_by_idea
+from rummy_kit.subjects.minerals import (
+    CLASSES,
+    Mineral,
+    counting,
+    hue,
+    ions_by_idea,
+    names_by_idea,
+    others_by_idea,
+    school,
+)
 from rummy_kit.table.panel import panel_of, praise
 from rummy_kit.table.view import HandleView, PanelView
 from rummy_kit.texts import list_items, upper
@@ -32,33 +39,6 @@ from .tasks import EXAMPLE, TEXTS, OfMinerals, facts, findable
 WORDS = lesson_texts(__file__)
 KNOWN = Ideas(WORDS, IDEAS)
 USUAL = 2  # the charge that iron and copper are taken to have everywhere
-PAIRED = ("pyrite", "marcasite")  # S₂²⁻
-SALTS = ("halite", "fluorite", "carnallite", "barite", "calcite", "gypsum", "aragonite", "anhydrite", "celestine")
-"""Minerals that a school book would call ionic."""
-BEST_KNOWN = frozenset({
-    "pyrite", "galena", "halite", "fluorite", "hematite", "corundum", "calcite", "gypsum", "quartz", "talc", "cuprite",
-    "brucite",
-})  # fmt: skip
-"""With short formulas, or known from daily life."""
-SILICATES = ("talc", "orthoclase", "topaz", "zircon", "almandine", "beryl", "olivine")
-SINGLE = ("zircon", "almandine", "olivine")
-"""Silicates in which each Si has four O of its own."""
-SIMPLIFIED = ("chalcopyrite", "cinnabar", "stibnite", "rutile", "cassiterite", "ilmenite")
-"""Minerals whose charges the table calls a simplification."""
-
-
-@cache
-def _rows(name: str) -> tuple[dict[str, str], ...]:
-    """A table of the subject: rocks, each with the mineral of many grains; pairs of gems that are one mineral."""
-    with minerals.MINERALS_CSV.with_name(f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        return tuple(csv.DictReader(file))
-
-
-@cache
-def _crystals() -> tuple[str, ...]:
-    """Quartz, and its names by colour."""
-    gems = [row[name] for row in _rows("gems") if row["mineral"] == "quartz" for name in ("one", "other")]
-    return ("quartz", *dict.fromkeys(gems))
 
 
 class MineralQuestion(OfMinerals, Question):
@@ -122,7 +102,7 @@ def _easy(pool: Pool) -> Pool:
 
 @cache
 def _less_known() -> frozenset[str]:
-    return frozenset(one.name for one in minerals.all_minerals()) - BEST_KNOWN
+    return frozenset(one.name for one in minerals.all_minerals()) - school.BEST_KNOWN
 
 
 def _about(kind: str, **data: Any) -> str:
@@ -139,10 +119,10 @@ def bonds(order: Order) -> Question:
     """
     pools: dict[str, Pool] = {}
     idea = order.idea or "atoms_not_ions"
-    alike = [*permutations(SALTS, 2), *permutations(SINGLE, 2)] if _asks_twin(order) else []
+    alike = [*permutations(school.SALTS, 2), *permutations(school.SINGLE_SILICATES, 2)] if _asks_twin(order) else []
     alike = [pair for pair in alike if len({minerals.mineral(name).cards[0] for name in pair}) > 1]
-    for one, other in (*product(_crystals(), (*SILICATES, *SALTS)), *alike):
-        kind = "silicates" if other in SILICATES else "bonds"
+    for one, other in (*product(school.quartz_names(), (*school.SILICATES, *school.SALTS)), *alike):
+        kind = "silicates" if other in school.SILICATES else "bonds"
         kind += "_alike" if (one, other) in alike else ""
         if idea in WORDS.parts(f"question.{kind}.answers"):
             about = _about("bonds", crystal=one, other=other)
@@ -151,7 +131,7 @@ def bonds(order: Order) -> Question:
 
 
 def _bonds(kind: str, crystal: str, name: str, rng: Rng) -> Question:
-    other, beside = minerals.mineral(name), minerals.mineral("quartz" if crystal in _crystals() else crystal)
+    other, beside = minerals.mineral(name), minerals.mineral("quartz" if crystal in school.quartz_names() else crystal)
     one, two = (minerals.ion_card(key).name for key in (other.cards[0], other.cards[-1]))
     silicate = unicode_text(other.part_of("SiO").runs) if "SiO" in other.cards else ""
     data = {"crystal": crystal, "other": name, "formula": other.unicode, "one": one, "two": two}
@@ -226,7 +206,7 @@ def lists(order: Order) -> Question:
     right.
     """
     rng, made = order.rng, [mineral for mineral in findable() if mineral.name != EXAMPLE]
-    known = [mineral for mineral in made if mineral.name in BEST_KNOWN] if order.easy else made
+    known = [mineral for mineral in made if mineral.name in school.BEST_KNOWN] if order.easy else made
     wrong_ones = EASY_LISTS if order.easy else WRONG_LISTS
     codes = sorted(rng.shuffle(LISTED), key=lambda code: code != order.idea)[:wrong_ones]
     chosen: dict[str, Mineral] = {}
@@ -250,7 +230,7 @@ def _line(mineral: Mineral, ions: str) -> str:
 
 def water(order: Order) -> Question:
     """Whether there is water in a mineral: in one with water molecules, or in one with hydroxide."""
-    watery = [one for one in minerals.all_minerals() if any(not part.card for part in one.parts)]
+    watery = [one for one in minerals.all_minerals() if one.water]
     hydroxides = [
         one for one in minerals.all_minerals() if "OH" in one.cards and one not in watery and one.name != EXAMPLE
     ]
@@ -261,9 +241,8 @@ def water(order: Order) -> Question:
 
 
 def _water(kind: str, mineral: Mineral, rng: Rng) -> Question:
-    molecules = next((part for part in mineral.parts if not part.card), None)
-    number = molecules.ions[0].count if molecules else 0
-    part = unicode_text((molecules or mineral.part_of("OH")).runs)
+    number = mineral.water.ions[0].count if mineral.water else 0
+    part = unicode_text((mineral.water or mineral.part_of("OH")).runs)
     data = {**facts(mineral), "water": part.removeprefix("·"), "number": number}
     return MineralQuestion(kind, _about("water", **data), skill="ions", data=data, shown=mineral, drawn=[mineral])
 
@@ -356,32 +335,17 @@ def rocks(order: Order) -> Question:
     mineral.
     """
     pools: dict[str, Pool] = {"rock": {}, "mineral": {}, "gems": {}, "same_colour": {}}
-    for row in _rows("rocks"):
+    for row in school.rocks():
         for kind in ("rock", "mineral"):
             pools[kind][_about(kind, **row)] = partial(_compare, kind, row)
-    for row in _rows("gems"):
+    for row in school.gems():
         pools["gems"][_about("gems", **row)] = partial(_compare, "gems", row)
-    for one, other in _same_colour():
-        row = {
-            "one": one.name,
-            "other": other.name,
-            "mineral": one.name,
-            "second": other.unicode,
-            "hue": hue(one),
-        }
+    for one, other in school.same_colour():
+        if EXAMPLE in (one.name, other.name):
+            continue
+        row = {"one": one.name, "other": other.name, "mineral": one.name, "second": other.unicode, "hue": hue(one)}
         pools["same_colour"][_about("gems", **row)] = partial(_compare, "same_colour", row)
     return _draw(order, *pools.values())
-
-
-@cache
-def _same_colour() -> tuple[tuple[Mineral, Mineral], ...]:
-    """Minerals made of different ions that share a strong colour."""
-    made = [one for one in minerals.all_minerals() if hue(one) in STRONG and one.name != EXAMPLE]
-    pairs = ((one, other) for one, other in combinations(made, 2) if hue(one) == hue(other))
-    return tuple((one, other) for one, other in pairs if not {*one.cards} & {*other.cards})
-
-
-STRONG = ("red", "blue", "green", "yellow", "violet", "purple", "pink")
 
 
 def _compare(kind: str, row: Mapping[str, str], rng: Rng) -> Question:
@@ -411,19 +375,19 @@ def sentences(order: Order) -> Question:
     others = [one for one in made if one != right]
     by_last = rng.choice([(one, said) for one in others for said in CLASSES if _shows_last(one, said)])
     first = rng.choice([one for one in others if "class_by_metal" in others_by_idea(one)])
-    rock, true_rock = rng.shuffle(_rows("rocks"))[:2]
-    gems, true_gems = rng.shuffle(_rows("gems"))[:2]
+    rock, true_rock = rng.shuffle(school.rocks())[:2]
+    pair, true_pair = rng.shuffle(school.gems())[:2]
     said: dict[str, Mapping[str, Any]] = {
         "last_word": {**facts(by_last[0]), "said": by_last[1], "took": _last_of(by_last[0], by_last[1])},
         "class_by_metal": _two_of_a_metal(first, rng),
         "mineral_rock": _facts_of(rock),
-        "colour_identity": _facts_of(gems),
+        "colour_identity": _facts_of(pair),
     }
     true: dict[str, Mapping[str, Any]] = {
         "class": {**facts(right), "said": right.mineral_class},
         "metal": _two_of_a_metal(right, rng),
         "rock": _facts_of(true_rock),
-        "gems": _facts_of(true_gems),
+        "gems": _facts_of(true_pair),
     }
     form = rng.choice(tuple(true))
     lines = {code: WORDS.say("question.sentences.answers", code, values) for code, values in said.items()}
@@ -461,48 +425,18 @@ def _shows_last(mineral: Mineral, said: str) -> bool:
 # ------------------------------------------------------------------------------- numbers and charges
 
 
-@dataclass(frozen=True)
-class NumberQuestion:
-    """A number in the formula of a mineral: ``count`` of single ions, after a ``bracket``, or ``inside`` an ion."""
-
-    mineral: Mineral
-    part: minerals.FormulaPart
-    form: Literal["count", "bracket", "inside"]
-    n: int
-
-    @property
-    def codes(self) -> tuple[str, ...]:
-        """The answers about what it means; not the charge, if the number happens to be that as well."""
-        codes = ("ok", "inside_count", "counts_cards")
-        return codes if abs(self.part.ions[0].charge) == self.n else (*codes, "count_as_charge")
-
-    @property
-    def data(self) -> dict[str, Any]:
-        """The values that words about it can name."""
-        symbol = self.part.ions[0].symbol
-        atoms = list(composition(symbol))
-        words = {"n": self.n, "number": in_words(self.n), "part": unicode_text(self.part.runs)}
-        words["sign"] = "+" if self.part.ions[0].charge > 0 else "−"
-        ion = {"ion": minerals.ion_card(self.part.card).name, "symbol": lower(symbol), "last": atoms[-1]}
-        return {**facts(self.mineral), **words, **ion}
+def _meanings(number: counting.FormulaNumber) -> tuple[str, ...]:
+    """The answers about what a number means; not the charge, if the number happens to be that as well."""
+    return ("ok", "inside_count", "counts_cards", *([] if number.is_charge else ["count_as_charge"]))
 
 
-@cache
-def all_numbers() -> tuple[NumberQuestion, ...]:
-    """Every number that can be asked about: not those of silicates, of shared places or of joined pairs."""
-    found = []
-    for mineral in minerals.all_minerals():
-        plain = mineral.mineral_class in CLASSES and mineral.name not in (*PAIRED, *SIMPLIFIED)
-        for part in mineral.parts if plain else ():
-            ion = part.ions[0]
-            if not part.card or part.card == "SiO" or "," in part.text or len(part.ions) > 1:
-                continue
-            inside, group = re.sub(r"\D", "", ion.symbol), len(ion.atoms) > 1
-            if ion.count > 1:
-                found.append(NumberQuestion(mineral, part, "bracket" if group else "count", ion.count))
-            elif inside:
-                found.append(NumberQuestion(mineral, part, "inside", int(inside)))
-    return tuple(found)
+def _facts_of_number(number: counting.FormulaNumber) -> dict[str, Any]:
+    """The values that words about a number can name."""
+    symbol = number.ion.symbol
+    words = {"n": number.n, "number": in_words(number.n), "part": unicode_text(number.part.runs)}
+    words["sign"] = "+" if number.ion.charge > 0 else "−"
+    ion = {"ion": minerals.ion_card(number.part.card).name, "symbol": lower(symbol), "last": [*composition(symbol)][-1]}
+    return {**facts(number.mineral), **words, **ion}
 
 
 def numbers(order: Order) -> Question:
@@ -510,26 +444,27 @@ def numbers(order: Order) -> Question:
     inside: Pool = {}
     outside: Pool = {}
     pairs: Pool = {}
-    for number in all_numbers():
+    for number in counting.formula_numbers():
         name = number.mineral.name
-        if number.form == "count" and number.n == 2 and "count_as_charge" in number.codes:
-            for pair in PAIRED:
+        if number.form == "count" and number.n == 2 and not number.is_charge:
+            for pair in counting.PAIRED:
                 pairs[_about("paired", mineral=name, pair=pair)] = partial(_pair_up, number, minerals.mineral(pair))
-        if order.idea in ("", *number.codes):
+        if order.idea in ("", *_meanings(number)):
             pool = inside if number.form == "inside" else outside
-            pool[_about("number", **number.data)] = partial(_number, number)
+            pool[_about("number", **_facts_of_number(number))] = partial(_number, number)
     return _draw(order, inside, outside, {} if order.easy else pairs)
 
 
-def _number(number: NumberQuestion, rng: Rng) -> Question:
+def _number(number: counting.FormulaNumber, rng: Rng) -> Question:
     kind = f"number_{number.form}"
-    answers = answers_of(WORDS, kind, number.data, {code: code for code in number.codes})
-    about, mineral = _about("number", **number.data), number.mineral
-    return MineralQuestion(kind, about, answers, skill="counts", data=number.data, shown=mineral, drawn=[mineral])
+    data, mineral = _facts_of_number(number), number.mineral
+    answers = answers_of(WORDS, kind, data, {code: code for code in _meanings(number)})
+    about = _about("number", **data)
+    return MineralQuestion(kind, about, answers, skill="counts", data=data, shown=mineral, drawn=[mineral])
 
 
-def _pair_up(number: NumberQuestion, pair: Mineral, rng: Rng) -> Question:
-    data = {**number.data, "pair": pair.name, "Pair": upper(pair.name)}
+def _pair_up(number: counting.FormulaNumber, pair: Mineral, rng: Rng) -> Question:
+    data = {**_facts_of_number(number), "pair": pair.name, "Pair": upper(pair.name)}
     about, both = _about("paired", **data), (number.mineral, pair)
     return MineralQuestion("paired", about, skill="counts", data=data, shown=pair, drawn=both)
 
@@ -539,15 +474,13 @@ def charges(order: Order) -> Question:
     pools: dict[str, Pool] = {"charges": {}, "charges_alike": {}}
     twin = _asks_twin(order)
     for metal, charge in (("Fe", 2), ("Cu", 1)):
-        low, high = _ions_of(metal, charge), _ions_of(metal, charge + 1)
+        low, high = counting.minerals_with(metal, charge), counting.minerals_with(metal, charge + 1)
         differ = [*product(low, high), *product(high, low)]
-        for kind, pairs in {
-            "charges": differ,
-            "charges_alike": [*permutations(low, 2), *permutations(high, 2)],
-        }.items():
+        alike = [*permutations(low, 2), *permutations(high, 2)] if twin else []
+        # unless a formula has several of this ion, there are no other answers
+        alike = [made for made in alike if any(counting.ion_in(one, metal).count > 1 for one in made)]
+        for kind, pairs in (("charges", differ), ("charges_alike", alike)):
             for one, other in pairs:
-                if kind == "charges_alike" and not (twin and _several(metal, one, other)):
-                    continue
                 question = partial(_charges, kind, one, other, metal)
                 if not order.idea or order.idea in question(order.rng).could:
                     about = _about("charges", metal=minerals.ion_card(metal).name, low=one.name, high=other.name)
@@ -555,26 +488,9 @@ def charges(order: Order) -> Question:
     return _draw(order, *pools.values())
 
 
-def _several(metal: str, *made: Mineral) -> bool:
-    """Whether the formula of one of them has more than one of this ion; otherwise there are no other answers."""
-    return any(ion.count > 1 for one in made for ion in one.ions if ion.symbol == metal)
-
-
-@cache
-def _ions_of(metal: str, charge: int) -> tuple[Mineral, ...]:
-    """The minerals in which all ions of a metal have this charge, one that the table does not simplify."""
-    unsaid = (*PAIRED, *SIMPLIFIED, "vivianite")  # in vivianite, some of the iron changes in air
-    found = []
-    for mineral in minerals.all_minerals():
-        own = [ion.charge for ion in mineral.ions if ion.symbol == metal]
-        if own == [charge] and mineral.name not in unsaid:
-            found.append(mineral)
-    return tuple(found)
-
-
 def _charges(kind: str, low: Mineral, high: Mineral, metal: str, rng: Rng) -> Question:
     name = minerals.ion_card(metal).name
-    ions = [next(ion for ion in made.ions if ion.symbol == metal) for made in (low, high)]
+    ions = [counting.ion_in(made, metal) for made in (low, high)]
     names = {"low": low.name, "high": high.name, "metal": name}
 
     def each(*runs: Runs) -> str:
@@ -586,13 +502,13 @@ def _charges(kind: str, low: Mineral, high: Mineral, metal: str, rng: Rng) -> Qu
         answers["fixed_charge"] = each(*[ion_runs(metal, USUAL)] * 2)
     answers["atoms_not_ions"] = WORDS.say("question.charges.words", "atoms", names)
     if any(ion.count > 1 for ion in ions):
-        answers["inside_count"] = each(*(_join(ion) for ion in ions))
+        answers["inside_count"] = each(*map(counting.write_joined, ions))
     if ions[0].count != ions[1].count:
         answers["count_as_charge"] = each(*(ion_runs(metal, ion.count) for ion in ions))
     data: dict[str, Any] = {**names, "formula": low.unicode, "other": high.unicode, "Low": upper(low.name)}
     data |= {"answer": answers["ok"], "always": unicode_text(ion_runs(metal, USUAL))}
     data |= {"n": ions[0].count, "m": ions[1].count, **_uneven(metal, low, high)}
-    data["partners"] = _partners(metal, low, high)
+    data["partners"] = counting.write_partners(metal, (low, high))
     about, both = _about("charges", **names), (low, high)
     return MineralQuestion("charges", about, answers, skill="counts", data=data, shown=high, drawn=both)
 
@@ -600,20 +516,7 @@ def _charges(kind: str, low: Mineral, high: Mineral, metal: str, rng: Rng) -> Qu
 def _uneven(metal: str, *made: Mineral) -> dict[str, Any]:
     """Which of these does not balance if the metal has its usual charge, and what its ions would then bring."""
     for mineral in made:
-        brought = [(USUAL if ion.symbol == metal else ion.charge) * ion.count for ion in mineral.ions]
-        plus, minus = sum(one for one in brought if one > 0), -sum(one for one in brought if one < 0)
+        plus, minus = counting.charges_with(mineral, metal, USUAL)
         if plus != minus:
             return {"uneven": mineral.name, "plus": plus, "minus": minus}
     return {"uneven": "", "plus": 0, "minus": 0}
-
-
-def _partners(metal: str, *made: Mineral) -> list[str]:
-    """The other ions of these minerals, each once, with their charges."""
-    others = (ion for mineral in made for ion in mineral.ions if ion.symbol != metal and ion.charge)
-    return list(dict.fromkeys(unicode_text(ion_runs(ion.symbol, ion.charge)) for ion in others))
-
-
-def _join(ion: minerals.IonCount) -> Runs:
-    """These ions as if they were joined in one: its number goes inside."""
-    symbol = f"{ion.symbol}{ion.count}" if ion.count > 1 else ion.symbol
-    return ion_runs(symbol, ion.count * ion.charge)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache, cached_property
 from typing import Any
 
@@ -33,13 +31,6 @@ BY_HAND = (
     "hydrate_water", "group_as_elements", "oxygen_inside", "pair_only", "quartz_ionic", "counts_cards",
 )  # fmt: skip
 """The ideas that laying cards can show."""
-
-CONFUSED = {
-    "S": "SO4", "SO4": "S PO4 O", "O": "OH", "OH": "O", "CO3": "O", "PO4": "SO4 O", "SiO": "O", "F": "Cl", "Cl": "F",
-}  # fmt: skip
-"""Ion → others that are easily taken for it, or taken out of it."""
-WATER = ("OH", "O")
-"""What is taken for water in a crystal."""
 
 
 @cache
@@ -98,7 +89,7 @@ class Find(OfMinerals):
         self.mineral, self.done, self.drawn, self.laid = mineral, done, (mineral,), mineral.name
         self._data = facts(mineral)
         self.hand = _hand(mineral, rng, done)
-        self.could = could_show(mineral, self.hand, done)
+        self.could = minerals.can_show(mineral, self.hand, done)
         self.task, self.text = (TEXTS.say("find", part, self._data) for part in ("task", "text"))
 
     def faces(self) -> dict[str, FaceView]:
@@ -205,10 +196,7 @@ def _plant(mineral: minerals.Mineral, done: Pile) -> Pile:
     """The right cards, a second one wherever the formula has a number, and what they are taken for."""
     right = mineral.cards
     twice = [ion for ion in right if ion == right[-1] or minerals.has_number(mineral, ion)]
-    confused = [taken for ion in right for taken in CONFUSED.get(ion, "").split()]
-    water = WATER if any(not part.card for part in mineral.parts) else ()
-    wrong = dict.fromkeys(ion for ion in (*confused, *water) if ion not in right)
-    return (*right[len(done) :], *twice, *wrong)
+    return (*right[len(done) :], *twice, *minerals.tempting(mineral))
 
 
 def _hand(mineral: minerals.Mineral, rng: Rng, done: Pile) -> Pile:
@@ -216,44 +204,6 @@ def _hand(mineral: minerals.Mineral, rng: Rng, done: Pile) -> Pile:
     planted = _plant(mineral, done)
     rest = [face for face in rng.stream("hand").shuffle(ion_faces()) if face not in (*planted, *mineral.cards)]
     return game().deck.sorted([*planted, *rest[: HAND - len(planted)]])
-
-
-def could_show(mineral: minerals.Mineral, hand: Pile, done: Pile = ()) -> frozenset[str]:
-    """The ideas that a wrong choice from this hand can show, given that the cards ``done`` are there already.
-
-    >>> sorted(could_show(minerals.mineral("galena"), ("Pb", "S", "SO4", "F")))
-    ['sulfide_sulfate']
-    """
-    return frozenset(_could(mineral, Counter(hand), done))
-
-
-def _could(mineral: minerals.Mineral, hand: Counter[str], done: Pile) -> Iterator[str]:
-    needs = mineral.cards
-    wrong, still = [ion for ion in hand if ion not in needs], needs[len(done) :]
-    names = {minerals.ion_card(ion).name: ion for ion in (*wrong, *still)}
-    for pair, code in minerals.LOOK_ALIKES.items():
-        known = {names[name] for name in pair if name in names}
-        if len(known) == 2 and known & set(wrong) and known & set(still) and not _shares_place(mineral, known):
-            yield code
-    if needs == ("SiO",) and wrong:
-        yield "quartz_ionic"
-    if "SO4" in still and {"S", "O"} <= {*wrong} and len(needs) < PLACES:
-        yield "group_as_elements"
-    grouped = any("O" in part.atoms and part.card not in ("O", "") for part in mineral.parts)
-    if "O" in wrong and grouped:
-        yield "oxygen_inside"
-    if any(not part.card for part in mineral.parts) and ("OH" in wrong or ("O" in wrong and not grouped)):
-        yield "hydrate_water"
-    if any(hand[ion] + done.count(ion) > 1 and minerals.counts_ions(mineral, ion) for ion in needs):
-        yield "counts_cards"
-    metals = [ion for ion in needs if not minerals.ion_card(ion).mineral_class]
-    if len(needs) > 2 and metals and len(metals) < len(needs) and len(done) < 2:
-        yield "pair_only"
-
-
-def _shares_place(mineral: minerals.Mineral, ions: set[str]) -> bool:
-    """Whether one of them may take the other's place in the crystal: ``(F,OH)2``."""
-    return any(set(re.findall(r"\w+", part.text.partition(",")[2])) & ions for part in mineral.parts)
 
 
 def find(order: Order) -> Find:
@@ -280,7 +230,7 @@ def find(order: Order) -> Find:
 def _chances(mineral: minerals.Mineral, help: int) -> frozenset[str]:
     """The ideas that a task about it can show, whatever other cards are dealt."""
     done = _give_cards(mineral, help)
-    return could_show(mineral, _plant(mineral, done), done)
+    return minerals.can_show(mineral, _plant(mineral, done), done)
 
 
 def _give_cards(mineral: minerals.Mineral, help: int) -> Pile:

@@ -32,7 +32,16 @@ from rummy_kit.subjects.minerals.answers import (
     texts,
     write_ion,
 )
-from rummy_kit.subjects.minerals.beliefs import CLASSES, groups, hue, ions_by_idea, names_by_idea, others_by_idea
+from rummy_kit.subjects.minerals.beliefs import (
+    CLASSES,
+    can_show,
+    groups,
+    hue,
+    ions_by_idea,
+    names_by_idea,
+    others_by_idea,
+    tempting,
+)
 from rummy_kit.subjects.minerals.catalogue import (
     CARDS_CSV,
     MINERALS_CSV,
@@ -70,6 +79,7 @@ __all__ = [
     "UnknownMineral",
     "all_minerals",
     "beside_formula",
+    "can_show",
     "class_reason",
     "class_rule",
     "codes",
@@ -93,6 +103,7 @@ __all__ = [
     "others_by_idea",
     "read_minerals",
     "svg",
+    "tempting",
     "texts",
     "warm_up",
     "weigh",

@@ -138,7 +138,7 @@ def judge_class(name: Mineral | str, said: str) -> Feedback:
         code = "ok"
     elif second:
         code = "second_ion"
-    elif one == "oxide" and not alike and _has_group(asked):
+    elif one == "oxide" and not alike and has_group(asked):
         code = "oxide_class"
     else:
         code = alike or "wrong_class"
@@ -279,6 +279,20 @@ def write_ion(asked: Mineral, card: str) -> str:
     return unicode_text(part.runs if len(part.ions) > 1 else formula_runs(part.ions[0].symbol))
 
 
+def has_group(asked: Mineral) -> bool:
+    """Whether one of its ions has oxygen among other atoms."""
+    return any("O" in part.atoms and part.card not in ("O", "") for part in asked.parts)
+
+
+def places_shared(asked: Mineral) -> set[str]:
+    """The ions that take another one's place in the crystal.
+
+    >>> places_shared(mineral("topaz"))
+    {'OH'}
+    """
+    return {ion for part in asked.parts for ion in re.findall(r"[A-Z]\w*", part.text.partition(",")[2])}
+
+
 def _as_mineral(name: Mineral | str) -> Mineral:
     return mineral(name) if isinstance(name, str) else name
 
@@ -317,9 +331,9 @@ def _slips(asked: Mineral, extra: str, missing: Iterable[str]) -> list[tuple[str
         return alike
     if asked.cards == ("SiO",):
         return [("quartz_ionic", took, "")]
-    if extra == "O" and _has_group(asked):
+    if extra == "O" and has_group(asked):
         return [("oxygen_inside", took, "")]
-    if extra in ("O", "OH") and any(not part.card for part in asked.parts):
+    if extra in ("O", "OH") and asked.water:
         return [("hydrate_water", took, "")]
     return []
 
@@ -333,11 +347,6 @@ def _same_cards(
         yield "pair_only"
     if "O" in extra and asked.cards == ("SiO",):
         yield "oxygen_inside"
-
-
-def _has_group(asked: Mineral) -> bool:
-    """Whether one of its ions has oxygen among other atoms."""
-    return any("O" in part.atoms and part.card not in ("O", "") for part in asked.parts)
 
 
 def _oxygen_inside(asked: Mineral) -> str:

@@ -1,12 +1,16 @@
-"""What pupils with a wrong idea say about a mineral: which ions it has, and which other minerals are of its class."""
+"""What pupils with a wrong idea say about a mineral: which ions it has, and which other minerals are of its class; and
+which of these ideas a choice of cards can show.
+"""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, product
 
-from rummy_kit.subjects.minerals.answers import LOOK_ALIKES, name_cards
+from rummy_kit.subjects.minerals.answers import LOOK_ALIKES, counts_ions, has_group, name_cards, places_shared
 from rummy_kit.subjects.minerals.catalogue import Mineral, all_minerals, ion_card
 from rummy_kit.texts import list_items
 
@@ -15,6 +19,12 @@ ELEMENTS = {
     "SiO": "silicon and oxygen", "F": "fluorine", "Cl": "chlorine", "S": "sulfur", "O": "oxygen",
 }  # fmt: skip
 """Negative ion → the elements in it."""
+MISTAKEN: Mapping[str, str] = {
+    "S": "SO4", "SO4": "S PO4 O", "O": "OH", "OH": "O", "CO3": "O", "PO4": "SO4 O", "SiO": "O", "F": "Cl", "Cl": "F",
+}  # fmt: skip
+"""Ion → others that are easily taken for it, or taken out of it."""
+WATER = ("OH", "O")
+"""What is taken for water in a crystal."""
 CLASSES = ("sulfide", "oxide", "halide", "carbonate", "sulfate", "phosphate", "silicate")
 
 
@@ -34,7 +44,7 @@ def ions_by_idea(mineral: Mineral) -> dict[str, tuple[str, ...]]:
                 said[code] = tuple(names[other] if card == names[one] else card for card in mineral.cards)
     if "," in mineral.formula:  # there two ions share a place
         said = {"ok": mineral.cards}
-    if any(not part.card for part in mineral.parts) and "OH" not in mineral.cards:
+    if mineral.water and "OH" not in mineral.cards:
         said["hydrate_water"] = (*mineral.cards, "OH")
     elif "O" not in mineral.cards and any("O" in part.atoms and part.card != "OH" for part in mineral.parts):
         said["oxygen_inside"] = (*mineral.cards, "O")
@@ -101,3 +111,48 @@ def hue(mineral: Mineral) -> str:
         r"\b(?:white|colourless|grey|black|red|pink|yellow|green|blue|brown|violet|purple)\b(?!-)", mineral.colour
     )
     return found[0] if found else mineral.colour
+
+
+def tempting(mineral: Mineral) -> tuple[str, ...]:
+    """Ion cards that are easily taken for those of this mineral.
+
+    >>> from rummy_kit.subjects.minerals import mineral
+    >>> tempting(mineral("gypsum"))
+    ('S', 'PO4', 'O', 'OH')
+    """
+    taken = [*chain.from_iterable(MISTAKEN.get(ion, "").split() for ion in mineral.cards)]
+    return tuple(dict.fromkeys(ion for ion in (*taken, *(WATER if mineral.water else ())) if ion not in mineral.cards))
+
+
+def can_show(mineral: Mineral, hand: Sequence[str], done: Sequence[str] = (), most: int = 4) -> frozenset[str]:
+    """The ideas that a wrong choice from this hand can show, given that the cards ``done`` are there already and
+    ``most`` is how many there can be in the end.
+
+    >>> from rummy_kit.subjects.minerals import mineral
+    >>> sorted(can_show(mineral("galena"), ("Pb", "S", "SO4", "F")))
+    ['sulfide_sulfate']
+    """
+    return frozenset(_can_show(mineral, Counter(hand), done, most))
+
+
+def _can_show(mineral: Mineral, hand: Counter[str], done: Sequence[str], most: int) -> Iterator[str]:
+    needs = mineral.cards
+    wrong, still = [ion for ion in hand if ion not in needs], needs[len(done) :]
+    names = {ion_card(ion).name: ion for ion in (*wrong, *still)}
+    for pair, code in LOOK_ALIKES.items():
+        known = {names[name] for name in pair if name in names}
+        if len(known) == 2 and known & set(wrong) and known & set(still) and not known & places_shared(mineral):
+            yield code
+    if needs == ("SiO",) and wrong:
+        yield "quartz_ionic"
+    if "SO4" in still and {"S", "O"} <= {*wrong} and len(needs) < most:
+        yield "group_as_elements"
+    if "O" in wrong and has_group(mineral):
+        yield "oxygen_inside"
+    if mineral.water and ("OH" in wrong or ("O" in wrong and not has_group(mineral))):
+        yield "hydrate_water"
+    if any(hand[ion] + done.count(ion) > 1 and counts_ions(mineral, ion) for ion in needs):
+        yield "counts_cards"
+    metals = [ion for ion in needs if not ion_card(ion).mineral_class]
+    if len(needs) > 2 and metals and len(metals) < len(needs) and len(done) < 2:
+        yield "pair_only"

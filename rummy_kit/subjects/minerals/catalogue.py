@@ -176,6 +176,11 @@ class Mineral:
         """The names of these cards."""
         return tuple(ion_card(key).name for key in self.cards)
 
+    @cached_property
+    def water(self) -> FormulaPart | None:
+        """The part of the formula that is water and has no card, if there is any."""
+        return next((part for part in self.parts if not part.card), None)
+
     def part_of(self, card: str) -> FormulaPart:
         """The part of the formula that a card stands for. Raises ``KeyError``."""
         found = [part for part in self.parts if part.card == card]

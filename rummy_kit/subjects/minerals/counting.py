@@ -1,0 +1,110 @@
+"""The numbers and charges in the formulas of minerals: which of them can be asked about, and what they mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from rummy_kit.subjects.ions.notation import Runs, ion_runs, unicode_text
+from rummy_kit.subjects.minerals.beliefs import CLASSES
+from rummy_kit.subjects.minerals.catalogue import Mineral, all_minerals
+from rummy_kit.subjects.minerals.formula import FormulaPart, IonCount
+
+PAIRED = ("pyrite", "marcasite")  # S₂²⁻
+SIMPLIFIED = ("chalcopyrite", "cinnabar", "stibnite", "rutile", "cassiterite", "ilmenite")
+"""Minerals whose charges the table calls a simplification."""
+CHANGING = ("vivianite",)
+"""Some of its iron changes in air."""
+
+
+@dataclass(frozen=True)
+class FormulaNumber:
+    """A number in the formula of a mineral: ``count`` of single ions, after a ``bracket``, or ``inside`` an ion."""
+
+    mineral: Mineral
+    part: FormulaPart
+    form: Literal["count", "bracket", "inside"]
+    n: int
+
+    @property
+    def ion(self) -> IonCount:
+        """The ion that it belongs to."""
+        return self.part.ions[0]
+
+    @property
+    def is_charge(self) -> bool:
+        """Whether it happens to be the size of the ion's charge as well."""
+        return abs(self.ion.charge) == self.n
+
+
+@cache
+def formula_numbers() -> tuple[FormulaNumber, ...]:
+    """Every number with one clear meaning: not those of silicates, of shared places or of joined pairs.
+
+    >>> [(number.form, number.n) for number in formula_numbers() if number.mineral.name == "malachite"]
+    [('count', 2), ('inside', 3), ('bracket', 2)]
+    """
+    found = []
+    for mineral in all_minerals():
+        plain = mineral.mineral_class in CLASSES and mineral.name not in (*PAIRED, *SIMPLIFIED)
+        for part in mineral.parts if plain else ():
+            ion = part.ions[0]
+            if not part.card or part.card == "SiO" or "," in part.text or len(part.ions) > 1:
+                continue
+            inside, group = re.sub(r"\D", "", ion.symbol), len(ion.atoms) > 1
+            if ion.count > 1:
+                found.append(FormulaNumber(mineral, part, "bracket" if group else "count", ion.count))
+            elif inside:
+                found.append(FormulaNumber(mineral, part, "inside", int(inside)))
+    return tuple(found)
+
+
+@cache
+def minerals_with(metal: str, charge: int) -> tuple[Mineral, ...]:
+    """The minerals in which all ions of a metal have this charge, one that the table does not simplify.
+
+    >>> [mineral.name for mineral in minerals_with("Cu", 1)]
+    ['cuprite']
+    """
+    unsaid = (*PAIRED, *SIMPLIFIED, *CHANGING)
+    return tuple(
+        mineral
+        for mineral in all_minerals()
+        if [ion.charge for ion in mineral.ions if ion.symbol == metal] == [charge] and mineral.name not in unsaid
+    )
+
+
+def ion_in(mineral: Mineral, metal: str) -> IonCount:
+    """The ions of a metal in a mineral. Raises ``StopIteration`` if there are none."""
+    return next(ion for ion in mineral.ions if ion.symbol == metal)
+
+
+def charges_with(mineral: Mineral, metal: str, charge: int) -> tuple[int, int]:
+    """How much plus and minus the ions of a mineral would bring if those of this metal had that charge.
+
+    >>> from rummy_kit.subjects.minerals import mineral
+    >>> charges_with(mineral("hematite"), "Fe", 2)
+    (4, 6)
+    """
+    brought = [(charge if ion.symbol == metal else ion.charge) * ion.count for ion in mineral.ions]
+    return sum(one for one in brought if one > 0), -sum(one for one in brought if one < 0)
+
+
+def write_partners(metal: str, made: Iterable[Mineral]) -> list[str]:
+    """The other ions of these minerals, each once, with their charges."""
+    others = (ion for mineral in made for ion in mineral.ions if ion.symbol != metal and ion.charge)
+    return list(dict.fromkeys(unicode_text(ion_runs(ion.symbol, ion.charge)) for ion in others))
+
+
+def write_joined(ion: IonCount) -> Runs:
+    """These ions as if they were joined in one: its number goes inside.
+
+    >>> from rummy_kit.subjects.minerals import mineral
+    >>> unicode_text(write_joined(ion_in(mineral("hematite"), "Fe")))
+    'Fe₂⁶⁺'
+    """
+    symbol = f"{ion.symbol}{ion.count}" if ion.count > 1 else ion.symbol
+    return ion_runs(symbol, ion.count * ion.charge)

@@ -1,0 +1,65 @@
+"""Minerals as a school meets them: the best known, those that a book calls ionic, rocks, gems."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from functools import cache
+from itertools import combinations
+
+from rummy_kit.subjects.minerals.beliefs import hue
+from rummy_kit.subjects.minerals.catalogue import MINERALS_CSV, Mineral, all_minerals
+
+BEST_KNOWN = frozenset({
+    "pyrite", "galena", "halite", "fluorite", "hematite", "corundum", "calcite", "gypsum", "quartz", "talc", "cuprite",
+    "brucite",
+})  # fmt: skip
+"""With short formulas, or known from daily life."""
+SALTS = ("halite", "fluorite", "carnallite", "barite", "calcite", "gypsum", "aragonite", "anhydrite", "celestine")
+"""Minerals that a school book would call ionic."""
+SILICATES = ("talc", "orthoclase", "topaz", "zircon", "almandine", "beryl", "olivine")
+SINGLE_SILICATES = ("zircon", "almandine", "olivine")
+"""Silicates in which each Si has four O of its own."""
+STRONG_COLOURS = ("red", "blue", "green", "yellow", "violet", "purple", "pink")
+
+
+@cache
+def rocks() -> tuple[Mapping[str, str], ...]:
+    """Rocks, each with the mineral of many grains: a ``rock`` and a ``mineral``.
+
+    >>> rocks()[0]["rock"], rocks()[0]["mineral"]
+    ('granite', 'quartz')
+    """
+    return _read("rocks")
+
+
+@cache
+def gems() -> tuple[Mapping[str, str], ...]:
+    """Pairs of gems that are one mineral: ``one`` with its ``colour``, the ``other`` with its ``tint``."""
+    return _read("gems")
+
+
+@cache
+def quartz_names() -> tuple[str, ...]:
+    """Quartz, and its names by colour.
+
+    >>> quartz_names()[:2]
+    ('quartz', 'amethyst')
+    """
+    return ("quartz", *dict.fromkeys(row[name] for row in gems() if row["mineral"] == "quartz" for name in _NAMES))
+
+
+@cache
+def same_colour() -> tuple[tuple[Mineral, Mineral], ...]:
+    """Pairs of minerals that share a strong colour and no ion."""
+    made = [one for one in all_minerals() if hue(one) in STRONG_COLOURS]
+    pairs = ((one, other) for one, other in combinations(made, 2) if hue(one) == hue(other))
+    return tuple((one, other) for one, other in pairs if not {*one.cards} & {*other.cards})
+
+
+_NAMES = ("one", "other")
+
+
+def _read(name: str) -> tuple[Mapping[str, str], ...]:
+    with MINERALS_CSV.with_name(f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        return tuple(csv.DictReader(file))
