@@ -125,7 +125,7 @@ class Question(Exercise):
         patterns = Texts({feedback.code: {part: f"{{{part}}}" for part in words}})
         panel = panel_of(patterns, replace(feedback, data=words))
         picture = self._pictures.get(feedback.data.get("picked", ""), self._picture)
-        if picture:
+        if picture and feedback.code != "no_answer":  # it would give the answer away
             panel["why"] = dict(picture)
         return praise(panel) if feedback.ok else panel
 

@@ -52,6 +52,14 @@ def drawn(picture: Picture) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
+def test_no_picture_gives_an_answer_away_before_there_is_one(name: str) -> None:
+    for exercise in of_every_kind(games.load_lesson(name), "typed", 1):
+        if not exercise.ready(Draft()):
+            feedback = exercise.check(Draft())
+            assert not {"why", "handle"} & exercise.panel(feedback).keys() and not exercise.handle(feedback)
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
 def test_every_picture_that_practice_opens_can_be_handled(name: str) -> None:
     lesson, seen = games.load_lesson(name), set[str]()
     for seed in range(4):
