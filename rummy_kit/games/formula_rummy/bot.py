@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 
@@ -14,7 +14,7 @@ from rummy_kit.engine.turns import Discard, DrawSeveral
 from rummy_kit.subjects import ions
 
 from .chemistry import but
-from .pieces import GOAL, WILD, FormulaRummyObservation, Lay, Respond
+from .pieces import GOAL, WILD, FormulaRummyObservation, Lay, Respond, list_cards
 from .rules import FormulaRummyRules
 
 COMPOUND = 100.0  # what a compound that the cards make is worth, in points of hand penalty
@@ -155,20 +155,22 @@ def _less(cards: Cards, used: Pile) -> Cards:
 
 def _compounds(game: FormulaRummyRules, cards: Cards, most: int) -> list[Pile]:
     """The four cards of at most that many compounds: those without a wild card first, then those that exist."""
-    found = _put_made_first(game.chemistry.piles(cards), most)
-    if cards.get(WILD) and len(found) < most:
-        found += _put_made_first(game.chemistry.wild_piles(cards), most - len(found))
+    found: list[Pile] = []
+    for wild in (False, True) if cards.get(WILD) else (False,):
+        if len(found) < most:
+            found += _put_made_first(game, cards, most - len(found), wild)
     return found
 
 
-def _put_made_first(piles: Iterable[tuple[Pile, bool]], most: int) -> list[Pile]:
-    """The first few of these, compounds that exist before the others."""
+def _put_made_first(game: FormulaRummyRules, cards: Cards, most: int, wild: bool) -> list[Pile]:
+    """The first few compounds with a wild card or without, those that exist before the others."""
     made: dict[Pile, None] = {}
     rest: dict[Pile, None] = {}
-    for pile, unmade in piles:
-        (rest if unmade else made)[pile] = None
-        if len(made) == most:
-            break
+    for cation, n, anion, m, place in game.chemistry.compounds(cards):
+        if bool(place) == wild:
+            (rest if (cation, anion) in game.chemistry.unmade else made)[list_cards(cation, n, anion, m, place)] = None
+            if len(made) == most:
+                break
     return [*made, *(pile for pile in rest if pile not in made)][:most]
 
 

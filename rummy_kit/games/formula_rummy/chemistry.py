@@ -103,44 +103,6 @@ class Chemistry:
                 partners[ion].add(WILD)
         return Within(pairs, wild, partners)
 
-    def piles(self, cards: Mapping[Face, int]) -> Iterator[tuple[Pile, bool]]:
-        """The four cards of every compound without a wild card, and whether it cannot exist."""
-        for cation, anion in self._own_pairs(cards):
-            for n, m, card_n, card_m in self._ratios[cation, anion]:
-                if cards.get(card_n) and cards.get(card_m, 0) > (n == m):
-                    yield (cation, card_n, anion, card_m), (cation, anion) in self.unmade
-
-    def wild_piles(self, cards: Mapping[Face, int]) -> Iterator[tuple[Pile, bool]]:
-        """The same for every compound with a wild card; whatever that stands for, it is one pile."""
-        for cation, anion in self._own_pairs(cards):
-            for _, _, card_n, card_m in self._ratios[cation, anion]:
-                if cards.get(card_m):
-                    yield (cation, WILD, anion, card_m), (cation, anion) in self.unmade
-                if cards.get(card_n):
-                    yield (cation, card_n, anion, WILD), (cation, anion) in self.unmade
-        for anion in filter(cards.get, self.anions):
-            for card_n, card_m, unmade in self._numbers_beside[anion]:
-                if cards.get(card_n) and cards.get(card_m, 0) > (card_n == card_m):
-                    yield (WILD, card_n, anion, card_m), unmade
-        for cation in filter(cards.get, self.cations):
-            for card_n, card_m, unmade in self._numbers_beside[cation]:
-                if cards.get(card_n) and cards.get(card_m, 0) > (card_n == card_m):
-                    yield (cation, card_n, WILD, card_m), unmade
-
-    def _own_pairs(self, cards: Mapping[Face, int]) -> Iterator[tuple[Face, Face]]:
-        return product(filter(cards.get, self.cations), filter(cards.get, self.anions))
-
-    @cached_property
-    def _numbers_beside(self) -> dict[Face, tuple[tuple[Face, Face, bool], ...]]:
-        """The two number cards of each ion's compounds, each pair of cards once, and whether those compounds cannot
-        exist.
-        """
-        found: dict[Face, dict[tuple[Face, Face, bool], None]] = {}
-        for pair, ratios in self._ratios.items():
-            for (_, _, card_n, card_m), ion in product(ratios, pair):
-                found.setdefault(ion, {})[card_n, card_m, pair in self.unmade] = None
-        return {ion: tuple(found.get(ion, ())) for ion in (*self.cations, *self.anions)}
-
     def lists(self, cation: Face, n: int, anion: Face, m: int, name: str) -> bool:
         """FR06 to FR08. Whether the game would lay exactly this compound; the referee decides about any other."""
         pair = cation, anion

@@ -158,6 +158,7 @@ class FormulaRummyObservation(Observation):
 # ---------------------------------------------------------------------------------------------- helpers
 
 
+@lru_cache(maxsize=8192)
 def list_cards(cation: Face, n: int, anion: Face, m: int, wild: WildPlace) -> Pile:
     """The four cards of a compound, a wild card in its place."""
     cards = (cation, str(n), anion, str(m))
