@@ -10,11 +10,11 @@ import pytest
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
-from rummy_kit.games.formula_rummy.pairs import KNOWN, WHOLE
-from rummy_kit.games.formula_rummy.tasks import Build, FromName, Write, look_alike
+from rummy_kit.games.formula_rummy.tasks import Build, FromName, Write
 from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import ions
+from rummy_kit.subjects.ions.school import KNOWN, WHOLE
 from tests.lessons.sums import number
 from tests.scenario import Page
 
@@ -130,7 +130,7 @@ def test_look_alikes_of_both_ions_are_in_the_hand() -> None:
     for cation, anion in (("Fe3+", "Cl-"), ("Cu+", "O2-"), ("Na+", "SO4^2-"), ("Mg2+", "N3-"), ("Al3+", "PO4^3-")):
         hand = build(cation, anion).hand
         for right in map(ions.by_key, (cation, anion)):
-            kin = [ion.key for ion in deck if ion != right and look_alike(ion, right)]
+            kin = [ion.key for ion in deck if ion != right and ions.look_alike(ion, right)]
             assert not kin or set(kin) & set(hand), (cation, anion, hand)
 
 

@@ -13,7 +13,6 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
-from rummy_kit.games.formula_rummy.pairs import COMMON, CRYSTALS, KNOWN, WHOLE, about
 from rummy_kit.games.formula_rummy.pieces import FormulaRummyObservation, Lay
 from rummy_kit.games.formula_rummy.questions import CompoundQuestion, crystal, numeral_means, which_formula
 from rummy_kit.games.formula_rummy.tasks import Build, FromName, OnCards, Write
@@ -22,6 +21,7 @@ from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.plan import warm_up
 from rummy_kit.lessons.record import Record, today
 from rummy_kit.subjects import ions
+from rummy_kit.subjects.ions.school import COMMON, CRYSTALS, KNOWN, WHOLE
 from rummy_kit.table.view import Draft, hand_keys
 
 LESSON = games.load_lesson("formula_rummy")
@@ -205,7 +205,7 @@ def test_tasks_differ_and_come_about_something_else() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_a_first_warm_up_is_about_compounds_of_a_first_year(seed: int) -> None:
     """No lithium oxalate, no rubidium peroxide for someone who is here for the first time."""
-    first = {about(pair) for pair in COMMON}
+    first = {" ".join(pair) for pair in COMMON}
     for item in warm_up(LESSON, "formula_rummy", Record(), games.load_lesson, today(), Rng(seed)):
         assert LESSON.kinds[item.kind].make(Order(Rng(seed), item.idea)).about in first, item
 

@@ -5,8 +5,8 @@ import csv
 import pytest
 
 from rummy_kit.games.formula_rummy import FormulaRummy
-from rummy_kit.games.formula_rummy.pairs import COMMON, KNOWN
 from rummy_kit.subjects import ions
+from rummy_kit.subjects.ions.school import COMMON, KNOWN
 
 CHEMISTRY = FormulaRummy().chemistry
 

@@ -14,17 +14,16 @@ from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, ShelfCard
 from rummy_kit.lessons.plan import FULLEST
 from rummy_kit.subjects import ions
+from rummy_kit.subjects.ions import school
 
 from . import questions
 from .ideas import ALL, IDEAS, TEXTS
-from .pairs import FOURFOLD, KNOWN, WHOLE, WITH_NUMERAL, WITHOUT_NUMERAL, Pair, draw_pair, has_numeral, worth_counting
 from .pieces import PLACES, Lay, Place
 from .shelf import show_compound
-from .tasks import Build, FromName, Write, facts, look_alike
+from .tasks import Build, FromName, Write, draw_pair
 
 CLUES = ("by_name", "by_ions", "by_counts")
 """What is given of a formula to be written, with more and more help."""
-WORTH_COUNTING = tuple(filter(worth_counting, WITHOUT_NUMERAL))
 
 
 # ------------------------------------------------------------------------------------------ compounds that show an idea
@@ -37,7 +36,7 @@ def _tells(idea: str, counts: Mapping[str, tuple[int, int]]) -> bool:
     return idea == "not_reduced" or list(counts.values()).count(counts[idea]) == 1
 
 
-def _names_show(idea: str, pair: Pair) -> bool:
+def _names_show(idea: str, pair: school.Pair) -> bool:
     """Whether this idea gives the compound a name of its own.
 
     Compounds that two ideas give the same name come only if the metal must be there more than once.
@@ -47,25 +46,25 @@ def _names_show(idea: str, pair: Pair) -> bool:
     return (not idea or idea in ALL.find_behind(clear)) and (len(clear) == len(names) or idea == "roman_is_total")
 
 
-def _formulas_show(idea: str, pair: Pair) -> bool:
+def _formulas_show(idea: str, pair: school.Pair) -> bool:
     """Whether this idea writes the compound differently; for missing brackets, also whether a written 1 could show."""
     wrong = ions.wrong_writings(*pair)
     return (not idea or idea in wrong) and (idea != "no_brackets" or "writes_ones" in wrong)
 
 
-def _cards_show(idea: str, pair: Pair) -> bool:
+def _cards_show(idea: str, pair: school.Pair) -> bool:
     """Whether the deck has another ion that this idea takes for one of these two."""
     anion = ions.by_key(pair[1])
-    alike = {ions.by_key(other) for _, other in KNOWN if other != pair[1]}
-    return idea != "ide_ite_ate" or any(look_alike(other, anion) for other in alike)
+    alike = {ions.by_key(other) for _, other in school.KNOWN if other != pair[1]}
+    return idea != "ide_ite_ate" or any(ions.look_alike(other, anion) for other in alike)
 
 
-def _other_charge_in_deck(pair: Pair) -> bool:
+def _other_charge_in_deck(pair: school.Pair) -> bool:
     """Whether the deck has an ion of the same metal with another charge."""
     return ions.by_key(pair[0]).element in ("iron", "copper")
 
 
-def _counts_show(order: Order, pair: Pair) -> bool:
+def _counts_show(order: Order, pair: school.Pair) -> bool:
     """Whether the wanted idea about numbers shows with these two ions, and if possible no other one."""
     return _tells(order.idea, ions.wrong_counts(*pair)) and _left_to_count(pair, order) is not None
 
@@ -75,32 +74,32 @@ def _counts_show(order: Order, pair: Pair) -> bool:
 
 def _build(order: Order) -> Build:
     """Build a compound of two ions: it is about the numbers."""
-    pair = draw_pair(order, WORTH_COUNTING, partial(_counts_show, order))
+    pair = draw_pair(order, school.WORTH_COUNTING, partial(_counts_show, order))
     return _build_of(pair, order, "formula", _left_to_count(pair, order) or ())
 
 
 def _name(order: Order) -> Build:
     """Build and name a compound whose metal makes only one ion."""
-    return _build_named(order, WORTH_COUNTING, "name")
+    return _build_named(order, school.WORTH_COUNTING, "name")
 
 
 def _numeral(order: Order) -> Build:
     """Build and name a compound whose name gives the charge, or should not."""
-    pool = WITHOUT_NUMERAL if order.idea == "numeral_extra" else WITH_NUMERAL
-    return _build_named(order, tuple(filter(worth_counting, pool)), "numeral")
+    pool = school.WITHOUT_NUMERAL if order.idea == "numeral_extra" else school.WITH_NUMERAL
+    return _build_named(order, tuple(filter(school.worth_counting, pool)), "numeral")
 
 
-def _build_named(order: Order, pool: Sequence[Pair], skill: str) -> Build:
+def _build_named(order: Order, pool: Sequence[school.Pair], skill: str) -> Build:
     done: tuple[tuple[Place, ...], ...] = ((), ("cation", "n", "anion"), PLACES)
     return _build_of(draw_pair(order, pool, partial(_names_show, order.idea)), order, skill, done[order.help])
 
 
-def _build_of(pair: Pair, order: Order, skill: str, done: tuple[Place, ...]) -> Build:
+def _build_of(pair: school.Pair, order: Order, skill: str, done: tuple[Place, ...]) -> Build:
     rng = order.rng.stream("build")
     return Build(*pair, skill, rng, done=done, naming=order.naming, idea=order.idea)
 
 
-def _left_to_count(pair: Pair, order: Order) -> tuple[Place, ...] | None:
+def _left_to_count(pair: school.Pair, order: Order) -> tuple[Place, ...] | None:
     """The places that are already filled; ``None`` if that would make the wanted idea look like another."""
     if order.idea == "other_ion":
         return ((), ("n", "m"), ("n", "anion", "m"))[order.help]
@@ -114,7 +113,7 @@ def _left_to_count(pair: Pair, order: Order) -> tuple[Place, ...] | None:
 
 def _read_name(order: Order) -> FromName:
     """Find the ions of a name, and how many of each."""
-    pair = draw_pair(order, WORTH_COUNTING, partial(_cards_show, order.idea))
+    pair = draw_pair(order, school.WORTH_COUNTING, partial(_cards_show, order.idea))
     left: Place = "anion" if order.idea == "ide_ite_ate" else "cation"
     done: tuple[tuple[Place, ...], ...] = ((), ("n", "m"), tuple(place for place in PLACES if place != left))
     return FromName(*pair, "name", order.rng.stream("read"), done=done[order.help])
@@ -122,7 +121,7 @@ def _read_name(order: Order) -> FromName:
 
 def _read_numeral(order: Order) -> FromName:
     """Find the ions of a name with a numeral, and how many of each."""
-    pool = [pair for pair in KNOWN if _other_charge_in_deck(pair)]
+    pool = [pair for pair in school.KNOWN if _other_charge_in_deck(pair)]
     done: tuple[tuple[Place, ...], ...] = ((), ("anion",), ("n", "anion", "m"))
     return FromName(*draw_pair(order, pool), "numeral", order.rng.stream("read"), done=done[order.help])
 
@@ -130,16 +129,16 @@ def _read_numeral(order: Order) -> FromName:
 def _write(order: Order) -> Write:
     """Write the formula of a name, or of ions with numbers of their own."""
     if order.idea == "over_reduced":
-        return _write_formula(order, "write", WHOLE, CLUES[max(order.help, 1)])
-    return _write_formula(order, "write", WITHOUT_NUMERAL, CLUES[order.help])
+        return _write_formula(order, "write", school.WHOLE, CLUES[max(order.help, 1)])
+    return _write_formula(order, "write", school.WITHOUT_NUMERAL, CLUES[order.help])
 
 
 def _write_numbers(order: Order) -> Write:
     """Write the formula of ions with high charges, which are given."""
-    return _write_formula(order, "formula", FOURFOLD, "by_ions")
+    return _write_formula(order, "formula", school.FOURFOLD, "by_ions")
 
 
-def _write_formula(order: Order, skill: str, pool: Sequence[Pair], clue: str) -> Write:
+def _write_formula(order: Order, skill: str, pool: Sequence[school.Pair], clue: str) -> Write:
     pair = draw_pair(order, pool, partial(_formulas_show, order.idea))
     return Write(*pair, clue, order.rng.stream("write"), skill=skill, naming=order.naming, idea=order.idea)
 
@@ -202,7 +201,7 @@ class FormulaLesson(Lesson):
         if ions.counting(action.cation, action.n, action.anion, action.m):
             yield from self.claim(compound, verdict, "formula", counts)
             return
-        skill = "numeral" if has_numeral(action.pair) else "name"
+        skill = "numeral" if school.has_numeral(action.pair) else "name"
         for named in self.claim(compound, verdict, skill, self.ideas.find_behind(ions.wrong_names(*action.pair))):
             yield Claim(compound, "formula", True, counts)
             yield named
@@ -215,7 +214,7 @@ class FormulaLesson(Lesson):
 
     @cached_property
     def facts(self) -> Mapping[str, Any]:
-        return facts(ions.compound("Al3+", "O2-"))
+        return ions.compound("Al3+", "O2-").facts
 
     def worked_example(self) -> Example:
         """Aluminium with oxide: 3 and 2 meet at 6."""

@@ -9,14 +9,13 @@ from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.subjects import ions
+from rummy_kit.subjects.ions import school
 from rummy_kit.subjects.ions.notation import roman
 from rummy_kit.table.panel import panel_of
 
-from . import pairs
 from .ideas import ALL, TEXTS
-from .pairs import COMMON, CRYSTALS, FOURFOLD, KNOWN, WHOLE, Pair, draw_pair, has_numeral, worth_counting
 from .picture import handle_of
-from .tasks import facts
+from .tasks import draw_pair
 
 MOST = 5  # answers to choose from
 
@@ -38,9 +37,9 @@ class CompoundQuestion(Question):
         data: Mapping[str, Any] | None = None,
         **more: Any,
     ) -> None:
-        values, also = {**facts(made), **(data or {})}, _also(wrong or {}, answers)
+        values, also = {**made.facts, **(data or {})}, _also(wrong or {}, answers)
         judged = {code: Feedback("concept", code.partition(":")[0], also=codes) for code, codes in also.items()}
-        about = pairs.about(made.keys)
+        about = " ".join(made.keys)
         super().__init__(name, TEXTS, answers=answers, data=values, ideas=ALL, about=about, judged=judged, **more)
         self._subject = judge
 
@@ -77,10 +76,10 @@ def _also(wrong: Mapping[str, str], answers: Mapping[str, str]) -> dict[str, tup
 
 def which_formula(order: Order) -> Question:
     """Which numbers of two ions make 0?"""
-    table = FOURFOLD if order.idea == "not_reduced" else KNOWN
-    pool = (pair for pair in table if worth_counting(pair))
-    pair = draw_pair(order, pool, lambda pair: order.idea in ("", *_wrong_counts(pair)), COMMON)
-    made, counts = ions.compound(*pair), _wrong_counts(pair)
+    table = school.FOURFOLD if order.idea == "not_reduced" else school.KNOWN
+    pool = (pair for pair in table if school.worth_counting(pair))
+    pair = draw_pair(order, pool, lambda pair: order.idea in ("", *ions.counts_to_offer(*pair)), school.COMMON)
+    made, counts = ions.compound(*pair), ions.counts_to_offer(*pair)
     wrong = {code: ions.Compound(made.cation, made.anion, numbers).unicode for code, numbers in counts.items()}
     answers = _sort_wrong(order, wrong)
     numbers = {"ok": made.counts, **counts}
@@ -96,27 +95,10 @@ def which_formula(order: Order) -> Question:
     )
 
 
-def _wrong_counts(pair: Pair) -> dict[str, tuple[int, int]]:
-    """The numbers that wrong ideas choose, and some that leave charge over.
-
-    Integers decide that well enough to make a task; the referee, sympy, is slow to load and comes with the first
-    answer.
-    """
-    made, counts = ions.compound(*pair), ions.wrong_counts(*pair)
-    plus, minus = made.cation.units, made.anion.units
-    if counts.get("own_charge") == counts.get("not_reduced"):  # neutral, so that is what is wrong with them
-        counts.pop("own_charge", None)
-    return counts | {
-        f"not_neutral:{n}{m}": (n, m)
-        for n, m in ((1, 2), (2, 1), (2, 3))
-        if (n, m) not in (*counts.values(), (plus, minus)) and n * plus != m * minus
-    }
-
-
 def which_writing(order: Order) -> Question:
     """How is this compound written?"""
-    pool = WHOLE if order.idea == "over_reduced" else KNOWN
-    pair = draw_pair(order, pool, lambda pair: order.idea in ("", *_list_writings(pair)), COMMON)
+    pool = school.WHOLE if order.idea == "over_reduced" else school.KNOWN
+    pair = draw_pair(order, pool, lambda pair: order.idea in ("", *_list_writings(pair)), school.COMMON)
     made = ions.compound(*pair)
     answers = _sort_wrong(order, _list_writings(pair))
     pictures = {code: ions.beside_right(*pair, text) for code, text in answers.items()}
@@ -130,15 +112,15 @@ def which_writing(order: Order) -> Question:
     )
 
 
-def _list_writings(pair: Pair) -> dict[str, str]:
+def _list_writings(pair: school.Pair) -> dict[str, str]:
     """What wrong ideas write, without those that choose other numbers of ions."""
     return {code: text for code, text in ions.wrong_writings(*pair).items() if code not in ions.COUNTING}
 
 
 def crystal(order: Order) -> Question:
     """What does a formula tell us about a crystal?"""
-    made = ions.compound(*draw_pair(order, CRYSTALS, first=COMMON))
-    answers, picture = answers_of(TEXTS, "crystal", facts(made)), ions.crystal(made.cation, made.anion)
+    made = ions.compound(*draw_pair(order, school.CRYSTALS, first=school.COMMON))
+    answers, picture = answers_of(TEXTS, "crystal", made.facts), ions.crystal(made.cation, made.anion)
     return CompoundQuestion("crystal", made, answers, skill="formula", pictures=dict.fromkeys(answers, picture))
 
 
@@ -147,25 +129,28 @@ def crystal(order: Order) -> Question:
 
 def which_name(order: Order) -> Question:
     """What is a compound called if its metal makes only one ion?"""
-    return _name(order, "which_name", "name", pairs.WITHOUT_NUMERAL)
+    return _name(order, "which_name", "name", school.WITHOUT_NUMERAL)
 
 
 def which_numeral(order: Order) -> Question:
     """What is a compound called if its metal makes several ions?"""
     if order.idea == "roman_is_anions":  # with charges of 2 each it would also be the number of metal ions
-        return _name(order, "which_numeral", "numeral", [pair for pair in FOURFOLD if _anions_alone(pair)])
-    return _name(order, "which_numeral", "numeral", pairs.WITH_NUMERAL)
+        return _name(order, "which_numeral", "numeral", [pair for pair in school.FOURFOLD if _anions_alone(pair)])
+    return _name(order, "which_numeral", "numeral", school.WITH_NUMERAL)
 
 
-def _anions_alone(pair: Pair) -> bool:
+def _anions_alone(pair: school.Pair) -> bool:
     """Whether no other idea takes the number of anions for the numeral."""
     wrong = ions.wrong_names(*pair)
     return list(wrong.values()).count(wrong.get("roman_is_anions", "")) == 1
 
 
-def _name(order: Order, name: str, skill: str, pool: Sequence[Pair]) -> Question:
+def _name(order: Order, name: str, skill: str, pool: Sequence[school.Pair]) -> Question:
     pair = draw_pair(
-        order, pool, lambda pair: not order.idea or order.idea in ALL.find_behind(ions.wrong_names(*pair)), COMMON
+        order,
+        pool,
+        lambda pair: not order.idea or order.idea in ALL.find_behind(ions.wrong_names(*pair)),
+        school.COMMON,
     )
     made, wrong = ions.compound(*pair), dict(ions.wrong_names(*pair))
     wrong.pop("wrong_ion", None)
@@ -185,16 +170,16 @@ def _name(order: Order, name: str, skill: str, pool: Sequence[Pair]) -> Question
 
 def numeral_means(order: Order) -> Question:
     """What does the numeral in a name say?"""
-    made = ions.compound(*draw_pair(order, KNOWN, _tells_charge_alone, COMMON))
+    made = ions.compound(*draw_pair(order, school.KNOWN, _tells_charge_alone, school.COMMON))
     charge = made.cation.charge_of_one_atom
     data = {"charge": charge, "roman": roman(charge), "metal": made.cation.element}
-    answers = answers_of(TEXTS, "numeral_means", facts(made) | data)
+    answers = answers_of(TEXTS, "numeral_means", made.facts | data)
     picture = ions.stacks(made.cation, made.counts[0], made.anion, made.counts[1])
     pictures = dict.fromkeys(answers, picture)
     return CompoundQuestion("numeral_means", made, answers, skill="numeral", pictures=pictures, data=data)
 
 
-def _tells_charge_alone(pair: Pair) -> bool:
+def _tells_charge_alone(pair: school.Pair) -> bool:
     """Whether no other number of the compound happens to be that of the numeral."""
     cation, anion = map(ions.by_key, pair)
-    return has_numeral(pair) and ions.compound(*pair).counts[0] not in (1, cation.units) and anion.units > 1
+    return school.has_numeral(pair) and ions.compound(*pair).counts[0] not in (1, cation.units) and anion.units > 1

@@ -6,7 +6,6 @@ from rummy_kit.lessons.lesson import ShelfCard
 from rummy_kit.subjects import ions, minerals
 
 from .ideas import TEXTS
-from .tasks import facts
 
 HALIDES = frozenset({"F", "Cl", "Br", "I"})
 
@@ -26,7 +25,7 @@ def show_compound(what: str) -> ShelfCard | None:
     if ions.why_unmade(*made.keys):
         return None
     (n, m), say = made.counts, TEXTS.say
-    told, art = [say("shelf", "sides", facts(made))], {"draw": "ratio", "n": n, "m": m}
+    told, art = [say("shelf", "sides", made.facts)], {"draw": "ratio", "n": n, "m": m}
     for mineral in _minerals_of(made):
         told.append(say("shelf", "nature", {"mineral": mineral.name, "colour": mineral.colour, "uses": mineral.uses}))
         art = minerals.crystal(mineral)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import product
@@ -11,8 +11,9 @@ from typing import Any
 
 from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.exercise import Answered, Exercise
+from rummy_kit.lessons.exercise import Answered, Exercise, Order
 from rummy_kit.subjects import ions
+from rummy_kit.subjects.ions import school
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
 from rummy_kit.table.picture import Picture
@@ -21,7 +22,6 @@ from rummy_kit.texts import YOU
 
 from . import FormulaRummy
 from .ideas import ALL, TEXTS
-from .pairs import about
 from .picture import Balance, handle_of
 from .pieces import PLACES, FormulaRummyObservation, FormulaRummyOptions, Lay, Place
 from .work import Work, tray_view
@@ -45,29 +45,18 @@ def _game(naming: str) -> FormulaRummy:
     return FormulaRummy(FormulaRummyOptions(naming=naming))
 
 
-def facts(made: ions.Compound) -> dict[str, Any]:
-    """A compound and its ions, as values that words can name: how much plus and minus each brings, and where both sides
-    meet.
+def draw_pair(
+    order: Order,
+    pool: Iterable[school.Pair],
+    shows: Callable[[school.Pair], bool] = lambda _: True,
+    first: Collection[school.Pair] = (),
+) -> school.Pair:
+    """A random pair that ``shows`` what is wanted: if possible one of the ``first`` ones, or an easy one if the order
+    asks for one, and a new one, not in ``order.others``.
     """
-    (n, m), cation, anion = made.counts, made.cation, made.anion
-    return {
-        "cation": str(cation),
-        "anion": str(anion),
-        "cation_name": cation.name,
-        "anion_name": anion.name,
-        "plus_each": cation.units,
-        "minus_each": anion.units,
-        "meet": n * cation.units,
-        "need_n": n,
-        "need_m": m,
-        "formula": made.unicode,
-        "name": made.name,
-    }
-
-
-def look_alike(ion: ions.Ion, right: ions.Ion) -> bool:
-    """Another charge of the same element, or another member of the same family of names."""
-    return (ion.element == right.element != "") or (ion.family == right.family != "")
+    mixed, wanted = order.rng.stream("pair").shuffle(tuple(pool)), school.EASY if order.easy else first
+    liked = sorted(mixed, key=lambda pair: (" ".join(pair) in order.others, pair not in wanted))
+    return next(filter(shows, liked), liked[0])
 
 
 class OnCompound(Exercise):
@@ -82,8 +71,8 @@ class OnCompound(Exercise):
     def __init__(self, cation: str, anion: str, skill: str, rng: Rng, naming: str = "typed", idea: str = "") -> None:
         self.compound = ions.compound(cation, anion)
         self.skill, self._rng, self._naming, self._idea = skill, rng, naming, idea
-        self._game, self._facts = _game(naming), facts(self.compound)
-        self.laid = about(self.compound.keys)
+        self._game, self._facts = _game(naming), self.compound.facts
+        self.about = self.laid = " ".join(self.compound.keys)
 
     def _set_task(self, text: str) -> None:
         """The words of the task, and the ideas that it can show; last, because they follow from everything else."""
@@ -101,10 +90,6 @@ class OnCompound(Exercise):
     @property
     def _ions(self) -> tuple[ions.Ion, ions.Ion]:
         return self.compound.cation, self.compound.anion
-
-    @cached_property
-    def about(self) -> str:
-        return about(self.compound.keys)
 
     def sheet(self) -> SheetView | None:
         """The ions with their charges: a name that a card hides can be looked up."""
@@ -194,7 +179,7 @@ class OnCards(OnCompound):
         chemistry, chosen = self._game.chemistry, [*self.compound.keys]
         for right, others, most in zip(self._ions, (chemistry.cations, chemistry.anions), (1, 2), strict=True):
             rest = [ions.by_key(key) for key in self._rng.stream("hand", right.key).shuffle(others) if key != right.key]
-            chosen += [ion.key for ion in sorted(rest, key=lambda ion: not look_alike(ion, right))[:most]]
+            chosen += [ion.key for ion in sorted(rest, key=lambda ion: not ions.look_alike(ion, right))[:most]]
         return self._game.deck.sorted((*chosen, *NUMBERS))
 
     @cached_property
@@ -451,13 +436,7 @@ class Write(OnCompound):
             yield from (judged.code, *judged.also)
         if typed:
             yield "wrong_ion"
-            yield from ["ide_ite_ate"] if self._clue == "by_name" and self._relatives else []
-
-    @property
-    def _relatives(self) -> list[ions.Ion]:
-        """Anions whose names differ from this one's only in the ending."""
-        family = self.compound.anion.family
-        return [ion for ion in ions.anions() if ion.family == family != "" and ion != self.compound.anion]
+            yield from ["ide_ite_ate"] if self._clue == "by_name" and ions.relatives(self.compound.anion) else []
 
     @cached_property
     def right_text(self) -> Mapping[str, str]:
@@ -495,4 +474,5 @@ class Write(OnCompound):
 
     def _is_of_relative(self, formula: str) -> bool:
         """Whether it would be right for an anion of the same family."""
-        return any(ions.judge_written(self.compound.cation, ion, formula).ok for ion in self._relatives)
+        cation, anion = self._ions
+        return any(ions.judge_written(cation, ion, formula).ok for ion in ions.relatives(anion))

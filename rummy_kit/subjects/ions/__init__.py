@@ -32,11 +32,18 @@ from rummy_kit.subjects.ions.catalogue import (
     read_ions,
 )
 from rummy_kit.subjects.ions.compounds import Compound, compound
-from rummy_kit.subjects.ions.formulas import COUNTING, counting, judge_formula, judge_written, wrong_counts
+from rummy_kit.subjects.ions.formulas import (
+    COUNTING,
+    counting,
+    counts_to_offer,
+    judge_formula,
+    judge_written,
+    wrong_counts,
+)
 from rummy_kit.subjects.ions.made import KNOWN, MADE_CSV, Known, Made, look_up, pairs_known, why_unmade
 from rummy_kit.subjects.ions.naming import FORM_SLIPS, TYPED_FORMULA, distractors, judge_name, wrong_names
 from rummy_kit.subjects.ions.notation import ratio
-from rummy_kit.subjects.ions.picking import judge_ions
+from rummy_kit.subjects.ions.picking import judge_ions, look_alike, relatives
 from rummy_kit.subjects.ions.pictures import crystal, stacks
 from rummy_kit.subjects.ions.referee import warm_up
 from rummy_kit.subjects.ions.writings import ABOUT_WRITING, beside_right, wrong_writings
@@ -65,6 +72,7 @@ __all__ = [
     "codes",
     "compound",
     "counting",
+    "counts_to_offer",
     "crystal",
     "distractors",
     "ion",
@@ -72,10 +80,12 @@ __all__ = [
     "judge_ions",
     "judge_name",
     "judge_written",
+    "look_alike",
     "look_up",
     "pairs_known",
     "ratio",
     "read_ions",
+    "relatives",
     "stacks",
     "texts",
     "warm_up",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Any
 
 from rummy_kit.subjects.ions import notation
 from rummy_kit.subjects.ions.catalogue import Ion, IonLike, as_pair
@@ -63,6 +64,21 @@ class Compound:
     def spoken(self) -> str:
         """For screen readers: ``"C a open bracket O H close bracket two"``."""
         return notation.speak(self.runs)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The values that words about it can name: how much plus and minus each ion brings, and where both sides meet.
+
+        >>> facts = compound("Al3+", "O2-").facts
+        >>> facts["plus_each"], facts["minus_each"], facts["meet"], facts["need_n"], facts["need_m"]
+        (3, 2, 6, 2, 3)
+        """
+        (n, m), cation, anion = self.counts, self.cation, self.anion
+        return {
+            "cation": str(cation), "cation_name": cation.name, "plus_each": cation.units, "need_n": n,
+            "anion": str(anion), "anion_name": anion.name, "minus_each": anion.units, "need_m": m,
+            "meet": n * cation.units, "formula": self.unicode, "name": self.name,
+        }  # fmt: skip
 
     def accepted_names(self, lenient: bool = False) -> tuple[str, ...]:
         """Every name that counts as right, the IUPAC/Stock name first.

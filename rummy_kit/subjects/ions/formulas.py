@@ -87,6 +87,25 @@ def wrong_counts(
     return {code: taken for code, taken in counts.items() if taken != compound(plus, minus).counts}
 
 
+def counts_to_offer(cation: IonLike, anion: IonLike) -> dict[str, tuple[int, int]]:
+    """Wrong counts to choose from, by code: those of wrong ideas, and some that leave charge over: ``not_neutral:23``.
+
+    Integers decide that well enough to make a task; the referee, sympy, is slow to load and comes with the first
+    answer.
+
+    >>> counts_to_offer("Al3+", "O2-")
+    {'not_neutral': (1, 1), 'own_charge': (3, 2), 'not_neutral:12': (1, 2), 'not_neutral:21': (2, 1)}
+    """
+    (plus, minus), counts = as_pair(cation, anion), wrong_counts(cation, anion)
+    if counts.get("own_charge") == counts.get("not_reduced"):  # neutral, so that is what is wrong with them
+        counts.pop("own_charge", None)
+    return counts | {
+        f"not_neutral:{n}{m}": (n, m)
+        for n, m in ((1, 2), (2, 1), (2, 3))
+        if (n, m) not in (*counts.values(), (plus.units, minus.units)) and n * plus.units != m * minus.units
+    }
+
+
 def judge_written(cation: IonLike, anion: IonLike, text: str) -> Feedback:
     r"""Whether a typed formula is the one for these two ions.
 

@@ -1,10 +1,10 @@
-"""Judging which ions were picked for a compound."""
+"""Judging which ions were picked for a compound, and which are easily taken for others."""
 
 from __future__ import annotations
 
 from rummy_kit.feedback import Feedback
 from rummy_kit.subjects.ions.answers import answer, facts, name_steps
-from rummy_kit.subjects.ions.catalogue import Ion, IonLike, as_pair
+from rummy_kit.subjects.ions.catalogue import Ion, IonLike, anions, as_pair
 from rummy_kit.subjects.ions.compounds import compound
 from rummy_kit.subjects.ions.naming import family_line
 
@@ -35,6 +35,27 @@ def judge_ions(cation: IonLike, anion: IonLike, picked_cation: IonLike, picked_a
         "family": family_line(wanted),
     }
     return answer(code, data, name_steps(*asked), tuple(code for code, _, _ in slips[1:]))
+
+
+def look_alike(ion: Ion, right: Ion) -> bool:
+    """Whether one may be taken for the other: another charge of the same element, or another member of the same family
+    of names.
+
+    >>> from rummy_kit.subjects.ions.catalogue import by_key
+    >>> look_alike(by_key("Fe2+"), by_key("Fe3+")), look_alike(by_key("Na+"), by_key("K+"))
+    (True, False)
+    """
+    return _slip(right, ion) != "other_ion"
+
+
+def relatives(anion: Ion) -> list[Ion]:
+    """Anions whose names differ from this one's only in the ending.
+
+    >>> from rummy_kit.subjects.ions.catalogue import by_key
+    >>> [ion.name for ion in relatives(by_key("SO4^2-"))]
+    ['sulfide', 'sulfite']
+    """
+    return [ion for ion in anions() if ion.family == anion.family != "" and ion != anion]
 
 
 def _slip(asked: Ion, picked: Ion) -> str:
