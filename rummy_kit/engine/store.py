@@ -10,7 +10,7 @@ import hashlib
 import json
 import secrets
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from functools import partial
 from typing import Any, Generic, Protocol, Self, TypeVar
@@ -86,6 +86,9 @@ class Store(Protocol):
 
     def find(self, key: str) -> tuple[str, int] | None:
         """The match and the seat that a key opens, if any."""
+
+    def remove(self, match_ids: Iterable[str]) -> None:
+        """Forget these matches, with the keys to their seats; an id that is not there is passed over."""
 
     def watch(self, match_id: str, bell: Bell) -> Stop:
         """Call ``bell`` soon after this log has grown, here or in another process; returns a function that stops this.
@@ -174,6 +177,14 @@ class MemoryStore:
 
     def find(self, key: str) -> tuple[str, int] | None:
         return self._keys.get(hash_key(key))
+
+    def remove(self, match_ids: Iterable[str]) -> None:
+        gone = set(match_ids)
+        with self._lock:
+            for match_id in gone:
+                self._heads.pop(match_id, None)
+                self._logs.pop(match_id, None)
+            self._keys = {key: seat for key, seat in self._keys.items() if seat[0] not in gone}
 
     def watch(self, match_id: str, bell: Bell) -> Stop:
         return self._bells.hang(match_id, bell)

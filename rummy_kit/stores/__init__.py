@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from platformdirs import user_data_path
@@ -23,12 +24,25 @@ def saved_games() -> SqlStore:
     Raises :class:`StoreError` if it looks like an address but is not one, or if psycopg is missing.
     """
     named = os.environ.get("RUMMY_KIT_STORE", "")
-    if named.startswith(ADDRESS):
+    return store_at(named or user_data_path("rummy-kit", appauthor=False) / "matches.sqlite3")
+
+
+def is_database(place: str | Path) -> bool:
+    """Whether it is the address of a database, and not a file."""
+    return str(place).startswith(ADDRESS)
+
+
+def store_at(place: str | Path) -> SqlStore:
+    """The store at that address or path; nothing is opened before it is needed.
+
+    Raises :class:`StoreError` if it looks like an address but is not one, or if psycopg is missing.
+    """
+    if is_database(place):
         try:
             from rummy_kit.stores.postgres import PostgresStore  # noqa: PLC0415  need not be installed
         except ImportError as error:
             raise StoreError(say("store.database.missing")) from error
-        return PostgresStore(named)
+        return PostgresStore(str(place))
     from rummy_kit.stores.sqlite import SqliteStore  # noqa: PLC0415  sqlite3 is slow to load
 
-    return SqliteStore(named or user_data_path("rummy-kit", appauthor=False) / "matches.sqlite3")
+    return SqliteStore(place)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar, Protocol
 
@@ -131,6 +131,14 @@ class SqlStore(ABC):
         with self._reading() as ask:
             row = ask("select match, seat from keys where hash = ?", hash_key(key)).fetchone()
         return None if row is None else (row[0], row[1])
+
+    def remove(self, match_ids: Iterable[str]) -> None:
+        ids = list(match_ids)
+        if not ids:
+            return
+        with self._writing() as ask:
+            for match_id in ids:
+                ask("delete from matches where id = ?", match_id)
 
     def watch(self, match_id: str, bell: Bell) -> Stop:
         stop = self._bells.hang(match_id, bell)

@@ -12,16 +12,17 @@ import json
 import logging
 import signal
 import sys
-from collections.abc import Mapping
-from contextlib import suppress
-from pathlib import Path
+from collections.abc import Iterable, Mapping
+from contextlib import closing, suppress
 from typing import Any
 
 from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
+from rummy_kit.stores import is_database, store_at
+from rummy_kit.stores.sql import SqlStore
 from rummy_kit.stores.sqlite import SqliteStore
-from rummy_kit.tables.class_room import ClassRoom
+from rummy_kit.tables.class_room import ClassError, ClassRoom
 from rummy_kit.tables.service import Service
 
 log = logging.getLogger(__name__)
@@ -33,26 +34,31 @@ FIRST_LESSON = "say_rummy"
 def main() -> None:
     """Serve the class with this ``code`` and ``teacher_key`` at this ``port``, or at any free one if that is 0.
 
-    The matches are kept in the file ``matches`` until the class ends; ``memo`` is that of a class to go on with.
+    The matches are kept at ``matches``, a file or a database, until the class ends; ``memo`` is that of a class to go
+    on with.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the server, which ends this
     wish: dict[str, Any] = json.loads(sys.stdin.readline())
-    matches = Path(wish["matches"])
-    store = SqliteStore(matches)
-    room = room_of(wish, store)
-
-    def keep(memo: Mapping[str, Any]) -> None:
-        write(memo)
-        if memo["phase"] == "ended":
-            store.close()
-            remove(matches)
-
-    asyncio.run(serve(Service(room, keep=keep), wish["port"]))
-    store.close()
-    remove(matches)
+    matches = wish["matches"]
+    with closing(store_at(matches) if is_database(matches) else ClassFile(matches)) as store:
+        room = room_of(wish, store)
+        asyncio.run(serve(Service(room, keep=write), wish["port"]))
+        try:
+            room.end()
+        except ClassError as problem:
+            log.error("%s", problem)
 
 
-def room_of(wish: Mapping[str, Any], store: SqliteStore) -> ClassRoom:
+class ClassFile(SqliteStore):
+    """A file with the matches of this class alone: it is removed with them."""
+
+    def remove(self, match_ids: Iterable[str]) -> None:
+        self.close()
+        for file in self.path.parent.glob(f"{self.path.name}*"):  # with what SQLite puts beside it
+            file.unlink(missing_ok=True)
+
+
+def room_of(wish: Mapping[str, Any], store: SqlStore) -> ClassRoom:
     """The class as its memo says. If that is not possible, an empty one, which everyone joins again: a service that
     died of its memo would die of it every time.
     """
@@ -67,7 +73,7 @@ def room_of(wish: Mapping[str, Any], store: SqliteStore) -> ClassRoom:
     return room
 
 
-def new_room(wish: Mapping[str, Any], store: SqliteStore) -> ClassRoom:
+def new_room(wish: Mapping[str, Any], store: SqlStore) -> ClassRoom:
     lesson = games.load_lesson(FIRST_LESSON)
     room = ClassRoom(TableSettings(lesson.game, options=lesson.house_rules), BOTS, store=store)
     room.code, room.teacher_key = wish["code"], wish["teacher_key"]
@@ -86,12 +92,6 @@ def write(data: Any) -> None:
     """Write a line for the server; if that has just ended, so does this."""
     with suppress(BrokenPipeError):
         print(json.dumps(data), flush=True)
-
-
-def remove(matches: Path) -> None:
-    """Remove the file, with what SQLite puts beside it."""
-    for file in matches.parent.glob(f"{matches.name}*"):
-        file.unlink(missing_ok=True)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from rummy_kit.app.settings import TableSettings
 from rummy_kit.engine.bot import Bot
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng, fresh_seed
-from rummy_kit.engine.store import MemoryStore, Recorder, Store, hash_key, new_key
+from rummy_kit.engine.store import MemoryStore, Recorder, Store, StoreError, hash_key, new_key
 from rummy_kit.table.game import table_of
 from rummy_kit.table.view import Draft
 from rummy_kit.tables.class_code import LENGTH, is_same, never_in_a_code, new_code, tidied
@@ -123,6 +123,7 @@ class ClassRoom:
         self._until = inf
         self._ideas = SpreadingIdeas(settings.game)
         self._earlier: list[dict[str, Any]] = []  # what was hard in the games before this one
+        self._finished: list[str] = []  # the ids of matches of tables that are gone
 
     @property
     def tables(self) -> list[SharedTable]:
@@ -448,6 +449,7 @@ class ClassRoom:
         if not self.tables:
             raise ClassError("not_now")
         self._earlier.insert(0, self._what_was_hard())
+        self._finished = self._match_ids()
         self._set_game(settings or self._settings)
         pupils = list(self._pupils.values())
         largest = max(map(len, self._groups().values()), default=0)
@@ -465,6 +467,10 @@ class ClassRoom:
             "rounds": self._finished_rounds(),
             "ideas": [{part: idea[part] for part in kept} for idea in self._ideas.seen()],
         }
+
+    def _match_ids(self) -> list[str]:
+        """All matches of this class in the store."""
+        return [*self._finished, *(id for table in self.tables for id in table.match_ids if id)]
 
     def _finished_rounds(self) -> int:
         return sum(watched.finished_rounds for watched in self._watched)
@@ -551,9 +557,16 @@ class ClassRoom:
         self.door_open = open
 
     def end(self) -> None:
-        """End the class and forget everything: from then on no key opens anything."""
+        """End the class and forget everything: from then on no key opens anything, and the store has no match of it.
+
+        Raises :class:`ClassError`, and changes nothing, if the store cannot be reached.
+        """
+        try:
+            self._store.remove(self._match_ids())
+        except StoreError as problem:
+            raise ClassError("not_wiped", problem=problem) from problem
         self.phase, self._watched, self._message = "ended", [], ""
-        for forgotten in (self._pupils, self._farewells, self._seatings, self._earlier):
+        for forgotten in (self._pupils, self._farewells, self._seatings, self._earlier, self._finished):
             forgotten.clear()
         self._ideas = SpreadingIdeas(self._settings.game)
 
@@ -624,7 +637,8 @@ class ClassRoom:
             "settings": {**settings, "options": dict(self._settings.options)},
             "pupils": [[one.animal, one.key, one.table, one.presence.has_left] for one in self._pupils.values()],
             "farewells": dict(self._farewells),
-            "matches": [table.match_id for table in self.tables],
+            "matches": [table.match_ids[-1] for table in self.tables],
+            "finished": [*self._finished, *(id for table in self.tables for id in table.match_ids[:-1])],
             "ideas": self._ideas.memo(),
             "earlier": list(self._earlier),
         }
@@ -638,7 +652,7 @@ class ClassRoom:
         self._set_game(TableSettings(**memo["settings"]))
         self._ideas = SpreadingIdeas(self._settings.game)
         self._ideas.go_on_from(memo["ideas"])
-        self._earlier = list(memo["earlier"])
+        self._earlier, self._finished = list(memo["earlier"]), list(memo["finished"])
         pupils = [
             Pupil(animal, key, Presence(self._clock, has_left), table)
             for animal, key, table, has_left in memo["pupils"]

@@ -86,6 +86,7 @@ class SharedTable:
         self._ready: set[int] = set()
         self._undo: Undo | None = None
         self._paused = False
+        self._finished: list[str] = []  # the ids of matches that have ended here
         self._write(Stored.save)
 
     # who sits here
@@ -96,9 +97,11 @@ class SharedTable:
         return self._recorder.match
 
     @property
-    def match_id(self) -> str:
-        """The id of the match in the store; empty if the store does not have it yet."""
-        return self._recorder.id
+    def match_ids(self) -> list[str]:
+        """The ids of the matches of this table in the store, the present one last; it is empty if the store does not
+        have it yet.
+        """
+        return [*self._finished, self._recorder.id]
 
     @property
     def people(self) -> dict[int, str]:
@@ -366,6 +369,7 @@ class SharedTable:
         self._ready.clear()
         if not self.match.over:
             return self._write(lambda recorder: recorder.deal_round())
+        self._finished.append(self._recorder.id)
         self._recorder = Recorder.of_game(self._recorder.store, self.match.another())
         self._write(Stored.save)
         for person in self._people.values():

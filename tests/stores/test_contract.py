@@ -55,6 +55,17 @@ def test_a_seat_key_opens_its_seat_and_no_other_key_does(store: Store, trios: An
         assert store.find(wrong) is None
 
 
+def test_matches_are_removed_with_their_keys_and_no_others(store: Store, trios: Any) -> None:
+    gone, kept = recorded(store, trios), recorded(store, trios)
+    keys = [store.seat_key(recorder.id, 0) for recorder in (gone, kept)]
+    for _ in range(2):
+        store.remove([gone.id, "nothing"])
+    with pytest.raises(UnknownMatch):
+        store.read(gone.id)
+    assert [store.find(key) for key in keys] == [None, (kept.id, 0)]
+    assert store.read(kept.id) == list(kept.match.log)
+
+
 def test_an_unknown_match_is_said_in_words(store: Store) -> None:
     for ask in (store.read, store.head, store.version, lambda name: store.seat_key(name, 0)):
         with pytest.raises(UnknownMatch, match="no longer kept"):

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rummy_widgets.class_line import Asked, ClassLine
+from rummy_widgets.class_variables import TABLES
 from rummy_widgets.serving.classroom import tables as serving
 from rummy_widgets.serving.classroom.tables import STARTS, Tables
 
+from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
-from rummy_kit.engine.store import new_key
+from rummy_kit.engine.store import Recorder, new_key
 from rummy_kit.stores.sqlite import SqliteStore
 from rummy_kit.tables.beside import room_of
 from rummy_kit.tables.class_code import new_code
-from rummy_kit.tables.class_room import ClassRoom
+from rummy_kit.tables.class_room import ANIMALS, ClassRoom
 from tests.tables.people import Clock
 
 OTTER = "the secret of this otter"
@@ -71,6 +76,70 @@ def test_from_a_memo_that_is_of_no_use_it_begins_with_an_empty_class(
     room.join(room.code, "otter", OTTER)
     room.start()
     assert room.look(OTTER)["phase"] == "playing"
+
+
+async def begin(tables: Tables, folder: Path, pupils: int = 2) -> list[ClassLine]:
+    """The lines of pupils who play with each other at tables of two, then the teacher's."""
+    tables.open(folder)
+    at = tables.variables("", "")[TABLES]
+    lines = [ClassLine(at) for _ in range(pupils)]
+    teacher = ClassLine(at, tables.teacher_key)
+    assert (await teacher.ask("choose", game="say_rummy", seats=2, options={}, same_cards=False))["ok"]
+    for animal, line in zip(ANIMALS, lines, strict=False):
+        assert (await line.ask("join", code=tables.code, animal=animal))["ok"]
+    assert (await teacher.ask("start"))["ok"]
+    return [*lines, teacher]
+
+
+async def mover_of(lines: list[ClassLine]) -> ClassLine:
+    """The pupil who is to move, as soon as their page shows so."""
+    while True:
+        for line in lines:
+            if line.there and line.view.get("banner", {}).get("yours"):
+                return line
+        await asyncio.sleep(0.02)
+
+
+def press(line: ClassLine, seq: int, place: str) -> Asked:
+    return line.ask("send", message={"page": "p", "seq": seq, "kind": "do", "place": place})
+
+
+def drawn(matches: Path) -> list[str]:
+    """The moves that the file has, once its match has been played through again."""
+    with closing(SqliteStore(matches)) as store, closing(sqlite3.connect(matches)) as file:
+        [[match_id]] = file.execute("select id from matches").fetchall()
+        return [entry["do"] for entry in Recorder.resume(store, match_id, games.load).match.log if "do" in entry]
+
+
+def test_a_service_that_is_killed_in_the_middle_of_a_move_goes_on_and_has_it_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        tables = Tables(new_code())
+        *pupils, teacher = await begin(tables, tmp_path)
+        try:
+            mover = await mover_of(pupils)
+            assert (await press(mover, 1, "draw"))["ok"]
+            [card, *_] = [card["key"] for card in mover.view["hand"]["cards"]]
+            await mover.ask("send", message={"page": "p", "seq": 2, "kind": "choose", "cards": [card]})
+            assert (await press(mover, 3, "discard"))["ok"]
+            other = await mover_of([line for line in pupils if line is not mover])
+            asked = press(other, 4, "draw")
+            await asyncio.sleep(0)  # it is on its way
+            assert tables._process is not None
+            tables._process.kill()
+            tables._process.wait(60)
+            tables._start_again()
+            assert (await asked)["ok"]
+            moves = drawn(tmp_path / "class.sqlite3")
+            assert [move.split()[1] for move in moves] == ["draw", "discard", "draw"]
+            assert (await mover_of(pupils)) is other
+            assert (await teacher.ask("end"))["ok"]
+            assert list(tmp_path.iterdir()) == [], "nothing is kept"
+        finally:
+            for line in (*pupils, teacher):
+                line.close()
+            tables.close()
+
+    asyncio.run(asyncio.wait_for(play(), 120))
 
 
 def test_a_service_that_dies_again_and_again_is_given_time(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.store import MemoryStore
+from rummy_kit.engine.store import MemoryStore, StoreError, UnknownMatch
 from rummy_kit.table.attempts import Attempt
 from rummy_kit.tables.class_room import (
     A_MESSAGE_SHOWS,
@@ -423,6 +424,35 @@ def test_another_process_goes_on_from_the_memo_and_the_store():
         hands = [table.view(key_of(animal))["hand"]["cards"] for table in tables if table]
         assert len(hands) == 2 and hands[0] == hands[1]
         assert again.look(key_of(animal))["phase"] == "paused"
+
+
+class StoreOfOneMood(MemoryStore):
+    """Cannot be reached while the test says so."""
+
+    away = False
+
+    def remove(self, match_ids: Iterable[str]) -> None:
+        if self.away:
+            raise StoreError("It cannot be reached.")
+        super().remove(match_ids)
+
+
+def test_the_end_removes_every_match_of_the_class_or_says_why_not():
+    store = StoreOfOneMood()
+    room, _ = open_class(4, store=store)
+    room.start()
+    room.next_game()
+    ids = room._match_ids()
+    assert len(ids) == len(set(ids)) == 4
+    store.away = True
+    with pytest.raises(ClassError, match="It cannot be reached"):
+        room.end()
+    assert room.phase == "playing" and all(map(store.head, ids))
+    store.away = False
+    room.end()
+    for match_id in ids:
+        with pytest.raises(UnknownMatch):
+            store.head(match_id)
 
 
 def test_a_pupil_who_is_taken_out_finds_the_key_closed_and_the_owl_plays():

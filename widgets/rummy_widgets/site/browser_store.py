@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from rummy_kit.engine.match import Entry
@@ -102,6 +102,10 @@ class BrowserStore(MemoryStore):
         key = super().seat_key(match_id, seat)
         self._keep(match_id, ["key", hash_key(key), match_id, seat])
         return key
+
+    def remove(self, match_ids: Iterable[str]) -> None:
+        """Not here: the browser forgets old games by itself, and no class plays without a server."""
+        raise NotImplementedError("the browser removes old games by itself")
 
     def take_in(self, match_id: str, log: list[str]) -> None:
         """Take in a log that another page has written. Raises nothing: writing to a shorter one will find it stale."""

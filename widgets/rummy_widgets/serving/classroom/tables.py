@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import subprocess
 import sys
 import threading
@@ -21,6 +22,7 @@ from typing import Any
 from tornado.ioloop import PeriodicCallback
 
 from rummy_kit.engine.store import new_key
+from rummy_kit.stores import is_database
 from rummy_kit.tables.presence import Clock
 from rummy_kit.tables.requests import Allowance
 from rummy_widgets.class_variables import CODE, KEY, LINK, TABLES
@@ -34,19 +36,21 @@ PATIENCE = 5.0  # seconds for the service to end by itself
 
 class Tables:
     """The service for the class with this ``code``. If its process ends, another goes on at the same port from the last
-    memo and the matches, which are kept in ``folder`` meanwhile. One that dies again and again is given time.
+    memo and the matches, which are kept meanwhile in the database that ``RUMMY_KIT_STORE`` names, or in a ``folder``.
+    One that dies again and again is given time.
     """
 
     def __init__(self, code: str, clock: Clock = monotonic) -> None:
         self.teacher_key = new_key()
-        self._code, self._port = code, 0
+        self.code, self._port = code, 0
         self._starts = Allowance(STARTS, IN, clock)
         self._memo: Any = None
         self._process: subprocess.Popen[str] | None = None
 
     def open(self, folder: Path) -> None:
         """Start the service, and look after it from then on. Raises ``ValueError`` if it does not start."""
-        self._matches = folder / "class.sqlite3"
+        saved_games = os.environ.get("RUMMY_KIT_STORE", "")
+        self._matches = saved_games if is_database(saved_games) else str(folder / "class.sqlite3")
         self._process = self._start()
         assert self._process.stdout
         self._port = json.loads(self._process.stdout.readline())
@@ -69,10 +73,10 @@ class Tables:
     def _start(self) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", "rummy_kit.tables.beside"]
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        wish = {"code": self._code, "teacher_key": self.teacher_key, "port": self._port}
+        wish = {"code": self.code, "teacher_key": self.teacher_key, "port": self._port}
         assert process.stdin
         with suppress(BrokenPipeError):  # it has ended already
-            process.stdin.write(json.dumps({**wish, "matches": str(self._matches), "memo": self._memo}) + "\n")
+            process.stdin.write(json.dumps({**wish, "matches": self._matches, "memo": self._memo}) + "\n")
             process.stdin.flush()
         return process
 
@@ -99,7 +103,7 @@ class Tables:
 
     def variables(self, key: str, address: str) -> dict[str, str]:
         """What a kernel with that key needs; ``address`` is the server's, for the class."""
-        return {TABLES: f"127.0.0.1:{self._port}", CODE: self._code, KEY: key, LINK: address}
+        return {TABLES: f"127.0.0.1:{self._port}", CODE: self.code, KEY: key, LINK: address}
 
 
 def hang_up(service: subprocess.Popen[str]) -> None:
