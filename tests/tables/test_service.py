@@ -12,6 +12,7 @@ from typing import Any
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.bot import Bot
+from rummy_kit.engine.store import hash_key
 from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.presence import Clock
 from rummy_kit.tables.requests import LONGEST_LINE
@@ -119,6 +120,27 @@ def test_a_kernel_that_dies_is_followed_by_another_with_the_same_key_and_the_dra
         await again.until(lambda shown: "view" in shown)
         assert [card["key"] for card in again.shown["view"]["hand"]["cards"]] == order
         assert again.shown["view"]["hand"]["chosen"] == order[:2]
+
+    with_service(play)
+
+
+def test_with_all_that_can_be_read_over_a_shoulder_nothing_is_read_or_moved():
+    async def play(room: ClassRoom, connect: Any) -> None:
+        kernels = await two_at_a_table(room, connect)
+        table, spy = room.tables[0], await connect("spy")
+        draw = {"kind": "do", "place": "draw", "page": "p", "seq": 3}
+        before = room.overview(), table.match.fingerprint()
+        names = ["otter", "0", "1", table.setup(kernels[0].key)["table"], table.match_ids[-1], room.code]
+        hashes = [hash_key(key) for key in (kernels[0].key, room.teacher_key)]
+        for spy.key in (*names, *hashes, "a key of the spy's own"):
+            answers = [await spy.ask("look"), await spy.ask("send", message=draw), await spy.ask("overview")]
+            assert {answer["why"] for answer in answers} == {"unknown"}
+        for more in ({"seat": 1}, {"table": 1}, {"animal": "hare"}):
+            line = {"id": "x", "do": "send", "key": kernels[0].key, "message": draw, **more}
+            kernels[0].writer.write(json.dumps(line).encode() + b"\n")
+            while (await kernels[0].hear()).get("why") != "bad_request":
+                pass
+        assert (room.overview(), table.match.fingerprint()) == before and spy.shown == {}
 
     with_service(play)
 
