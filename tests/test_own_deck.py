@@ -76,8 +76,8 @@ def test_another_process_takes_every_match_up_with_the_same_cards(tmp_path: Path
 
 def test_a_deck_can_be_given_as_text_and_as_a_deck() -> None:
     text = one_more("formula_rummy")
-    deck = Deck.read(text)
-    assert Deck.read(deck) is deck and deck.text == text
+    deck = games.read_deck("formula_rummy", text)
+    assert games.read_deck("formula_rummy", deck) is deck and deck.text == text
     match = TableSettings("formula_rummy", deck=deck).new_match()
     assert sum(map(len, match.state.hands)) + len(match.state.stock) + len(match.state.discards) == len(deck)
 
@@ -97,12 +97,15 @@ def test_only_an_own_deck_is_part_of_a_save() -> None:
         ({"name": "mine.csv"}, "'text' is missing"),
         ({"name": "mine.csv", "text": "id,kind\n"}, "mine.csv: the column 'face' is missing"),
         ({"name": "mine.csv", "text": "id,kind,face,count,points\nA,cation,Na+,many,1\n"}, "mine.csv, line 2: 'count'"),
-        ({"name": "mine.csv", "text": "id,kind,face,count,points\nA,cation,Na+,4,1\n"}, "damaged"),
+        (
+            {"name": "mine.csv", "text": "id,kind,face,count,points\nA,cation,Na+,4,1\n"},
+            "4 cards are too few",
+        ),
         (None, "damaged"),
     ],
 )
 def test_a_save_with_a_damaged_deck_is_refused_in_words(deck: Any, words: str) -> None:
-    data = TableSettings("formula_rummy", seed=7, deck=Deck.read(one_more("formula_rummy"))).new_match().save()
+    data = TableSettings("formula_rummy", seed=7, deck=Deck.from_text(one_more("formula_rummy"))).new_match().save()
     data["game"]["deck"] = deck
     with pytest.raises(SaveError, match=words):
         Match.load(data, games.load)
@@ -126,12 +129,12 @@ def test_a_damaged_deck_in_the_store_begins_a_new_game_and_says_why(tmp_path: Pa
 
 def test_a_deck_that_cannot_be_played_is_refused_before_the_table_is_laid(tmp_path: Path) -> None:
     with pytest.raises(DeckError, match=r"nowhere\.csv cannot be read"):
-        Deck.read(tmp_path / "nowhere.csv")
+        games.read_deck("formula_rummy", tmp_path / "nowhere.csv")
     few = Deck.from_text(
-        "id,kind,face,count,points\nA,cation,Na+,9,10\nB,anion,Cl-,9,10\nC,subscript,1,9,5\n", "few.csv"
+        "id,kind,face,count,points\nA,cation,Na+,8,10\nB,anion,Cl-,8,10\nC,subscript,1,14,5\n", "few.csv"
     )
-    with pytest.raises(SettingError, match=r"few.csv: 27 cards are too few; 3 players need 31"):
+    with pytest.raises(SettingError, match=r"few.csv: 30 cards are too few; 3 players need 31"):
         TableSettings("formula_rummy", deck=few)
     assert TableSettings("formula_rummy", seats=2, deck=few).with_link("seats=6")[1].startswith("This link's seats")
-    with pytest.raises(SettingError, match="the column 'spellings' is missing"):
+    with pytest.raises(SettingError, match=r"There is no card 'Na\+' in Say Rummy"):
         TableSettings("say_rummy", deck=few)

@@ -6,10 +6,12 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
+from pathlib import Path
 from typing import Any
 
 from rummy_kit import bots as all_bots
 from rummy_kit import games
+from rummy_kit.app import deck_health
 from rummy_kit.app.links import LESSON, Setting, SettingError, by_name, notice, query_of, say, words_of
 from rummy_kit.bots.characters import CHARACTERS
 from rummy_kit.engine.cards import Deck, DeckError
@@ -90,10 +92,18 @@ class TableSettings:
         if self.deck is not None:
             self._try_deck()
 
+    def read_deck(self, source: Deck | Path | str | None, said: Mapping[str, Any]) -> Deck | None:
+        """A teacher's deck for this table, with what is said about its house rules: a path or CSV text, or ``None``.
+
+        Raises :class:`SettingError`, ``DeckError``.
+        """
+        options = {**self.options, **{name: value for name, value in said.items() if name not in TABLE}}
+        return None if source is None else _load(self.game, options, None).read_deck(source)
+
     def _try_deck(self) -> None:
-        """Deal once, because whether a deck has enough cards depends on the number of players."""
+        """Deal once, because whether a deck has enough cards depends on the number of players, and try it out."""
         try:
-            self.new_match()
+            deck_health.check_deck(self.new_match().game)
         except DeckError as error:
             raise SettingError(str(error)) from error
 

@@ -12,7 +12,6 @@ from rummy_kit import games
 from rummy_kit.app.paper.page import GAME_PARTS, PAPERS, PARTS, WishError, Wishes, print_page, say
 from rummy_kit.app.settings import house_rule
 from rummy_kit.commands.chromium import write_pdf
-from rummy_kit.engine.cards import Deck
 
 
 def write_html(page: str, out: Path) -> None:
@@ -68,7 +67,7 @@ def write(args: argparse.Namespace) -> None:
         raise WishError(say("wish.ending", out=args.out.name))
     if not args.out.parent.is_dir():
         raise WishError(say("wish.no_folder", folder=str(args.out.parent)))
-    deck = Deck.from_csv(args.deck) if args.deck else None
+    deck = games.read_deck(args.game, args.deck) if args.deck else None
     game = games.load(args.game, dict(map(house_rule, args.option)), deck)
     parts = tuple(args.parts.split(","))
     write_file(print_page(game, Wishes(args.paper, args.large, args.grey, args.backs, parts, args.sheet)), args.out)

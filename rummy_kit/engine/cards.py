@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -27,11 +27,58 @@ Pile = tuple[Face, ...]
 COLUMNS = ("id", "kind", "face", "count", "points")
 LONGEST_NAME = 80  # letters of a file's name that errors repeat
 MOST_CARDS = 1_000
+MOST_SAID = 20  # problems of a deck that an error names
 LONGEST_NUMBER = 4  # digits of a count or of points: a slip in typing must not fill the memory
 
 
+@dataclass(frozen=True, slots=True)
+class DeckProblem:
+    """One thing to put right in a deck.
+
+    ``line`` is the line of its file, 0 for the deck as a whole, and ``column`` that of the cell. ``instead`` is what
+    was probably meant there, ``""`` if there is nothing like it.
+    """
+
+    text: str
+    line: int = 0
+    column: str = ""
+    instead: str = ""
+
+
 class DeckError(ValueError):
-    """A deck file that cannot be played: which file, row and column, and what is expected."""
+    """A deck that cannot be played; ``problems`` has everything that is wrong with it."""
+
+    def __init__(self, said: str, problems: Iterable[DeckProblem] = ()) -> None:
+        super().__init__(said)
+        self.problems = tuple(problems) or (DeckProblem(said),)
+
+    @classmethod
+    def of(cls, name: str, problems: Sequence[DeckProblem]) -> DeckError:
+        """The error that says all of these problems with the deck of that name."""
+        said = [say("deck.at", where=_where(name, one.line), text=one.text) for one in problems[:MOST_SAID]]
+        if (more := len(problems) - MOST_SAID) > 0:
+            said.append(say("deck.more", n=more))
+        return cls("\n".join(said), problems)
+
+
+def refuse(name: str, problems: Iterable[DeckProblem]) -> None:
+    """Raises :class:`DeckError` that says all of these problems, if there are any: by line, then the whole deck's.
+
+    >>> refuse("mine.csv", [DeckProblem("There is no wild card."), DeckProblem("'x' is no number.", line=3)])
+    Traceback (most recent call last):
+    rummy_kit.engine.cards.DeckError: mine.csv, line 3: 'x' is no number.
+    mine.csv: There is no wild card.
+    """
+    if found := sorted_problems(problems):
+        raise DeckError.of(name, found)
+
+
+def sorted_problems(problems: Iterable[DeckProblem]) -> list[DeckProblem]:
+    """In the order of the lines, those of the whole deck last: they only count once every number of cards is known."""
+    found = list(problems)
+    unknown = any(one.line and one.column == "count" for one in found)
+    by_line = sorted((one for one in found if one.line), key=lambda one: one.line)
+    return [*by_line, *([] if unknown else [one for one in found if not one.line])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,50 +114,14 @@ class Deck:
     @classmethod
     def from_csv(cls, path: Path) -> Deck:
         """Read a file. Raises :class:`DeckError`."""
-        try:
-            text = sheets.read_text(path)
-        except sheets.UnreadableSheet as error:
-            raise DeckError(say("deck.unreadable", problem=str(error))) from error
-        return cls.from_text(text, name=path.name)
-
-    @classmethod
-    def from_file(cls, name: str, content: bytes) -> Deck:
-        """Read a file that was chosen on a page. Raises :class:`DeckError`."""
-        name = name[:LONGEST_NAME]
-        try:
-            text = sheets.text_of(name, content)
-        except sheets.UnreadableSheet as error:
-            raise DeckError(say("deck.unreadable", problem=str(error))) from error
-        return cls.from_text(text, name)
+        return cls.from_text(read_text(path), name=path.name)
 
     @classmethod
     def from_text(cls, text: str, name: str = "deck") -> Deck:
-        """Read CSV text. Raises :class:`DeckError` for the first thing that is wrong."""
-        try:
-            table = sheets.table(text)
-            _need_columns(name, table.fieldnames or (), COLUMNS)
-            rows = tuple(_row(name, table.line_num, cells) for cells in table)
-        except csv.Error as error:
-            raise DeckError(say("deck.not_csv", name=name, problem=str(error))) from error
-        if not rows:
-            raise DeckError(say("deck.empty", name=name))
-        _no_doubles(name, rows)
-        if (n := sum(row.count for row in rows)) > MOST_CARDS:
-            raise DeckError(say("deck.too_many", name=name, n=f"{n:,}", most=f"{MOST_CARDS:,}"))
-        return cls(name, rows)
-
-    @classmethod
-    def read(cls, source: Deck | Path | str) -> Deck:
-        """A teacher's deck: the path of a CSV file, or its text. Raises :class:`DeckError`."""
-        if isinstance(source, Deck):
-            return source
-        if isinstance(source, str) and "\n" in source:
-            return cls.from_text(source)
-        return cls.from_csv(Path(source))
-
-    def where(self, row: DeckRow) -> str:
-        """The place of a row, as errors name it."""
-        return _where(self.name, row.line)
+        """Read CSV text. Raises :class:`DeckError` with everything that is wrong."""
+        deck, problems = DeckSheet.read(text, name).deck()
+        refuse(name, problems)
+        return deck
 
     def need(self, *columns: str) -> None:
         """Raises :class:`DeckError` if one of the game's own columns is missing."""
@@ -165,20 +176,108 @@ class Deck:
         return len(self.cards)
 
 
-def whole_number(value: str, column: str, where: str) -> int:
+Cells = dict[str, str]
+"""A line of a deck's file: column, text."""
+
+
+@dataclass(frozen=True)
+class DeckSheet:
+    """A deck as someone wrote it, checked or not: the cells of each line, by its number."""
+
+    name: str
+    lines: Mapping[int, Cells]
+    problems: tuple[DeckProblem, ...] = ()
+
+    @classmethod
+    def read(cls, text: str, name: str = "deck", need: Sequence[str] = COLUMNS) -> DeckSheet:
+        """The lines of CSV text with these columns. Raises :class:`DeckError` if it is no table of cards."""
+        lines: dict[int, Cells] = {}
+        problems = []
+        try:
+            table = sheets.table(text)
+            _need_columns(name, table.fieldnames or (), need)
+            for cells in table:
+                if None in cells:
+                    problems.append(DeckProblem(say("deck.surplus_cell"), table.line_num))
+                written = {key: (cells[key] or "").strip() for key in table.fieldnames or ()}
+                if any(written.values()):
+                    lines[table.line_num] = written
+        except csv.Error as error:
+            raise DeckError(say("deck.not_csv", name=name, problem=str(error))) from error
+        if not lines:
+            raise DeckError(say("deck.empty", name=name))
+        return cls(name, lines, tuple(problems))
+
+    def deck(self) -> tuple[Deck, list[DeckProblem]]:
+        """The deck, and what is wrong with its cells. A number that makes no sense counts as 1 here."""
+        problems, rows = list(self.problems), []
+        for line, cells in self.lines.items():
+            row, wrong = _row(line, cells)
+            rows.append(row)
+            problems += wrong
+        problems += doubles(rows)
+        if (n := sum(row.count for row in rows)) > MOST_CARDS:
+            problems.append(DeckProblem(say("deck.too_many", n=f"{n:,}", most=f"{MOST_CARDS:,}")))
+        return Deck(self.name, tuple(rows)), problems
+
+
+def _row(line: int, cells: Cells) -> tuple[DeckRow, list[DeckProblem]]:
+    empty = [column for column in COLUMNS if not cells.get(column)]
+    problems = [DeckProblem(say("deck.empty_cell", column=column), line, column) for column in empty]
+
+    def number(column: str) -> int:
+        try:
+            return 1 if column in empty else whole_number(cells[column], column, line)
+        except DeckError as error:
+            problems.extend(error.problems)
+            return 1
+
+    identity, kind, face = (cells.get(column, "") for column in ("id", "kind", "face"))
+    more = {column: text for column, text in cells.items() if column not in COLUMNS}
+    return DeckRow(identity, kind, face, number("count"), number("points"), more, line), problems
+
+
+def whole_number(value: str, column: str, line: int, name: str = "deck") -> int:
     """The number in a cell. Raises :class:`DeckError` if it is not a number, or too large for any deck.
 
-    >>> whole_number("12", "count", "mine.csv, line 2")
+    >>> whole_number("12", "count", line=2)
     12
     """
-    if not (value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER):
-        largest = f"{10**LONGEST_NUMBER - 1:,}"
-        raise DeckError(say("deck.number", where=where, column=column, largest=largest, value=quote(value, 20)))
-    return int(value)
+    if value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER:
+        return int(value)
+    largest = f"{10**LONGEST_NUMBER - 1:,}"
+    said = say("deck.number", column=column, largest=largest, value=quote(value, 20))
+    raise DeckError.of(name, [DeckProblem(said, line, column)])
+
+
+def doubles(rows: Iterable[DeckRow]) -> Iterator[DeckProblem]:
+    """Ids and faces that an earlier line has already."""
+    seen: dict[tuple[str, str], int] = {}
+    for row in rows:
+        for column, value in (("id", row.id), ("face", row.face)):
+            if value and (first := seen.setdefault((column, value), row.line)) != row.line:
+                said = say("deck.doubled", column=column, value=quote(value), first=first)
+                yield DeckProblem(said, row.line, column)
+
+
+def read_text(path: Path) -> str:
+    """The text of a deck's file. Raises :class:`DeckError`."""
+    try:
+        return sheets.read_text(path)
+    except sheets.UnreadableSheet as error:
+        raise DeckError(say("deck.unreadable", problem=str(error))) from error
+
+
+def text_of(name: str, content: bytes) -> str:
+    """The text of a deck's file that was chosen on a page. Raises :class:`DeckError`."""
+    try:
+        return sheets.text_of(name[:LONGEST_NAME], content)
+    except sheets.UnreadableSheet as error:
+        raise DeckError(say("deck.unreadable", problem=str(error))) from error
 
 
 def _where(name: str, line: int) -> str:
-    return say("deck.line", name=name, line=line)
+    return say("deck.line", name=name, line=line) if line else name
 
 
 def _need_columns(name: str, there: Iterable[str], wanted: Sequence[str]) -> None:
@@ -188,35 +287,6 @@ def _need_columns(name: str, there: Iterable[str], wanted: Sequence[str]) -> Non
         said = "deck.no_column" if any(named) else "deck.no_heading"
         there = [column[:20] for column in named[:20]]
         raise DeckError(say(said, name=name, column=missing[0], wanted=wanted, there=there))
-
-
-def _row(name: str, line: int, cells: Mapping[str | None, str | None]) -> DeckRow:
-    where = _where(name, line)
-
-    def cell(column: str) -> str:
-        value = (cells.get(column) or "").strip()
-        if not value:
-            raise DeckError(say("deck.empty_cell", where=where, column=column))
-        return value
-
-    def number(column: str) -> int:
-        return whole_number(cell(column), column, where)
-
-    if None in cells:
-        raise DeckError(say("deck.surplus_cell", where=where))
-    more = {str(key): (value or "").strip() for key, value in cells.items() if key not in COLUMNS}
-    return DeckRow(cell("id"), cell("kind"), cell("face"), number("count"), number("points"), more, line)
-
-
-def _no_doubles(name: str, rows: tuple[DeckRow, ...]) -> None:
-    first_ids: dict[str, int] = {}
-    first_faces: dict[str, int] = {}
-    for row in rows:
-        for column, value, seen in (("id", row.id, first_ids), ("face", row.face, first_faces)):
-            if value in seen:
-                where = _where(name, row.line)
-                raise DeckError(say("deck.doubled", where=where, column=column, value=quote(value), first=seen[value]))
-            seen[value] = row.line
 
 
 def count_faces(pile: Iterable[Face]) -> dict[Face, int]:

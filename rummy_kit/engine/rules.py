@@ -20,6 +20,7 @@ from rummy_kit.engine.cards import Deck, Face
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options
+from rummy_kit.engine.own_decks import OwnDecks
 from rummy_kit.engine.plain import plain
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.state import Layout, Outcome, State
@@ -124,7 +125,7 @@ def _remembering(observe: Look) -> Look:
     return cast(Look, look)
 
 
-class Rules(ABC, Generic[S, Obs]):
+class Rules(OwnDecks, ABC, Generic[S, Obs]):
     """The rules of one game with its options and its deck. Immutable; it holds no round.
 
     ``players`` is how many can play: on the class with any options, on a game with its own. ``version`` grows whenever
@@ -153,9 +154,6 @@ class Rules(ABC, Generic[S, Obs]):
     actions: ClassVar[Actions]
     _move_of: ClassVar[Mapping[type[Action], Move]] = {}
     _last_look: tuple[Any, Any, Any] = (None, None, None)
-
-    options: Options
-    deck: Deck
 
     def __init_subclass__(cls) -> None:
         """Collect the actions from the moves, and make ``observe`` remember."""
@@ -324,12 +322,6 @@ class Rules(ABC, Generic[S, Obs]):
         if not verdict.legal:
             raise IllegalAction(action, verdict)
         return self.play(state, action, chance)
-
-    @cached_property
-    def own_deck(self) -> Deck | None:
-        """The deck, if it is a teacher's and not the game's, so that a save has to contain it."""
-        rules: Any = type(self)
-        return None if self.deck.rows == rules(self.options).deck.rows else self.deck
 
     def warm_up(self) -> None:
         """Do slow work in advance, such as imports; a table calls this in a thread, so that no click waits for it."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, cast
 
-from rummy_kit.engine.cards import DeckError, Face, Pile, set_at, without
+from rummy_kit.engine.cards import Deck, DeckProblem, Face, Pile, refuse, set_at, without
 from rummy_kit.engine.events import Dealt, Event, Reshuffled, RoundOver, Secret
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
@@ -32,6 +32,12 @@ def to_come(round: State | Observation) -> tuple[int, ...]:
     return tuple((round.turn + step) % round.seats for step in range(1, 1 + (round.dealer - round.turn) % round.seats))
 
 
+def too_few(deck: Deck, seats: int, needed: int) -> Iterator[DeckProblem]:
+    """C02. A deck that has fewer cards than this many players need."""
+    if len(deck) < needed:
+        yield DeckProblem(say("deck.too_few", n=len(deck), seats=seats, needed=needed))
+
+
 class Rummy(Rules[S, Obs]):
     """A game with hands, a stock and discards. Hands are sorted in the order of the deck.
 
@@ -44,9 +50,7 @@ class Rummy(Rules[S, Obs]):
 
     def check_size(self, seats: int, needed: int) -> None:
         """C02. Raises ``DeckError`` if the deck has fewer cards than are needed."""
-        if len(self.deck) < needed:
-            data = {"name": self.deck.name, "n": len(self.deck), "seats": seats, "needed": needed}
-            raise DeckError(say("deck.too_few", **data))
+        refuse(self.deck.name, too_few(self.deck, seats, needed))
 
     def deal_hands(self, pack: Pile, seats: int, size: int) -> tuple[tuple[Pile, ...], Pile]:
         """A hand of this size for each seat, and the rest of the pack."""

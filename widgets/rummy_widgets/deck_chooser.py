@@ -8,7 +8,7 @@ from pathlib import PurePath
 
 import ipywidgets
 
-from rummy_kit.engine.cards import Deck
+from rummy_kit.engine.cards import LONGEST_NAME, Deck, text_of
 from rummy_kit.table.game import AnyGame
 from rummy_widgets.from_page import HTML, Button, Label
 from rummy_widgets.lesson_part import File, FileButton, Note
@@ -48,7 +48,7 @@ class DeckChooser(ipywidgets.VBox):
     def _take_files(self, files: Iterable[File]) -> None:
         for name, content in files:
             try:
-                self._choose(Deck.from_file(name, content))
+                self._choose(self._try(None).read_deck_text(text_of(name, content), name[:LONGEST_NAME]))
             except ValueError as problem:  # a message for people
                 self.message.text = say("deck.refused", problem=str(problem))
 

@@ -36,7 +36,7 @@ from rummy_widgets.kit_widget import plain_layout
 from rummy_widgets.lesson_part import FixedPart, LessonPart, LookBackPart, example_part, note_part
 from rummy_widgets.print_page import PrintPage, print_page
 from rummy_widgets.shell import Header, RecordPart, Shell, StepBox, my_record
-from rummy_widgets.tables import link_query, open_table, read_deck, shared_store, with_form
+from rummy_widgets.tables import link_query, open_table, shared_store, with_form
 from rummy_widgets.words import say
 
 log = logging.getLogger(__name__)
@@ -299,7 +299,8 @@ class LessonPage:
         how many play, the opponents, and the house rules."""
 
         def build() -> ipywidgets.VBox:
-            box = with_form(open_table(self._table_settings.with_changes(settings, read_deck(own_deck))))
+            deck = self._table_settings.read_deck(own_deck, settings)
+            box = with_form(open_table(self._table_settings.with_changes(settings, deck)))
             self._table = table = box.children[-1]
             record = my_record()
             table.session.attempts.listener = GameAnswers(

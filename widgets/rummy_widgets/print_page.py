@@ -16,7 +16,7 @@ from rummy_kit.table.game import AnyGame
 from rummy_widgets.deck_chooser import DeckChooser
 from rummy_widgets.kit_widget import KitWidget, plain_layout
 from rummy_widgets.lesson_part import LessonPart, note_part
-from rummy_widgets.tables import link_query, read_deck
+from rummy_widgets.tables import link_query
 from rummy_widgets.words import say
 
 
@@ -37,7 +37,8 @@ def print_page(game: str, *, own_deck: Deck | Path | str | None = None, **settin
     is that of :func:`rummy_widgets.table`. Raises ``ValueError`` with a message for people.
     """
     wishes, options = page.Wishes.split(settings)
-    return _print(games.load(game, options, read_deck(own_deck)), wishes)
+    deck = None if own_deck is None else games.read_deck(game, own_deck, options)
+    return _print(games.load(game, options, deck), wishes)
 
 
 def _print(rules: AnyGame, wishes: page.Wishes) -> PrintPage:

@@ -32,7 +32,8 @@ def table(game: str, *, own_deck: Deck | Path | str | None = None, **settings: A
     cards: the path of a CSV file, or its text. A game begun here is found again after a reload, with the same cards.
     Raises ``SettingError``, ``OptionError``, ``DeckError``.
     """
-    return open_table(TableSettings(game).with_changes(settings, read_deck(own_deck)))
+    plain = TableSettings(game)
+    return open_table(plain.with_changes(settings, plain.read_deck(own_deck, settings)))
 
 
 def open_table(settings: TableSettings) -> CardTable:
@@ -41,11 +42,6 @@ def open_table(settings: TableSettings) -> CardTable:
     session = PassRound(settings.new_match(), BOTS, store=shared_store(), table_id=_table_id(settings), notice=notice)
     session.coach.on = settings.coach
     return CardTable(session)
-
-
-def read_deck(deck: Deck | Path | str | None) -> Deck | None:
-    """A teacher's own cards: a deck, the path of a CSV file, or its text. Raises ``DeckError``."""
-    return None if deck is None else Deck.read(deck)
 
 
 def _table_id(settings: TableSettings) -> str:

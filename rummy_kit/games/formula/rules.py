@@ -14,7 +14,7 @@ from itertools import product
 from pathlib import Path
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, DeckError, Face, set_at, without
+from rummy_kit.engine.cards import Deck, DeckProblem, Face, set_at, without
 from rummy_kit.engine.events import Passed
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance, Rng
@@ -26,8 +26,9 @@ from rummy_kit.engine.verdict import Verdict, Violation, judged, not_in_hand
 from rummy_kit.feedback import Feedback
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER, MOST_DIGITS
-from rummy_kit.texts import Sentences, quote
+from rummy_kit.texts import Sentences
 
+from .deck import OTHER_NAMES, check_deck, deck_facts
 from .events import FormulaBegun, Laid, TriedWrong
 from .pieces import (
     EQUALS,
@@ -74,16 +75,25 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
     stock_empty = Violation("FO12", "nothing_to_draw")
     move_work = 9.0
     fewest_wins = True
+    closed = True
+    other_names = OTHER_NAMES
 
     def __init__(self, options: FormulaOptions | None = None, deck: Deck | None = None) -> None:
         self.options: FormulaOptions = options or FormulaOptions()
-        self.deck = deck or Deck.from_csv(HERE / DECKS[self.options.deck])
-        _check_deck(self.deck, self.players[-1])
+        self.deck = Deck.from_csv(HERE / DECKS[self.options.deck]) if deck is None else self.checked(deck)
         self.signs = ("×", "÷") if self.options.times_only else arithmetic.SIGNS
         self.most = self.options.most + self.options.times_only
         self.equal_turns = self.options.equal_turns and not self.options.play_on
         self.symbols = tuple(card for card in self.deck.cards if self.deck[card].kind == "symbol")
         self.cards = tuple(card for card in self.deck.cards if self.deck[card].kind != "symbol")
+
+    def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
+        """FO01. Symbols, and enough cards for as many as can play."""
+        return check_deck(deck, self.players[-1])
+
+    def deck_facts(self) -> tuple[str, ...]:
+        """How many sums of one-digit numbers the cards can show."""
+        return deck_facts(self.deck, self.signs)
 
     # -- dealing: FO02, FO17 ------------------------------------------------------------------------
 
@@ -376,23 +386,3 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
 def _judge(left: str, sign: str, right: str, answer: str) -> Feedback:
     """A game asks the same few things again and again."""
     return arithmetic.judge(left, sign, right, answer)
-
-
-def _check_deck(deck: Deck, players: int) -> None:
-    """FO01. Raises ``DeckError`` for an impossible card, a missing symbol, too few cards."""
-    known = {"digit": tuple(arithmetic.DIGITS), "joker": (JOKER,), "symbol": (*arithmetic.SIGNS, EQUALS)}
-    for row in deck.rows:
-        where = deck.where(row)
-        if row.kind not in known:
-            raise DeckError(say("deck.kind", where=where, kind=quote(row.kind), kinds=tuple(known)))
-        if row.face not in known[row.kind]:
-            raise DeckError(say("deck.face", where=where, kind=row.kind, faces=known[row.kind], face=quote(row.face)))
-        if row.kind == "symbol" and row.count != 1:
-            raise DeckError(say("deck.one_each", where=where, n=row.count))
-    missing = [face for face in known["symbol"] if face not in deck]
-    if missing:
-        raise DeckError(say("deck.no_symbol", name=deck.name, symbol=missing[0]))
-    least = players * (HAND_SIZE + 1) + 2
-    there = sum(row.count for row in deck.rows if row.kind != "symbol")
-    if there < least:
-        raise DeckError(say("deck.too_few", name=deck.name, n=there, seats=players, least=least))

@@ -12,10 +12,10 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from rummy_kit.engine.cards import Deck, DeckError, Face, Pile
+from rummy_kit.engine.cards import Deck, Face, Pile
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.subjects import ions
-from rummy_kit.texts import Sentences, quote
+from rummy_kit.texts import Sentences
 
 from .pieces import WILD, FormulaRummyOptions, WildPlace, list_cards
 
@@ -37,20 +37,16 @@ class Within(NamedTuple):
 
 
 class Chemistry:
-    """What the cards of a deck can make. Raises ``DeckError`` for a deck with an impossible card."""
+    """What the cards of a deck can make."""
 
     def __init__(self, deck: Deck, lowest_ratio: bool) -> None:
-        self.charges = charges_of(deck)
+        kinds = ("cation", "anion")
+        self.charges = {row.face: ions.by_key(row.face).charge for row in deck.rows if row.kind in kinds}
         self.cations = tuple(row.face for row in deck.rows if row.kind == "cation")
         self.anions = tuple(row.face for row in deck.rows if row.kind == "anion")
         self.numbers = tuple(int(row.face) for row in deck.rows if row.kind == "subscript")
         self._number_cards = tuple(map(str, self.numbers))
         self.lowest_ratio = lowest_ratio
-
-    def check_playable(self, deck: Deck) -> None:
-        """Raise ``DeckError`` if no compound at all can be laid."""
-        if next(self.compounds(deck.counts), None) is None:
-            raise DeckError(say("deck.no_compound", name=deck.name))
 
     def compounds(self, cards: Mapping[Face, int], must: Face | None = None) -> Iterator[Found]:
         """FR05, FR06, FR10. Every neutral compound of these cards (with the card ``must``, if given), in integers."""
@@ -171,24 +167,3 @@ def mistake(
         return Violation.of("FR06", replace(judged, data={**judged.data, **picture}), cards)
     named = ions.judge_name(cation, anion, name, lenient=options.lenient_names)
     return None if named.ok else Violation.of("FR07", named, cards)
-
-
-def charges_of(deck: Deck) -> dict[Face, int]:
-    """FR01. The charges of the deck's ions. Raises ``DeckError`` for an impossible card."""
-    charges: dict[Face, int] = {}
-    for row in deck.rows:
-        where = deck.where(row)
-        if row.kind in ("cation", "anion"):
-            try:
-                charge = ions.by_key(row.face).charge
-            except ions.UnknownIon as error:
-                raise DeckError(say("deck.unknown", where=where, problem=str(error))) from error
-            if (charge > 0) != (row.kind == "cation"):
-                raise DeckError(say("deck.charge", where=where, ion=row.face, charge=f"{charge:+d}", kind=row.kind))
-            charges[row.face] = charge
-        elif row.kind == "subscript":
-            if not row.face.isdecimal() or not 1 <= int(row.face) <= 9:
-                raise DeckError(say("deck.subscript", where=where, face=quote(row.face)))
-        elif row.kind != "wild" or row.face != WILD:
-            raise DeckError(say("deck.kind", where=where, kind=quote(row.kind)))
-    return charges

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import product
 from pathlib import Path
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, Face, Pile, contains, count_faces, set_at
+from rummy_kit.engine.cards import Deck, DeckProblem, DeckRow, Face, Pile, contains, count_faces, set_at
 from rummy_kit.engine.events import DealtFaceUp, DrewSeveral, Event, Secret, TookSeveral
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.options import most
@@ -27,6 +28,7 @@ from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, ver
 from rummy_kit.subjects import ions
 
 from .chemistry import Chemistry, mistake
+from .deck import all_cards, check_deck, deck_facts, other_names
 from .events import Challenged, FormulaRummyOver, GaveBack, Laid, NamedWrongly, Penalised, Returned, Skipped, Unnoticed
 from .pieces import (
     ASKED_AGAIN,
@@ -71,10 +73,11 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
     new_turn: ClassVar[Mapping[str, Any]] = {"barred": (), "taken": ()}
     move_work = 11.0
     fewest_wins = True
+    closed = True
 
     def __init__(self, options: FormulaRummyOptions | None = None, deck: Deck | None = None) -> None:
         self.options: FormulaRummyOptions = options or FormulaRummyOptions()
-        self.deck = self._deck() if deck is None else deck
+        self.deck = self._deck() if deck is None else self.checked(deck)
         self.most_turns = most(self.options.turns)
         self.chemistry = Chemistry(self.deck, self.options.lowest_ratio)
 
@@ -86,6 +89,24 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         rows = (replace(row, count=(row.count + 1) // 2) if row.kind == "subscript" else row for row in deck.rows)
         return replace(deck, rows=tuple(rows))
 
+    @cached_property
+    def catalogue(self) -> tuple[DeckRow, ...]:
+        """FR01. All ions, numbers and the wild card."""
+        return all_cards(self.usual_deck)
+
+    @cached_property
+    def other_names(self) -> Mapping[str, Face]:
+        """Names of the ions, and other ways to write them."""
+        return other_names()
+
+    def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
+        """FR01. Whether there is a compound to lay."""
+        return check_deck(deck, self.options.lowest_ratio)
+
+    def deck_facts(self) -> tuple[str, ...]:
+        """How many compounds the cards make, and which ions have few partners."""
+        return deck_facts(self.deck, self.chemistry)
+
     # -- dealing ---------------------------------------------------------------------------------
 
     def deal(
@@ -93,7 +114,6 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
     ) -> Effect[FormulaRummyState]:
         """FR02. Ten cards each; one is turned up to begin the discards. C01: the dealer's left begins."""
         self.check_size(seats, HAND_SIZE * seats + 1)
-        self.chemistry.check_playable(self.deck)
         hands, stock = self.deal_hands(chance.shuffle(self.deck.cards), seats, HAND_SIZE)
         up = 1 if self.options.first_discard else 0
         state = FormulaRummyState(

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
-from rummy_kit.engine.cards import Deck, DeckError, DeckRow, Face, Pile
+from rummy_kit.engine.cards import Deck, DeckProblem, DeckRow, Face, Pile, doubles
 from rummy_kit.subjects import minerals
-from rummy_kit.texts import Sentences, quote
+from rummy_kit.texts import Sentences
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
 HERE = Path(__file__).parent
 WILD = "wild"
+ION_POINTS = 5
 ION_KINDS = ("positive", "negative", "silicate")
 DEALS: Mapping[int, tuple[int, int]] = {2: (3, 10), 3: (3, 10), 4: (2, 7), 5: (2, 7), 6: (2, 7)}
 """MR03. Players → minerals and ions for each."""
@@ -25,9 +27,7 @@ def read_deck(ions: Path = HERE / "ions.csv", of_minerals: Path = HERE / "minera
     (``CO3``), that of a mineral card the mineral's name, and that of the wild card ``wild``.
     """
     one, other = Deck.from_csv(ions), Deck.from_csv(of_minerals)
-    deck = Deck(f"{one.name} with {other.name}", one.rows + other.rows)
-    check_deck(deck)
-    return deck
+    return Deck(f"{one.name} with {other.name}", one.rows + other.rows)
 
 
 def ions_of(deck: Deck) -> Pile:
@@ -46,46 +46,55 @@ def fits_seats(deck: Deck, seats: int) -> bool:
     return len(ions_of(deck)) >= seats * hand + 2 and len(needs_of(deck)) >= seats * goals
 
 
-def check_deck(deck: Deck) -> None:
-    """Whether the game can be played with this deck. Raises ``DeckError`` in words about minerals and ions."""
-    seen: dict[tuple[str, str], int] = {}
+@cache
+def all_cards() -> tuple[DeckRow, ...]:
+    """Every ion card and every mineral, with as many as in the kit's own deck, or one."""
+    usual = read_deck()
+    kinds = {
+        **{card.key: card.kind for card in minerals.ion_cards()},
+        WILD: WILD,
+        **{mineral.name: "mineral" for mineral in minerals.all_minerals()},
+    }
+    points = {"mineral": 0, WILD: 15}
+    return tuple(
+        DeckRow(face, kind, face, usual[face].count if face in usual else 1, points.get(kind, ION_POINTS), {}, 0)
+        for face, kind in kinds.items()
+    )
+
+
+@cache
+def other_names() -> Mapping[str, Face]:
+    """Other names of minerals, and the names of ions."""
+    names = {card.name: card.key for card in minerals.ion_cards()}
+    names |= {synonym: mineral.name for mineral in minerals.all_minerals() for synonym in mineral.synonyms}
+    return {name.casefold(): face for name, face in names.items()}
+
+
+def check_deck(deck: Deck) -> Iterator[DeckProblem]:
+    """MR01, MR02. One card of each mineral, the ions for all of them, and enough cards for two."""
+    yield from doubles(deck.rows)
     for row in deck.rows:
-        _check_row(deck, row)
-        for column, label in (("id", row.id), ("face", row.face)):
-            if seen.setdefault((column, label), row.line) != row.line or deck.rows.count(row) > 1:
-                first = seen[column, label]
-                raise DeckError(say("deck.doubled", name=deck.name, column=column, value=quote(label), first=first))
+        if row.kind == "mineral" and row.count > 1:
+            yield DeckProblem(say("deck.one_each", n=row.count), row.line, "count", "1")
     for mineral, needed in needs_of(deck).items():
         missing = [ion for ion in needed if ion not in deck or not deck[ion].count]
         if missing:
             ions, lacking = minerals.name_cards(needed), minerals.name_cards(missing)
-            raise DeckError(say("deck.no_ion", name=deck.name, mineral=mineral, needed=ions, missing=lacking))
+            said = say("deck.no_ion", mineral=mineral, needed=ions, missing=lacking)
+            yield DeckProblem(said, deck[mineral].line, "face")
     if not fits_seats(deck, 2):
         goals, hand = DEALS[2]
         due = {"minerals": 2 * goals, "ions": 2 * hand + 2}
         there = {"minerals_here": len(needs_of(deck)), "ions_here": len(ions_of(deck))}
-        raise DeckError(say("deck.too_few", name=deck.name, **due, **there))
+        yield DeckProblem(say("deck.too_few", **due, **there))
 
 
-def _check_row(deck: Deck, row: DeckRow) -> None:
-    where = deck.where(row)
-    if row.kind == "mineral":
-        try:
-            proper = minerals.mineral(row.face).name
-        except minerals.UnknownMineral as error:
-            raise DeckError(say("deck.unknown", where=where, problem=str(error))) from error
-        if proper != row.face:
-            raise DeckError(say("deck.called", where=where, face=quote(row.face), proper=quote(proper)))
-        if row.count > 1:
-            raise DeckError(say("deck.one_each", where=where, n=row.count))
-    elif row.kind in ION_KINDS:
-        try:
-            card = minerals.ion_card(row.face)
-        except minerals.UnknownIonCard as error:
-            raise DeckError(say("deck.unknown", where=where, problem=str(error))) from error
-        if card.kind != row.kind:
-            raise DeckError(say("deck.kind", where=where, ion=card.name, kind=quote(card.kind), said=quote(row.kind)))
-    elif (row.kind, row.face) != (WILD, WILD):
-        kinds = (*ION_KINDS, WILD, "mineral")
-        data = {"kinds": kinds, "kind": quote(row.kind), "face": quote(row.face)}
-        raise DeckError(say("deck.no_kind", where=where, **data))
+def deck_facts(deck: Deck) -> tuple[str, ...]:
+    """How many minerals and kinds of ion there are, and the ions that no mineral of the deck needs."""
+    needs = needs_of(deck)
+    needed = {ion for cards in needs.values() for ion in cards}
+    there = [row.face for row in deck.rows if row.kind in ION_KINDS and row.count]
+    facts = [say("deck.minerals", n=len(needs), ions=len(there))]
+    if idle := minerals.name_cards(ion for ion in there if ion not in needed):
+        facts.append(say("deck.idle", ions=idle))
+    return tuple(facts)

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import combinations, product
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, DeckError, Face, Pile, set_at, without
+from rummy_kit.engine.cards import Deck, DeckProblem, DeckRow, Face, Pile, refuse, set_at, without
 from rummy_kit.engine.events import Event, Reshuffled, Secret
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.options import most
@@ -26,7 +27,19 @@ from rummy_kit.engine.turns import IN_TURN, EndTurn, Pass, Turns
 from rummy_kit.engine.verdict import Violation, judged, not_in_hand
 
 from . import events
-from .deck import DEALS, WILD, check_deck, fits_seats, ions_of, needs_of, read_deck, say
+from .deck import (
+    DEALS,
+    WILD,
+    all_cards,
+    check_deck,
+    deck_facts,
+    fits_seats,
+    ions_of,
+    needs_of,
+    other_names,
+    read_deck,
+    say,
+)
 from .melds import as_laid, not_its_ions, ways_to_meld, with_card, with_wild_freed
 from .pieces import Call, DiscardSaying, LayOff, Meld, MineralObservation, MineralOptions, MineralState, Swap
 
@@ -59,22 +72,39 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     stock_empty = Violation("MR17", "stock_used_up")
     new_turn: ClassVar[Mapping[str, Any]] = {"window": None, "call": None}
     move_work = 1.5
+    closed = True
     parts: ClassVar[Mapping[str, TurnPart]] = {"meld": "lay", "lay_off": "lay", "swap": "lay", "discard": "discard"}
 
     def __init__(self, options: MineralOptions | None = None, deck: Deck | None = None) -> None:
         self.options: MineralOptions = options or MineralOptions()
-        if deck is not None:
-            check_deck(deck)
-        self.deck = deck or read_deck()
+        self.deck = read_deck() if deck is None else self.checked(deck)
         self.needs = needs_of(self.deck)
         self.most_turns = most(self.options.turns)
+
+    @cached_property
+    def catalogue(self) -> tuple[DeckRow, ...]:
+        """MR01, MR02. All ion cards and minerals."""
+        return all_cards()
+
+    @cached_property
+    def other_names(self) -> Mapping[str, Face]:
+        """Other names of minerals, and the names of ions."""
+        return other_names()
+
+    def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
+        """MR01, MR02. The ions of each mineral, and enough cards."""
+        return check_deck(deck)
+
+    def deck_facts(self) -> tuple[str, ...]:
+        """How many minerals and ions there are, and which ions no mineral needs."""
+        return deck_facts(self.deck)
 
     # -- dealing: MR03, MR04 -------------------------------------------------------------------------
 
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Effect[MineralState]:
         """MR03, MR04. Minerals and ions for each player; one ion is turned up. C01: the dealer's left begins."""
         if not fits_seats(self.deck, seats):
-            raise DeckError(say("deck.too_few_for", name=self.deck.name, seats=seats))
+            refuse(self.deck.name, [DeckProblem(say("deck.too_few_for", seats=seats))])
         goals, size = DEALS[seats]
         goal_cards = chance.shuffle(tuple(self.needs))
         hands, pack = self.deal_hands(chance.shuffle(ions_of(self.deck)), seats, size)

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Literal
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, DeckError, Face, Pile, count_faces, whole_number
+from rummy_kit.engine.cards import Face, Pile, count_faces
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
 from rummy_kit.engine.state import State
 from rummy_kit.subjects import odds
-from rummy_kit.texts import Sentences, quote
+from rummy_kit.texts import Sentences
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
@@ -368,37 +368,3 @@ def going_out(marker_out: bool, together: int = 1) -> int:
     if marker_out:
         return LATE if together == 1 else LATE_SHARED
     return EARLY if together == 1 else EARLY_SHARED
-
-
-# ---------------------------------------------------------------------------------------------- the deck
-
-
-def check_deck(deck: Deck) -> Deck:
-    """RB01. The deck, if it can be played. Raises ``DeckError``."""
-    deck.need("two")
-    for row in deck.rows:
-        where = deck.where(row)
-        suit = odds.SUIT_NAMES.get(odds.SUIT_OF.get(row.face, ""))
-        kinds = {**dict.fromkeys(ACTION_CARDS, "action"), **dict.fromkeys(EXTRA_CARDS, "extra")}
-        kinds |= {JOKER: "joker", SECOND_CHANCE: "personal", MARKER: "marker"}
-        wanted = suit or kinds.get(row.face)
-        if wanted is None:
-            raise DeckError(say("deck.face", where=where, face=quote(row.face)))
-        if row.kind != wanted:
-            raise DeckError(say("deck.kind", where=where, face=row.face, kind=quote(wanted), said=quote(row.kind)))
-        two = whole_number(row.more["two"], "two", where)
-        if two > row.count:
-            raise DeckError(say("deck.two", where=where, n=row.count, two=two))
-    return deck
-
-
-def pack(deck: Deck, seats: int, extra: bool) -> Pile:
-    """RB01. The cards that this many players shuffle. Raises ``DeckError`` if they are too few for a round."""
-    used = [row for row in deck.rows if row.kind not in BESIDE and (extra or row.kind != "extra")]
-    cards = tuple(row.face for row in used for _ in range(int(row.more["two"]) if seats == 2 else row.count))
-    actions = sum(card in ACTIONS for card in cards)  # fewer than lie above the Marker: a play card is turned up
-    needed = HAND_SIZE * seats + MARKER_AT + max(2, actions + 1)
-    if len(cards) < needed:
-        data = {"seats": seats, "needed": needed, "actions": actions, "n": len(cards)}
-        raise DeckError(say("deck.too_few", name=deck.name, **data))
-    return cards

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, Face, Pile, count_faces, set_at
+from rummy_kit.engine.cards import Cells, Deck, DeckProblem, Face, Pile, count_faces, set_at
 from rummy_kit.engine.events import DealtFaceUp, TookSeveral
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.rng import Chance, Rng
@@ -28,6 +28,7 @@ from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, judged, not_in_h
 from rummy_kit.subjects import odds
 
 from .action_cards import ActionCards
+from .deck import check_deck, deck_facts, fill_in, other_names, pack
 from .events import BattleOver, DrewBonus, FromDeck, Hoarded, Laid, LaidOff
 from .pieces import (
     ACTIONS,
@@ -48,11 +49,9 @@ from .pieces import (
     LayOff,
     Meld,
     Take,
-    check_deck,
     going_out,
     lay_of,
     lay_off_of,
-    pack,
     take_of,
 )
 from .seen import update_seen
@@ -82,6 +81,7 @@ class RummyBattleRules(ActionCards):
     turn_rule = "RB03"
     new_turn: ClassVar[Mapping[str, Any]] = {"looking_at": -1}
     move_work = 5.0
+    closed = True
     parts: ClassVar[Mapping[str, TurnPart]] = {
         **dict.fromkeys(("take", "hoard"), "take"),
         **dict.fromkeys(("lay", "lay_off", "pickpocket", "thief", "switcheroo", "lucky_day"), "lay"),
@@ -90,8 +90,26 @@ class RummyBattleRules(ActionCards):
 
     def __init__(self, options: BattleOptions | None = None, deck: Deck | None = None) -> None:
         self.options: BattleOptions = options or BattleOptions()
-        self.deck = check_deck(deck or Deck.from_csv(Path(__file__).with_name("deck.csv")))
+        own = Path(__file__).with_name("deck.csv")
+        self.deck = Deck.from_csv(own) if deck is None else self.checked(deck)
         self._packs = {seats: pack(self.deck, seats, self.options.extra_cards) for seats in self.players}
+
+    @cached_property
+    def other_names(self) -> Mapping[str, Face]:
+        """Other ways to write a playing card or an action card."""
+        return other_names()
+
+    def fill_in(self, cells: Cells) -> Cells:
+        """RB01. Where 'two' is left out, two players use half of the cards."""
+        return fill_in(super().fill_in(cells), cells, self.usual_deck)
+
+    def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
+        """RB01. Enough cards for as few and as many as can play."""
+        return check_deck(deck, self.players)
+
+    def deck_facts(self) -> tuple[str, ...]:
+        """How many Sets and Runs of three there are, and how many action cards."""
+        return deck_facts(self.deck)
 
     # -- dealing: RB01, RB02 -----------------------------------------------------------------------
 

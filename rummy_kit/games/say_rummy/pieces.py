@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Literal
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, DeckError, Face, Pile
+from rummy_kit.engine.cards import DeckError, Face, Pile
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import ANY_NUMBER, Options, option
 from rummy_kit.engine.state import State
 from rummy_kit.subjects import phonemes
-from rummy_kit.texts import Sentences, quote
+from rummy_kit.texts import Sentences
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
@@ -171,30 +171,6 @@ def list_added(action: Play) -> tuple[Face, ...]:
 def cards_of(action: Play) -> Pile:
     """SR07. The cards that come from the hand, wild ones in their places."""
     return tuple(WILD if at in action.wilds else sound for at, sound in enumerate(list_added(action)))
-
-
-def check_deck(deck: Deck, accent: str) -> None:
-    """SR01. A deck holds sounds of its accent and wild cards. Raises ``DeckError`` for an impossible card."""
-    deck.need("spellings")
-    sounds = phonemes.inventory(accent)
-    for row in deck.rows:
-        where = deck.where(row)
-        if row.kind == "wild" and row.face == WILD:
-            continue
-        if row.face not in sounds:
-            raise DeckError(say("deck.sound", where=where, face=quote(row.face), accent=phonemes.ACCENT_NAMES[accent]))
-        if row.kind != sounds[row.face].kind:
-            raise DeckError(
-                say("deck.kind", where=where, face=row.face, kind=sounds[row.face].kind, said=quote(row.kind))
-            )
-        if not row.more["spellings"].strip("|"):
-            raise DeckError(say("deck.spellings", where=where, face=row.face))
-
-
-def check_vowels(deck: Deck, accent: str) -> None:
-    """Raise ``DeckError`` if there is no vowel: hardly any word does without one."""
-    if not any(row.face == WILD or phonemes.is_vowel(accent, row.face) for row in deck.rows if row.count):
-        raise DeckError(say("deck.no_vowel", name=deck.name))
 
 
 def check_words(accent: str) -> None:

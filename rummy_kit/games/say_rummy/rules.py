@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, Face, Pile, set_at
+from rummy_kit.engine.cards import Deck, DeckProblem, Face, Pile, set_at
 from rummy_kit.engine.events import DealtFaceUp, DrewSeveral, Reshuffled
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.options import most
@@ -27,6 +27,7 @@ from rummy_kit.engine.turns import Discard, DrawFrom, Turns, discard_of
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict
 from rummy_kit.subjects import phonemes
 
+from .deck import check_deck, deck_facts, other_names
 from .events import Grown, Laid, Proposed, Responded, Voted
 from .pieces import (
     HAND_SIZE,
@@ -45,8 +46,6 @@ from .pieces import (
     SayState,
     Word,
     cards_of,
-    check_deck,
-    check_vowels,
     check_words,
     find_lacking,
     is_new,
@@ -81,16 +80,17 @@ class SayRummyRules(Turns[SayState, SayObservation]):
     move_work = 17.0
     parts: ClassVar[Mapping[str, TurnPart]] = {"lay": "lay", "add": "lay", "discard": "discard"}
     fewest_wins = True
+    closed = True
     turn_cap = 160
 
     def __init__(self, options: SayOptions | None = None, deck: Deck | None = None) -> None:
         self.options: SayOptions = options or SayOptions()
         self.accent = self.options.accent
-        self.deck = deck or Deck.from_csv(HERE / "decks" / f"{self.accent}-{self.options.cards}.csv")
+        own = HERE / "decks" / f"{self.accent}-{self.options.cards}.csv"
+        self.deck = Deck.from_csv(own) if deck is None else self.checked(deck)
         self.most = max(most(self.options.at_once) or MOST_SOUNDS, self.options.least_sounds)
         self.players = PLAYERS[self.options.cards]
         self.sounds = phonemes.inventory(self.accent)
-        check_deck(self.deck, self.accent)
         check_words(self.accent)
         self.code = {symbol: sound.code for symbol, sound in self.sounds.items()}
 
@@ -98,6 +98,19 @@ class SayRummyRules(Turns[SayState, SayObservation]):
     def finder(self) -> phonemes.Finder:
         """The search for words; built when the first word is asked for."""
         return phonemes.finder(self.accent)
+
+    @cached_property
+    def other_names(self) -> Mapping[str, Face]:
+        """Other symbols for the sounds of this accent, and key words."""
+        return other_names(self.accent)
+
+    def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
+        """SR01. Spellings, a vowel, and enough cards."""
+        return check_deck(deck, self.accent)
+
+    def deck_facts(self) -> tuple[str, ...]:
+        """How many of the accent's sounds there are."""
+        return deck_facts(self.deck, self.accent)
 
     # -- dealing ---------------------------------------------------------------------------------
 
@@ -108,7 +121,6 @@ class SayRummyRules(Turns[SayState, SayObservation]):
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Effect[SayState]:
         """SR02. Hands, and the top card begins the discards. C01: the dealer's left begins."""
         self.check_size(seats, HAND_SIZE * seats + 1)
-        check_vowels(self.deck, self.accent)
         hands, stock = self.deal_hands(chance.shuffle(self.deck.cards), seats, self.hand_size(seats))
         state = SayState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
         return state, (self.deal_event(state, DealtFaceUp, discards=state.discards),)

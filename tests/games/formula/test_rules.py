@@ -466,8 +466,8 @@ def test_own_decks_are_checked_with_the_line_and_the_reason():
         return str(problem.value)
 
     assert "line 2" in refused("D0,digit,12,5,1", *rows[1:])
-    assert "not a kind of card" in refused("D0,ion,Na+,5,1", *rows[1:])
-    assert "symbol '=' is missing" in refused(*rows[:-1])
+    assert "no card 'Na+'" in refused("D0,ion,Na+,5,1", *rows[1:])
+    assert "= is missing" in refused(*rows[:-1])
     assert "too few" in refused(*(row.replace(",5,1", ",1,1") for row in rows))
     assert "one card of each symbol" in refused(*rows[:-1], "S5,symbol,=,2,0")
 

@@ -471,12 +471,12 @@ HEAD = "id,kind,face,count,points\n"
 @pytest.mark.parametrize(
     ("rows", "says"),
     [
-        ("C1,cation,Xy3+,1,10\n", "no ion Xy3+"),
-        ("C1,cation,Cl-,1,10\n", "no cation"),
-        ("C1,anion,Na+,1,10\n", "no anion"),
-        ("S1,subscript,0,1,5\n", "1 to 9"),
-        ("S1,subscript,two,1,5\n", "1 to 9"),
-        ("J1,joker,joker,1,5\n", "not a kind of card"),
+        ("C1,cation,Xy3+,1,10\n", r"There is no card 'Xy3\+'"),
+        ("C1,cation,Cl-,1,10\n", "is of the kind 'anion', not 'cation'"),
+        ("C1,anion,Na+,1,10\n", "is of the kind 'cation', not 'anion'"),
+        ("S1,subscript,0,1,5\n", "There is no card '0'"),
+        ("S1,subscript,two,1,5\n", "There is no card 'two'"),
+        ("J1,joker,joker,1,5\n", "There is no card 'joker'"),
         ("C1,cation,Na+,-1,10\n", "0 to 9,999"),
         ("C1,cation,Na+,1,10\nC1,cation,K+,1,10\n", "is already in line 2"),
     ],
@@ -488,16 +488,16 @@ def test_a_deck_that_cannot_be_says_where_and_why(rows, says):
 
 
 @pytest.mark.parametrize(
-    "rows",
+    ("rows", "says"),
     [
-        "C1,cation,Na+,30,10\nS1,subscript,1,30,5\n",
-        "C1,cation,Al3+,30,10\nA1,anion,O2-,30,10\nS1,subscript,1,30,5\n",
-        "C1,cation,Na+,30,10\nW1,wild,wild,9,20\nS1,subscript,1,30,5\n",
+        ("C1,cation,Na+,30,10\nS1,subscript,1,30,5\n", "There is no anion"),
+        ("C1,cation,Al3+,30,10\nA1,anion,O2-,30,10\nS1,subscript,1,30,5\n", "No compound can be laid with these cards"),
+        ("C1,cation,Na+,30,10\nW1,wild,wild,9,20\nS1,subscript,1,30,5\n", "There is no anion"),
     ],
 )
-def test_a_deck_with_which_no_compound_can_be_laid_is_not_dealt(rows):
-    with pytest.raises(DeckError, match=r"No compound can be laid with the cards of mine\.csv"):
-        FormulaRummy(deck=Deck.from_text(HEAD + rows, "mine.csv")).deal(2, 0, Drawn(Rng(1)))
+def test_a_deck_with_which_no_compound_can_be_laid_is_refused(rows, says):
+    with pytest.raises(DeckError, match=rf"mine\.csv: {says}"):
+        FormulaRummy(deck=Deck.from_text(HEAD + rows, "mine.csv"))
 
 
 def test_a_rule_setting_out_of_range_says_what_is_allowed():

@@ -503,22 +503,22 @@ def test_own_deck_with_another_mineral_is_played(tmp_path):
 @pytest.mark.parametrize(
     ("ions", "of_minerals", "drop", "says"),
     [
-        ("X,positive,Xy,3,5", "", (), r"line 21: There is no ion card 'Xy'"),
-        ("", "X,mineral,kryptonite,1,0", (), r"line 18: There is no mineral 'kryptonite'"),
-        ("", "G17,mineral,sphalerite,1,0", (), r"sphalerite needs zinc and sulfide.*no card of zinc"),
-        ("", "", ("N03",), r"malachite needs copper, carbonate and hydroxide.*no card of hydroxide"),
-        ("", "G17,mineral,baryte,1,0", (), "is called 'barite'"),
+        ("X,positive,Xy,3,5", "", (), r"line 21: There is no card 'Xy'"),
+        ("", "X,mineral,kryptonite,1,0", (), r"line 18: There is no card 'kryptonite'"),
+        ("", "G17,mineral,sphalerite,1,0", (), r"Sphalerite needs zinc and sulfide.*no card of zinc"),
+        ("", "", ("N03",), r"Malachite needs copper, carbonate and hydroxide.*no card of hydroxide"),
+        ("", "G17,mineral,baryte,1,0", (), "Did you mean barite"),
         ("", "G17,mineral,magnetite,2,0", (), "one card of each mineral"),
-        ("X,negative,Zn,1,5", "", (), "zinc is of the kind 'positive'"),
-        ("X,joker,wild2,1,5", "", (), "the kind must be"),
+        ("X,negative,Zn,1,5", "", (), "'Zn' is of the kind 'positive'"),
+        ("X,joker,wild2,1,5", "", (), "There is no card 'wild2'"),
         ("", "Ca,mineral,magnetite,1,0\nM01,mineral,spinel,1,0", (), "id 'M01' is already in line"),
         ("", "", ("M0", "N0"), "no card of"),
-        ("", "", ("G0", "G10", "G11"), "two players need 6 minerals"),
+        ("", "", ("G0", "G10", "G11"), "Two players need 6 minerals"),
     ],
 )
 def test_a_deck_that_cannot_be_played_says_so_in_words_about_minerals(tmp_path, ions, of_minerals, drop, says):
     with pytest.raises(DeckError, match=says):
-        own_deck(tmp_path, ions, of_minerals, drop)
+        MineralRummy(deck=own_deck(tmp_path, ions, of_minerals, drop))
 
 
 def test_a_hand_can_hold_the_ions_of_any_minerals_of_the_subject():

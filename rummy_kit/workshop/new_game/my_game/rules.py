@@ -33,7 +33,7 @@ class MyGameRules(MeldRummy):
         super().__init__(options, deck)
         self.deck.need("number")
         self.numbers = {
-            row.face: whole_number(row.more["number"], "number", f"{self.deck.name}, line {row.line}")
+            row.face: whole_number(row.more["number"], "number", row.line, self.deck.name)
             for row in self.deck.rows
             if row.kind != "wild"
         }

@@ -1,0 +1,126 @@
+"""How well a deck plays: computer players try it, and the game says in its subject's words what the cards can make.
+
+A deck that the game's own check accepts may still leave everyone without a thing to lay. That is found here, before a
+class sits at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from rummy_kit import games
+from rummy_kit.bots.characters import CHARACTERS
+from rummy_kit.engine.cards import Deck, DeckError, DeckProblem, refuse
+from rummy_kit.engine.match import Position, chance_for, first_round, play_action
+from rummy_kit.engine.options import Options
+from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.rules import AnyRules
+from rummy_kit.texts import Sentences
+
+say = Sentences(Path(__file__).with_name("strings.toml"))
+
+ROUNDS = 6
+SEATS = 4  # or as many as the cards are enough for
+PLAYER = CHARACTERS["ada"]
+LAYS = ("lay", "lay_off", "meld", "add")  # kinds of action that put cards of one's own on the table
+MOST_TURNS = 80  # of a trial round: with a bad deck it might go on for hundreds
+FEWEST_LAYS = Fraction(1, 6)  # in a turn: below that, a game is only drawing and discarding
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Rounds that computer players have played with a deck: how many turns they took, and how often cards were laid."""
+
+    seats: int
+    rounds: int
+    turns: int
+    lays: int
+
+    @property
+    def turns_each(self) -> int:
+        """How many turns each player has in a round, rounded."""
+        return max(1, round(self.turns / self.rounds / self.seats))
+
+    @property
+    def fair(self) -> bool:
+        """Whether there is enough to lay."""
+        return self.lays >= FEWEST_LAYS * self.turns
+
+
+def try_out(game: AnyRules, rounds: int = ROUNDS) -> Trial:
+    """Play with the game's deck: four players, or as many as its cards are enough for. The same deck plays alike.
+
+    >>> try_out(games.load("formula_rummy")).fair
+    True
+    """
+    seats = _most_seats(game)
+    played = [_play(game, seats, seed) for seed in range(rounds)]
+    turns, lays = (sum(counts) for counts in zip(*played, strict=True))
+    return Trial(seats, rounds, turns, lays)
+
+
+def _most_seats(game: AnyRules) -> int:
+    for seats in range(min(max(SEATS, game.players[0]), game.players[-1]), game.players[0], -1):
+        try:
+            _deal(game, seats, 0)
+        except DeckError:
+            continue
+        return seats
+    return game.players[0]
+
+
+def _deal(game: AnyRules, seats: int, seed: int) -> Position:
+    return first_round(game, seats, chance_for(seed, 1, 0))[0]
+
+
+def _play(game: AnyRules, seats: int, seed: int) -> tuple[int, int]:
+    """The turns of a round, and in how many of them cards were laid."""
+    position, luck = _deal(game, seats, seed), [Rng(seed, "bot", seat) for seat in range(seats)]
+    turns: set[int] = set()
+    laid: set[int] = set()
+    step = 0
+    while position.state.outcome is None and len(turns) < MOST_TURNS:
+        seat, step = position.state.to_act[0], step + 1
+        turns.add(position.state.turn_number)
+        action = PLAYER.choose(game, game.observe(position.state, seat), luck[seat])
+        if action.kind in LAYS:
+            laid.add(position.state.turn_number)
+        position, _ = play_action(game, position, action, chance_for(seed, 1, step))
+    return len(turns), len(laid)
+
+
+def check_deck(game: AnyRules) -> None:
+    """Refuse a teacher's deck with which there is hardly ever a thing to lay. Raises ``DeckError``."""
+    if game.own_deck is not None:
+        refuse(game.deck.name, problems_with(game))
+
+
+def problems_with(game: AnyRules) -> Iterator[DeckProblem]:
+    """What trial rounds show to be wrong with a deck."""
+    trial = _trial(game.id, game.options, game.deck.text)
+    if not trial.fair:
+        yield DeckProblem(say("deck_health.idle", rounds=trial.rounds, lays=trial.lays, turns=trial.turns))
+
+
+def health(game: AnyRules) -> tuple[str, ...]:
+    """What the cards can make, and how long a round with them lasts, in sentences.
+
+    >>> health(games.load("formula_rummy"))[0]
+    '108 cards.'
+    """
+    trial = _trial(game.id, game.options, game.deck.text)
+    long = say("deck_health.length", seats=trial.seats, turns=trial.turns_each)
+    often = say("deck_health.often", lays=trial.lays, turns=trial.turns)
+    return (say("deck_health.cards", n=len(game.deck)), *game.deck_facts(), long, often)
+
+
+@lru_cache(maxsize=32)
+def _trial(name: str, options: Options, text: str) -> Trial:
+    """The same deck is asked about again and again: by a form, a link, a table."""
+    make: Any = games.find(name)
+    return try_out(make(options, Deck.from_text(text)))

@@ -1,0 +1,86 @@
+"""The cards of Rummy Battle: two packs with jokers, and action cards; and what a deck needs (RB01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+from rummy_kit.engine.cards import Cells, Deck, DeckError, DeckProblem, DeckRow, Face, Pile, whole_number
+from rummy_kit.subjects import odds
+from rummy_kit.texts import Sentences
+
+from .pieces import ACTIONS, BESIDE, HAND_SIZE, MARKER_AT
+
+SHORTEST = 3  # cards of a meld
+
+say = Sentences(Path(__file__).with_name("strings.toml"))
+
+
+@cache
+def other_names() -> Mapping[str, Face]:
+    """Other ways to write a playing card: 7♠, seven of spades, S7; and an action card: lucky day."""
+    found = {action.replace("_", between): action for action in ACTIONS for between in (" ", "-", "")}
+    for face, suit in odds.SUIT_OF.items():
+        rank = face.removesuffix(suit)
+        names = (
+            odds.short(face),
+            odds.name(face, "bare"),
+            f"{suit}{rank}",
+            f"{rank} {suit}",
+            f"{rank} of {odds.SUIT_NAMES[suit]}",
+        )
+        found |= {name.casefold(): face for name in names}
+    return found
+
+
+def fill_in(cells: Cells, written: Cells, usual: Deck) -> Cells:
+    """RB01. A line whose 'two' is not written: two players use as many as usual, or half of another number of cards."""
+    count, face = cells.get("count", ""), cells["face"]
+    is_usual = face in usual and count == str(usual[face].count)
+    if written.get("two") or is_usual or not count.isdecimal():
+        return cells
+    return {**cells, "two": str((int(count) + 1) // 2)}
+
+
+def check_deck(deck: Deck, players: range) -> Iterator[DeckProblem]:
+    """RB01. Enough cards for as few and as many as can play."""
+    wrong = [problem for row in deck.rows for problem in _check_two(row)]
+    yield from wrong
+    for seats in () if wrong else (players[0], players[-1]):
+        cards = pack(deck, seats, extra=False)
+        actions = sum(card in ACTIONS for card in cards)  # fewer than lie above the Marker: a play card is turned up
+        needed = HAND_SIZE * seats + MARKER_AT + max(2, actions + 1)
+        if len(cards) < needed:
+            yield DeckProblem(say("deck.too_few", seats=seats, needed=needed, actions=actions, n=len(cards)))
+
+
+def _check_two(row: DeckRow) -> Iterator[DeckProblem]:
+    try:
+        two = whole_number(row.more.get("two", ""), "two", row.line)
+    except DeckError as error:
+        yield from error.problems
+    else:
+        if two > row.count:
+            yield DeckProblem(say("deck.two", n=row.count, two=two), row.line, "two", str((row.count + 1) // 2))
+
+
+def pack(deck: Deck, seats: int, extra: bool) -> Pile:
+    """RB01. The cards that this many players shuffle."""
+    used = [row for row in deck.rows if row.kind not in BESIDE and (extra or row.kind != "extra")]
+    return tuple(row.face for row in used for _ in range(int(row.more["two"]) if seats == 2 else row.count))
+
+
+def deck_facts(deck: Deck) -> tuple[str, ...]:
+    """The ranks that make a Set, the Runs of three cards, and the share of action cards."""
+    there = {face for face in odds.SUIT_OF if deck.counts[face]}
+    ranks = [face.removesuffix(odds.SUIT_OF[face]) for face in there]
+    sets = sum(ranks.count(rank) >= SHORTEST for rank in set(ranks))
+    starts = range(1, odds.ACE_HIGH - SHORTEST + 2)
+    runs = sum(
+        all(odds.face_at(position, suit) in there for position in range(start, start + SHORTEST))
+        for suit in odds.SUIT_NAMES
+        for start in starts
+    )
+    actions = sum(count for face, count in deck.counts.items() if face in ACTIONS)
+    return (say("deck.melds", sets=sets, runs=runs), say("deck.actions", n=actions))
