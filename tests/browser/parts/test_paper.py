@@ -63,9 +63,9 @@ Print = Callable[..., Page]
 
 @pytest.fixture(scope="module")
 def own_deck() -> Deck:
-    """A teacher's deck of four cations, a number and the wild card: 19 cards."""
+    """A teacher's deck of three cations, three anions, two numbers and the wild card."""
     rows = games.load("formula_rummy").deck.text.splitlines()
-    return Deck.from_text("\n".join([*rows[:5], *rows[-2:]]))
+    return Deck.from_text("\n".join([*rows[:4], *rows[17:20], rows[-4], *rows[-2:]]))
 
 
 @pytest.fixture
