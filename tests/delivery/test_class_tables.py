@@ -12,9 +12,11 @@ from typing import Any
 import psutil
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from rummy_widgets.serving.classroom.gate import TEACHER
+from rummy_widgets.serving.classroom.gate import TEACHER, new_device
 from tornado.web import create_signed_value
 
+from rummy_kit.engine.store import new_key
+from rummy_kit.tables.class_code import new_code
 from tests.browser.servers import wait_for, words_of
 from tests.delivery.classroom import Answer, Open, a_lesson, cookie_of, kernel_of, open_server
 
@@ -67,6 +69,20 @@ def test_the_teachers_pages_open_with_the_teachers_link_alone(room: Open, cookie
     assert wrong.status == 403 and "not the teacher’s link" in wrong.text and "Set-Cookie" not in wrong.headers
     pupil, teacher = seat(room, cookie), told(room.ask(notes, Cookie=teach(room)))
     assert pupil["overview"]["why"] == "unknown" and teacher["overview"]["class"]["code"] == room.code
+
+
+def test_code_cookie_and_link_of_yesterdays_class_open_nothing(room: Open, cookie: str) -> None:
+    name = cookie.partition("=")[0]
+    said = {name: new_device(), f"{name}-teacher": TEACHER}
+    old = "; ".join(f"{one}={create_signed_value(b'yesterday', one, value).decode()}" for one, value in said.items())
+    for page in ("seat", "class/join", "class/teacher/tables", "teacher/seat"):
+        answer = room.ask(f"/voila/render/{page}.ipynb", Cookie=old)
+        assert answer.status == 403 and answer.is_entrance and "Set-Cookie" not in answer.headers
+    code = next(code for code in iter(new_code, "") if code != room.code)
+    refused = room.enter(code, "127.0.0.26")
+    assert "not the code of this class" in refused.text and "Set-Cookie" not in refused.headers
+    answer = room.ask(f"/teach?key={new_key()}", device="127.0.0.27", Cookie=old)
+    assert answer.status == 403 and "Set-Cookie" not in answer.headers
 
 
 @pytest.mark.parametrize("method", ["GET", "DELETE", "POST"])

@@ -19,6 +19,8 @@ from rummy_kit.table.session import Session
 from rummy_widgets import kit_widget
 from rummy_widgets.serving.forking import luck, modules
 
+CLASS = "rummy_widgets.class_pages"
+"""A pupil's page in a class has it, and with it the tables: 4 MB."""
 LATE = (
     "IPython.core.completerlib",
     "IPython.core.debugger",
@@ -40,7 +42,7 @@ def load() -> None:
 
     No widget is made here, because it would not belong to any page, and no store is opened.
     """
-    for module in LATE:
+    for module in (CLASS, *LATE):
         importlib.import_module(module)
     with suppress(StoreError):  # the page that needs it reports it
         saved_games()
