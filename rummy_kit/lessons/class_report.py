@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 
 from rummy_kit.lessons.diagnosis import Finding, findings
+from rummy_kit.lessons.hand_in import Handed
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.record import LARGEST, SURE, Answer, KeptMoment, LessonRecord, Record, RecordError, Sure
 from rummy_kit.texts import Texts
@@ -29,14 +30,6 @@ MOMENTS = 3
 Load = Callable[[str], Lesson]
 File = tuple[str, bytes | None]
 """The name of a file, and its content or ``None`` if it cannot be opened."""
-
-
-@dataclass(frozen=True, slots=True)
-class Handed:
-    """A record as it was handed in, with the name of its file."""
-
-    name: str
-    record: Record
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,10 +52,10 @@ def tidy(who: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class HandedIn:
-    """A record that is complete, and who handed it in."""
+class Handed:
+    """A record that has been handed in, and the name it came with: what the pupil typed, or that of a file."""
 
-    who: str
+    name: str
     record: Record
 
 
@@ -73,14 +73,14 @@ class HandIns:
 
     >>> hand_ins = HandIns()
     >>> (piece,) = pieces("otter", "say_rummy", LessonRecord())
-    >>> hand_ins.take(piece).who, hand_ins.take(piece)
+    >>> hand_ins.take(piece).name, hand_ins.take(piece)
     ('otter', None)
     """
 
     _waiting: dict[str, dict[int, str]] = field(default_factory=dict)  # check → the pieces that have come
     _complete: set[str] = field(default_factory=set)
 
-    def take(self, text: str) -> HandedIn | Begun | None:
+    def take(self, text: str) -> Handed | Begun | None:
         """The record that this piece completes, or how far it has come; ``None`` if it was complete before. Raises
         :class:`RecordError` for what is no piece.
         """
@@ -105,7 +105,7 @@ class HandIns:
         return handed
 
 
-def _read(data: Sequence[str], check: str) -> HandedIn:
+def _read(data: Sequence[str], check: str) -> Handed:
     text = "".join(data)
     try:
         content = b32decode(text + "=" * (-len(text) % 8))
@@ -114,4 +114,4 @@ def _read(data: Sequence[str], check: str) -> HandedIn:
     if f"{crc32(content):08X}" != check:
         raise RecordError(WORDS.say("record.damaged"))
     who, _, packed = content.partition(END_OF_WHO)
-    return HandedIn(tidy(who.decode(errors="replace")), unpack(packed))
+    return Handed(tidy(who.decode(errors="replace")), unpack(packed))

@@ -1,6 +1,7 @@
 """A class that plays at several tables: who has come, who sits where, and what only the teacher may do.
 
-No one has a name: a pupil is an animal, for this class only. Everything is in memory and gone when the class ends.
+No one has a name: a pupil is an animal, for this class only. The matches are in the store, all else is in memory, and
+everything is gone when the class ends.
 """
 
 from __future__ import annotations
@@ -33,9 +34,6 @@ ANIMALS = (
     *("koala", "lion", "lynx", "mouse", "otter", "panda", "penguin", "puffin", "seal", "snail", "turtle", "whale"),
 )
 """The owl is always the computer."""
-
-READY = ("finish", "two_minutes", "talk", "well_done")
-"""Messages that a teacher need not type."""
 
 WORD = 4  # letters, with which another device takes over a seat
 A_WORD_COUNTS = 300.0  # seconds
@@ -542,12 +540,9 @@ class ClassRoom:
             table.pause(False)
 
     def say(self, message: str) -> None:
-        """Show everyone one of the :data:`READY` messages, or a short one of the teacher's own, for a minute.
-
-        Raises :class:`ClassError`.
-        """
+        """Show everyone a short message for a minute. Raises :class:`ClassError`."""
         self._only("waiting", "playing", "paused", "between")
-        text = WORDS.say("message", message) if message in READY else " ".join(message.split())
+        text = " ".join(message.split())
         if not text or len(text) > LONGEST_MESSAGE or not text.isprintable():
             raise ClassError("message", n=LONGEST_MESSAGE)
         self._message, self._message_until = text, self._clock() + A_MESSAGE_SHOWS

@@ -66,7 +66,7 @@ class Requests:
     >>> tries = Allowance(WRONG_CODES, 60, lambda: 0.0)
     >>> requests.answer(b'{"id": "1", "do": "look", "key": "a key of nobody"}', tries)["why"]
     'unknown'
-    >>> ask = {"id": "2", "do": "say", "key": room.teacher_key, "message": "talk"}
+    >>> ask = {"id": "2", "do": "say", "key": room.teacher_key, "message": "Look up."}
     >>> requests.answer(json.dumps(ask).encode(), tries)
     {'id': '2', 'ok': True}
     """

@@ -7,7 +7,7 @@ import random
 import pytest
 import segno
 
-from rummy_kit.lessons.hand_in import LONGEST_WHO, Begun, HandedIn, HandIns, pieces
+from rummy_kit.lessons.hand_in import LONGEST_WHO, Begun, Handed, HandIns, pieces
 from rummy_kit.lessons.record import LessonRecord, RecordError
 from tests.lessons.test_packed import fullest
 
@@ -21,8 +21,8 @@ def test_thirty_records_come_once_each_whatever_the_order_and_however_often() ->
     random.Random(7).shuffle(codes)
     hand_ins = HandIns()
     heard = [hand_ins.take(code.lower()) for code in codes]
-    complete = [one for one in heard if isinstance(one, HandedIn)]
-    assert {one.who: one.record.lesson(NAME) for one in complete} == handed_in
+    complete = [one for one in heard if isinstance(one, Handed)]
+    assert {one.name: one.record.lesson(NAME) for one in complete} == handed_in
     assert len(complete) == 30 and any(isinstance(one, Begun) for one in heard)
 
 
@@ -35,7 +35,7 @@ def test_a_piece_has_room_in_a_code_that_a_plain_camera_reads() -> None:
 def test_who_is_one_short_line() -> None:
     (code,) = pieces("  <b>7\n" + "x" * 40, NAME, LessonRecord())
     handed = HandIns().take(code)
-    assert isinstance(handed, HandedIn) and handed.who == f"<b>7 {'x' * 40}"[:LONGEST_WHO]
+    assert isinstance(handed, Handed) and handed.name == f"<b>7 {'x' * 40}"[:LONGEST_WHO]
 
 
 @pytest.mark.parametrize("text", ["", "https://example.org", "RK1:00000000:1:1:AAAAAAAA", "RK1:00000000:2:1:AAAAAAAA"])

@@ -204,8 +204,6 @@ def test_a_message_shows_for_a_minute():
     clock.now += A_MESSAGE_SHOWS
     room.tick()
     assert room.look(key_of(ANIMALS[0]))["message"] == ""
-    room.say("talk")
-    assert room.look(key_of(ANIMALS[1]))["message"] == "Talk about it at your table."
     for bad in ("", " ", "x" * 81, "a\0b"):
         with pytest.raises(ClassError):
             room.say(bad)

@@ -13,7 +13,7 @@ from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.rng import Rng
 from rummy_kit.tables.class_code import ALPHABET
-from rummy_kit.tables.class_room import ANIMALS, READY, ClassRoom
+from rummy_kit.tables.class_room import ANIMALS, ClassRoom
 from rummy_kit.tables.requests import (
     LONGEST_LINE,
     OPEN,
@@ -85,7 +85,7 @@ def test_a_class_from_the_code_to_the_end():
     presences = [seat["presence"] for seat in school.teach("overview")["class"]["tables"][1]["seats"]]
     assert sorted(presences) == ["here", "here", "left"]
     assert school.ask("back", key=key_of(ANIMALS[0]))["ok"]
-    assert school.teach("eyes_up", on=True)["ok"] and school.teach("say", message="talk")["ok"]
+    assert school.teach("eyes_up", on=True)["ok"] and school.teach("say", message="Look up.")["ok"]
     another: dict[str, Any] = {"game": "rummy_battle", "seats": 4, "options": {}, "mixed": True}
     assert school.teach("next", **another)["ok"] and school.room.tables[0].match.game.id == "rummy_battle"
     assert school.teach("next", **{**another, "game": "chess"})["why"] == "game"
@@ -242,7 +242,7 @@ def any_request(school: Class, number: int, luck: Rng) -> Any:
         "game": luck.choice(("say_rummy", "rummy_battle", "chess")),
         "seats": luck.below(9),
         "options": luck.choice(({}, {}, {"cards": 108}, {"x": [1]})),
-        "message": luck.choice((*READY, "Hello", "", "x" * 90)),
+        "message": luck.choice(("Hello", "", "x" * 90)),
     }
     if do == "send" and school.room.knows(key) and (table := school.room.table_of(key)):
         values["message"] = any_message(table.view(key), number + 1, luck)

@@ -11,7 +11,7 @@ import ipywidgets
 from rummy_kit import games
 from rummy_kit.lessons.class_report import ClassReport, File, in_folder, read_files
 from rummy_kit.lessons.class_view import class_view
-from rummy_kit.lessons.hand_in import HandedIn
+from rummy_kit.lessons.hand_in import Handed
 from rummy_widgets.from_page import HTML, Button, FromPage
 from rummy_widgets.kit_widget import plain_layout
 from rummy_widgets.lesson_part import FileButton, LessonPart
@@ -62,9 +62,9 @@ class ClassPage(FromPage, ipywidgets.VBox):
         self._chosen = list({**dict(self._chosen), **dict(files)}.items())
         self.read()
 
-    def _take_handed(self, handed: HandedIn) -> str:
+    def _take_handed(self, handed: Handed) -> str:
         """Take a record that was handed in by camera; a later one of the same pupil counts in place of the earlier."""
-        who = handed.who or say("scan.nameless", n=len(self._chosen) + 1)
+        who = handed.name or say("scan.nameless", n=len(self._chosen) + 1)
         again = who in dict(self._chosen)
         self._take([(who, handed.record.text().encode())])
         return say("scan.again" if again else "scan.taken", who=who, n=len(self.report.handed))

@@ -7,7 +7,7 @@ from typing import Any
 
 import traitlets
 
-from rummy_kit.lessons.hand_in import Begun, HandedIn, HandIns
+from rummy_kit.lessons.hand_in import Begun, Handed, HandIns
 from rummy_kit.lessons.record import RecordError
 from rummy_widgets.kit_widget import STATIC
 from rummy_widgets.lesson_part import LessonPart
@@ -26,7 +26,7 @@ class Scanner(LessonPart):
     script = traitlets.Unicode().tag(sync=True)
     """Reads QR codes, where a browser cannot; on a site it is a file beside the page's scripts, and "" here."""
 
-    def __init__(self, take: Callable[[HandedIn], str]) -> None:
+    def __init__(self, take: Callable[[Handed], str]) -> None:
         script = SCRIPT.read_text(encoding="utf-8") if SCRIPT.is_file() else ""
         super().__init__(part=_part(""), script=script)
         self._take, self._hand_ins = take, HandIns()

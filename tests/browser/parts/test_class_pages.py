@@ -104,7 +104,7 @@ def test_phrases_presence_a_nudge_a_message_and_the_end(school: School, open_pag
     expect(mates.get_by_role("listitem").filter(has_text="Otter")).to_contain_text("here")
     expect(status.filter(has_text="Heron is gone, the owl plays on.")).to_have_count(1)
 
-    school.room.say("talk")
+    school.room.say("Talk about it at your table.")
     school.play()
     expect(page.locator(".seat-message")).to_have_text("Talk about it at your table.")
     hand = page.get_by_role("listbox").locator("[tabindex='0']").first

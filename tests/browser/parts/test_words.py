@@ -12,7 +12,7 @@ from rummy_widgets import class_pages, kit_widget
 
 from rummy_kit.app.paper.page import PARTS, sentences_on_paper
 from rummy_kit.table.view import Tag
-from rummy_kit.tables.class_room import READY, Farewell
+from rummy_kit.tables.class_room import Farewell
 from rummy_kit.tables.talk import PHRASES
 
 ALL = sorted((Path(__file__).parents[3] / "widgets" / "src").rglob("*.ts"))
@@ -96,7 +96,7 @@ def test_every_sentence_is_used_and_every_used_one_is_there() -> None:
         "presence": ("here", "away", "left"),
         "farewell": [f"{why}{part}" for why in get_args(Farewell) for part in ("", "_text")],
         "talk": PHRASES,
-        "ready": READY,
+        "ready": ("finish", "two_minutes", "talk", "well_done"),
         "part": PARTS,
     }
     assert set(SENTENCES) - used == {f"{family}.{part}" for family, parts in families.items() for part in parts}

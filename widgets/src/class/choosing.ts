@@ -74,7 +74,7 @@ export class Choosing {
         </div></fieldset>
         ${rules.length > 0 ? html`<details class="choose-rules"><summary><b>${words("choose.rules")}</b></summary><div>${rules.map((rule) => this.#rule(rule))}</div></details>` : ""}
       </section>
-      <aside class="choose-plan">
+      <aside class="choose-plan class-aside">
         <p class="choose-sum"><b>${this.#playable.title}</b> ${words("choose.tables_of", { n: this.#fitting })}</p>
         <ul>
           <li>${icon("users")}${words("choose.late")}</li>
@@ -99,7 +99,7 @@ export class Choosing {
   }
 
   #card({ name, title, subject, cards }: Playable): TemplateResult {
-    return html`<label class="choose-card">
+    return html`<label class="choose-card class-pick">
       <input type="radio" name="game" .checked=${name === this.#playable.name} @change=${() => this.#setGame(name)} />
       <span class="fan3" aria-hidden="true">${cards.slice(0, 3).map(card)}</span><b>${title}</b><small>${subject}</small></label>`;
   }
@@ -127,7 +127,7 @@ export class Choosing {
 }
 
 function pick(name: string, label: string, chosen: boolean, choose: () => void, note = ""): TemplateResult {
-  return html`<label class="choose-pick"><input type="radio" name=${name} .checked=${chosen} @change=${choose} />
+  return html`<label class="choose-pick class-pick"><input type="radio" name=${name} .checked=${chosen} @change=${choose} />
     <span><b>${label}</b>${note ? html`<small>${note}</small>` : ""}</span></label>`;
 }
 

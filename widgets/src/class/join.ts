@@ -412,8 +412,8 @@ function animalChoice(
 ): TemplateResult {
   const name = nameOf(animal);
   if (!free.includes(animal))
-    return html`<div class="join-animal is-taken">${avatar(animal)}<span>${name}<span class="vh">, ${words("join.taken")}</span></span></div>`;
-  return html`<label class="join-animal"><input type="radio" name="animal" .checked=${animal === chosen}
+    return html`<div class="join-animal class-pick is-taken">${avatar(animal)}<span>${name}<span class="vh">, ${words("join.taken")}</span></span></div>`;
+  return html`<label class="join-animal class-pick"><input type="radio" name="animal" .checked=${animal === chosen}
     @change=${() => choose(animal)} />${avatar(animal)}<span>${name}</span></label>`;
 }
 
@@ -440,11 +440,11 @@ function waiting({ table, mates, animal, here, most, game }: Room, leave: Templa
         )}</ul>
       </div>
     </section>
-    <section class="room-here">
+    <section class="room-here class-aside">
       <h3>${words("join.here", { n: here.length, all: most })}</h3>
       <div class="room-heads" aria-hidden="true">${here.map(avatar)}${Array.from({ length: Math.max(0, most - here.length) }, () => html`<i></i>`)}</div>
     </section>
-    <section class="room-plays">
+    <section class="room-plays class-aside">
       <h3>${words("join.plays")}</h3>
       <ul class="room-facts">
         <li>${icon("flag")}${game}</li>

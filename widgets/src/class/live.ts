@@ -15,7 +15,7 @@ export function live(seen: Overview, show: (idea: SpreadingIdea) => void): Templ
 
 function table(shown: TableFacts): TemplateResult {
   const { table, round, over, stuck, last, seats } = shown;
-  return html`<section class="live-table ${stuck ? "is-stuck" : ""} ${over ? "is-over" : ""}">
+  return html`<section class="live-table class-card ${stuck ? "is-stuck" : ""} ${over ? "is-over" : ""}">
     <h3>${words("seat.title", { n: table })} <small>${words("live.round", { n: round })}</small></h3>
     <p class="live-now">${now(shown)}</p>
     <ul>${seats.map(

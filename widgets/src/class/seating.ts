@@ -35,10 +35,10 @@ export class Seating {
     return html`<section class="seating" @keydown=${this.#onKey}>
       <h2 class="vh" tabindex="-1" data-heading>${words("seating.title")}</h2>
       <p class="seating-said">${words("seating.here", { n: here.length })} ${unseated.length > 0 ? words("seating.without", { n: unseated.length }) : words("seating.order")}</p>
-      ${unseated.length > 0 ? html`<div class="seating-table"><h3>${words("seating.unseated")}</h3><div class="seating-seats">${unseated.map((animal) => this.#seat(animal))}</div></div>` : nothing}
+      ${unseated.length > 0 ? html`<div class="seating-table class-card"><h3>${words("seating.unseated")}</h3><div class="seating-seats">${unseated.map((animal) => this.#seat(animal))}</div></div>` : nothing}
       <div class="seating-tables">
         ${groups.map((group, at) => this.#table(group, at + 1, seats))}
-        ${more ? html`<div class="seating-table is-new" data-table=${groups.length + 1}><h3>${words("seating.new")}</h3>${this.#here(groups.length + 1)}</div>` : nothing}
+        ${more ? html`<div class="seating-table class-card is-new" data-table=${groups.length + 1}><h3>${words("seating.new")}</h3>${this.#here(groups.length + 1)}</div>` : nothing}
       </div>
       <div class="seating-bar ${this.held ? "is-holding" : ""}">${this.held ? this.#holding() : this.#last > 0 ? html`<p>${words("seating.keys", { n: Math.min(this.#last, MOST_KEYS) })}</p>` : nothing}</div>
     </section>`;
@@ -46,7 +46,7 @@ export class Seating {
 
   #table(group: Animal[], number: number, seats: number): TemplateResult {
     const owls = Math.max(0, seats - group.length);
-    return html`<div class="seating-table" data-table=${number}>
+    return html`<div class="seating-table class-card" data-table=${number}>
       <h3>${words("seat.title", { n: number })} <small>${words("seating.pupils", { n: group.length })}${owls > 0 ? words("seating.owls", { n: owls }) : ""}</small></h3>
       <div class="seating-seats">${group.map((animal) => this.#seat(animal))}${this.#here(number)}</div>
     </div>`;

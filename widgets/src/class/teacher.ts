@@ -13,7 +13,7 @@ import type { Overview, Playable, SpreadingIdea } from "./class_view";
 import { live } from "./live";
 import { Seating } from "./seating";
 
-/** Messages that need not be typed: rummy_kit/tables/class_room.py. */
+/** Messages that need not be typed. */
 const READY = ["finish", "two_minutes", "talk", "well_done"];
 const LONGEST_MESSAGE = 80;
 const NEWS_EVERY_MS = 20_000; // a screen reader is not interrupted more often
@@ -249,7 +249,7 @@ export class Teacher extends ClassPart {
         this.#message = "";
         this.#open = "";
       });
-    return html`${READY.map((one) => html`<button type="button" class="btn" @click=${() => say(one)}>${words(`ready.${one}`)}</button>`)}
+    return html`${READY.map((one) => html`<button type="button" class="btn" @click=${() => say(words(`ready.${one}`))}>${words(`ready.${one}`)}</button>`)}
       <form @submit=${(event: Event) => {
         event.preventDefault();
         if (this.#message.trim()) say(this.#message);
