@@ -23,6 +23,7 @@ from rummy_kit.table.game import table_of
 from rummy_kit.table.view import Draft
 from rummy_kit.tables.class_code import LENGTH, is_same, never_in_a_code, new_code, tidied
 from rummy_kit.tables.presence import Clock, Presence
+from rummy_kit.tables.resting import RestingStore
 from rummy_kit.tables.seat import WORDS
 from rummy_kit.tables.spreading import SpreadingIdeas
 from rummy_kit.tables.table import OWL, SharedTable
@@ -113,7 +114,8 @@ class ClassRoom:
         self._watched: list[Watched] = []  # the tables
         self._set_game(settings)
         self._same_cards = same_cards
-        self._bots, self._store, self._clock, self._most = bots, store or MemoryStore(), clock, most
+        self._store = RestingStore(store or MemoryStore(), clock)
+        self._bots, self._clock, self._most = bots, clock, most
         self._pupils: dict[str, Pupil] = {}  # by the hash of the key, in the order of coming
         self._farewells: dict[str, Farewell] = {}  # by the hash of a key that was a pupil's
         self._seatings: list[dict[str, int]] = []  # before the start: everyone's table by animal, the latest last

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -11,9 +11,9 @@ import pytest
 from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
-from rummy_kit.engine.match import Match, Player
+from rummy_kit.engine.match import Entry, Match, Player
 from rummy_kit.engine.rng import Rng
-from rummy_kit.engine.store import MemoryStore, StoreError, UnknownMatch
+from rummy_kit.engine.store import Kept, MemoryStore, StoreError, UnknownMatch
 from rummy_kit.table.attempts import Attempt
 from rummy_kit.tables.class_room import (
     A_MESSAGE_SHOWS,
@@ -23,6 +23,7 @@ from rummy_kit.tables.class_room import (
     ClassError,
     ClassRoom,
 )
+from rummy_kit.tables.resting import A_REST
 from rummy_kit.tables.spreading import SpreadingIdeas
 from rummy_kit.tables.talk import BETWEEN
 from rummy_kit.tables.watched import NUDGE_AFTER, STUCK_AFTER, THINKING
@@ -424,19 +425,51 @@ def test_another_process_goes_on_from_the_memo_and_the_store():
         assert again.look(key_of(animal))["phase"] == "paused"
 
 
-class StoreOfOneMood(MemoryStore):
+class DistantStore(MemoryStore):
     """Cannot be reached while the test says so."""
 
-    away = False
+    away, asked = False, 0
+
+    def create(self, match: Kept) -> str:
+        self._reach()
+        return super().create(match)
+
+    def append(self, match_id: str, expected: int, entries: Sequence[Entry]) -> None:
+        self._reach()
+        super().append(match_id, expected, entries)
 
     def remove(self, match_ids: Iterable[str]) -> None:
+        self._reach()
+        super().remove(match_ids)
+
+    def _reach(self) -> None:
+        self.asked += 1
         if self.away:
             raise StoreError("It cannot be reached.")
-        super().remove(match_ids)
+
+
+def test_a_store_that_is_away_is_seldom_asked_and_gets_everything_when_it_is_back():
+    store = DistantStore()
+    room, clock = open_class(6, store=store)
+    room.start()
+    store.away, store.asked = True, 0
+    for _ in range(int(A_REST)):
+        clock.now += 1
+        for animal in ANIMALS[:4]:
+            room.hear(key_of(animal))
+        room.leave(key_of(ANIMALS[4 + int(clock.now) % 2]))  # something to write at both tables
+        room.tick()
+        step(room)
+    assert 1 <= store.asked <= 2
+    store.away = False
+    clock.now += A_REST
+    room.tick()
+    for table in room.tables:
+        assert store.read(table.match_ids[-1]) == list(table.match.log)
 
 
 def test_the_end_removes_every_match_of_the_class_or_says_why_not():
-    store = StoreOfOneMood()
+    store = DistantStore()
     room, _ = open_class(4, store=store)
     room.start()
     room.next_game()
