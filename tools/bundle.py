@@ -29,6 +29,7 @@ ENTRIES = {
     "table.css": SOURCES / "table.css",
     "loader.js": SOURCES / "loader.ts",
     "scanner.js": SOURCES / "lesson" / "scanner.ts",
+    "deck_editor.js": SOURCES / "deck" / "editor.ts",
     "print.js": SOURCES / "print" / "print.ts",
     "print.css": SOURCES / "print" / "print.css",
     "site/page.js": SOURCES / "site" / "page.ts",
@@ -82,7 +83,7 @@ def bundle() -> None:
         return
     install()
     for name, entry in ENTRIES.items():
-        esbuild(entry, OUT / name, "--format=esm")
+        esbuild(entry, OUT / name, "--format=esm", *(["--loader:.css=text"] if entry.suffix == ".ts" else []))
     esbuild(LAB_ENTRY, LAB / "static" / "lab.js", "--format=iife", "--loader:.css=text")
     (LAB / "package.json").write_text(json.dumps(lab_package(), indent=2) + "\n", encoding="utf-8")
 

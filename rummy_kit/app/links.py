@@ -17,7 +17,7 @@ from rummy_kit.texts import Sentences, quote
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
-LONGEST = 2000  # characters of a query that are read
+LONGEST = 5000  # characters of a query that are read: a deck takes up to 2,000
 MOST_NOTICES = 3  # settings of a link that are named when they cannot be used
 SHORT = re.compile(r"[A-Za-z0-9-]{1,20}")
 NOT_OURS = ("voila-", "token", "reset")  # parameters of Jupyter's own

@@ -12,6 +12,8 @@ from typing import Any
 from rummy_kit import bots as all_bots
 from rummy_kit import games
 from rummy_kit.app import deck_health
+from rummy_kit.app.deck_links import NAME as OWN_DECK
+from rummy_kit.app.deck_links import unpack_deck
 from rummy_kit.app.links import LESSON, Setting, SettingError, by_name, notice, query_of, say, words_of
 from rummy_kit.bots.characters import CHARACTERS
 from rummy_kit.engine.cards import Deck, DeckError
@@ -151,13 +153,23 @@ class TableSettings:
         "This link's seed could not be used: 'x' is not a whole number."
         """
         said = {name: text for name, text in words_of(query).items() if name not in LESSON}
+        packed = said.pop(OWN_DECK, "")
         settings, problems = self, {}
         for name in sorted(said, key=_rules_then_seats):
             try:
                 settings = settings.with_changes({name: said[name]})
             except OptionError as problem:
                 problems[name] = problem
+        if packed:
+            try:
+                settings = replace(settings, deck=settings.unpack_deck(packed))
+            except ValueError as problem:  # a message for people
+                problems[OWN_DECK] = OptionError(str(problem))
         return settings, notice(problems)
+
+    def unpack_deck(self, packed: str) -> Deck:
+        """The deck that a link brings. Raises ``DeckError``."""
+        return unpack_deck(_load(self.game, self.options, None), packed)
 
     def with_changes(self, said: Mapping[str, Any], deck: Deck | None = None) -> TableSettings:
         """These settings with others on top, by their names in a link, as values or as the text of a link.

@@ -10,6 +10,7 @@ rummy_widgets.picture("ions", cation="Ca2+", anion="PO4^3-")    # a picture to h
 from rummy_widgets.card_hand import CardHand
 from rummy_widgets.card_table import CardTable
 from rummy_widgets.class_page import class_page
+from rummy_widgets.deck_editor import deck_editor
 from rummy_widgets.lesson import lesson
 from rummy_widgets.lesson_part import LessonPart
 from rummy_widgets.link_form import link_form
@@ -25,6 +26,7 @@ __all__ = [
     "LessonPart",
     "cards_to_print",
     "class_page",
+    "deck_editor",
     "game",
     "lesson",
     "link_form",

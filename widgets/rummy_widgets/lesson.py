@@ -126,8 +126,14 @@ class LessonPage:
     def _steps_view(self, can_keep: bool) -> Mapping[str, Any]:
         shell, record = self._shell, my_record()
         barred = "" if can_keep else WORDS.say("steps", "barred")
-        note = " ".join(filter(None, (self._link[1], record.problem, barred)))
+        note = " ".join(filter(None, (self._link[1], record.problem, barred, self._about_deck)))
         return steps_view(self.plan, shell.part, today(), all_open=shell.all_open, said=shell.said, note=note)
+
+    @cached_property
+    def _about_deck(self) -> str:
+        """That the tasks do not follow a deck which the link brings for the game."""
+        own = self._table_settings.with_link(link_query())[0].deck is not None
+        return say("lesson.own_deck") if own else ""
 
     def _press(self, message: dict[str, Any]) -> None:
         if message.get("start") is True:

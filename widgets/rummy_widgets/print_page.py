@@ -9,6 +9,8 @@ import ipywidgets
 import traitlets
 
 from rummy_kit import games
+from rummy_kit.app.deck_links import NAME as OWN_DECK
+from rummy_kit.app.deck_links import load_with_deck
 from rummy_kit.app.links import words_of
 from rummy_kit.app.paper import page
 from rummy_kit.engine.cards import Deck
@@ -50,7 +52,8 @@ def cards_to_print(game: str) -> ipywidgets.Widget:
     server's link takes (``?cards=108&paper=letter``), and a file can replace the cards."""
     try:
         wishes, options = page.Wishes.split(words_of(link_query()))
-        shown = _print(games.load(game, options), wishes)
+        linked = load_with_deck(game, options)
+        shown = _print(linked, wishes)
     except ValueError as problem:  # a message for people
         return LessonPart(part=note_part(str(problem)))
 
@@ -59,7 +62,12 @@ def cards_to_print(game: str) -> ipywidgets.Widget:
 
     sheets = ipywidgets.VBox([shown], layout=plain_layout())
     sheets.add_class("rk-sheets")
-    chooser = DeckChooser(None, lambda deck: games.load(game, options, deck), say("deck.below"), print_them)
+    house_rules = {name: value for name, value in options.items() if name != OWN_DECK}
+
+    def with_deck(deck: Deck | None) -> AnyGame:
+        return games.load(game, house_rules, deck)
+
+    chooser = DeckChooser(linked.own_deck, with_deck, say("deck.below"), print_them)
     form = ipywidgets.VBox([chooser])
     form.add_class("rk-form")
     return ipywidgets.VBox([form, sheets], layout=plain_layout())

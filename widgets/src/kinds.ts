@@ -3,6 +3,7 @@ import { Join } from "./class/join";
 import { Talk } from "./class/talk";
 import { Teacher } from "./class/teacher";
 import { sayHere } from "./here";
+import { drawLater } from "./later";
 import { keepRecord } from "./lesson/kept";
 import { lessonPart } from "./lesson/part";
 import { watchGate } from "./lesson/steps";
@@ -23,6 +24,7 @@ export const KINDS: Record<string, Draw> = {
   door: (model, el) => inTurn(lessonPart(model, el), watchGate(el, model)),
   picture: drawPicture,
   print_page: printFrame,
+  deck_editor: (model, el) => drawLater(model, el, "deck_editor.js"),
   join: (model, el) => closing(new Join(model, el)),
   talk: (model, el) => closing(new Talk(model, el)),
   teacher: (model, el) => closing(new Teacher(model, el)),

@@ -71,7 +71,7 @@ def serve(page: Page) -> None:
 
     def answer(route: Route) -> None:
         name = route.request.url.removeprefix(ADDRESS).partition("?")[0]
-        if name in ("table.js", "table.css"):
+        if name in ("table.js", "table.css", "deck_editor.js"):
             kind = "text/javascript" if name.endswith("js") else "text/css"
             route.fulfill(body=(STATIC / name).read_bytes(), content_type=f"{kind}; charset=utf-8")
         elif name == "":

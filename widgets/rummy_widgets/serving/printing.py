@@ -14,6 +14,7 @@ from jupyter_server.utils import url_path_join
 from tornado.web import authenticated
 
 from rummy_kit import games
+from rummy_kit.app.deck_links import load_with_deck
 from rummy_kit.app.links import words_of
 from rummy_kit.app.paper.page import POLICY_OF_FRAMES, Wishes, print_page
 
@@ -43,7 +44,7 @@ class PrintHandler(JupyterHandler):
 @lru_cache(maxsize=32)
 def _print(name: str, asked: tuple[tuple[str, str], ...]) -> str:
     wishes, house_rules = Wishes.split(dict(asked))
-    return print_page(games.load(name, house_rules), wishes)
+    return print_page(load_with_deck(name, house_rules), wishes)
 
 
 def _jupyter_server_extension_points() -> list[dict[str, str]]:

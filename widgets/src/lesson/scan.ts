@@ -4,6 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../drawing/icons";
+import { importScript } from "../later";
 import type { Model } from "../link";
 
 export interface Scan {
@@ -107,7 +108,7 @@ async function reader(script: string): Promise<Read> {
     const detector = new BarcodeDetector!({ formats: ["qr_code"] });
     return async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue);
   }
-  const { read } = (await load(script)) as { read: (picture: ImageData) => string };
+  const { read } = (await importScript(script, "scanner.js")) as { read: (picture: ImageData) => string };
   const canvas = document.createElement("canvas");
   const pen = canvas.getContext("2d", { willReadFrequently: true })!;
   return async (video) => {
@@ -115,14 +116,4 @@ async function reader(script: string): Promise<Read> {
     pen.drawImage(video, 0, 0);
     return [read(pen.getImageData(0, 0, canvas.width, canvas.height))];
   };
-}
-
-async function load(script: string): Promise<unknown> {
-  if (!script) return import(new URL("scanner.js", import.meta.url).href);
-  const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-  try {
-    return await import(address);
-  } finally {
-    URL.revokeObjectURL(address);
-  }
 }

@@ -41,8 +41,19 @@ const progress = new Progress(data.bytes);
 let hasBegun = false; // once at least, on this page
 let beganAgain = -Infinity; // when, if it did
 let lookedAt: { at: number; top: number } | null = null; // when a worker died
+takeDeck();
 const place = data.lms ? await arrive(data.lms, notice) : null;
 begin();
+
+/** A deck in a link is behind the #, which names the step of a lesson from now on; so it goes to the other settings. */
+function takeDeck(): void {
+  const [word, deck] = location.hash.slice(1).split("=");
+  if (word !== "own_deck" || !deck) return;
+  const address = new URL(location.href);
+  address.searchParams.set(word, deck);
+  address.hash = "";
+  history.replaceState(null, "", address);
+}
 
 /** Starts a Python for this page. The widgets of the previous one stay until those of this one are there. */
 function begin(): void {

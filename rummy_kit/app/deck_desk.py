@@ -1,0 +1,161 @@
+"""A teacher's deck while it is written: the cards on offer, the rows as they are, and what is wrong with them.
+
+The deck editor shows this; it knows no widgets. Rows come from a person and are data: they are read like a file.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rummy_kit import games, sheets
+from rummy_kit.app import deck_health
+from rummy_kit.app.deck_links import pack_deck
+from rummy_kit.engine.cards import COLUMNS, Cells, Deck, DeckError, DeckProblem, DeckSheet, sorted_problems
+from rummy_kit.engine.own_decks import NEED
+from rummy_kit.engine.rules import AnyRules
+from rummy_kit.lessons.addresses import page_of
+from rummy_kit.table.game import AnyGame
+from rummy_kit.texts import Sentences
+
+say = Sentences(Path(__file__).with_name("strings.toml"))
+
+WORDS = (
+    "title", "game", "card", "kind", "face", "count", "points", "two", "spellings", "key_word", "add", "remove",
+    "paste", "paste_help", "read", "file", "own", "choose", "search", "add_one", "use", "use_all", "play", "print", "copy",
+    "copied", "by_hand", "save", "link", "code", "checking", "rows", "no_card", "ready", "trouble", "trouble_one",
+)  # fmt: skip
+MOST_ROWS = 300
+LONGEST_CELL = 200  # letters
+WITHOUT_HEADING = {
+    1: ("face",),
+    2: ("face", "count"),
+    3: ("kind", "face", "count"),
+    4: ("kind", "face", "count", "points"),
+}
+"""What the columns of a pasted table are, by their number, if its first line does not say so."""
+
+
+class DeckDesk:
+    """The deck of one game. ``rows`` are its lines: column, text.
+
+    >>> desk = DeckDesk("formula_rummy")
+    >>> desk.look([{"face": "sodium", "count": "4"}])["problems"][0]["instead"]
+    'Na+'
+    """
+
+    def __init__(self, name: str, deck: Deck | None = None) -> None:
+        self.game: AnyGame = games.load(name)
+        self.rows = rows_of(deck or self.game.usual_deck)
+
+    def setup(self) -> dict[str, Any]:
+        """What is sent once: the game's columns, and all cards that a deck of it can have, as they are drawn."""
+        game = self.game
+        rows = game.catalogue
+        more = list(dict.fromkeys(column for row in rows for column in row.more))
+        views = {row.face: game.table.face(row, order) for order, row in enumerate(rows)}
+        lessons, _ = games.load_lessons()
+        return {
+            "game": game.id,
+            "games": [{"name": name, "title": lesson.title} for name, lesson in lessons.items()],
+            "columns": ["face", "kind", "count", "points", *more],
+            "cards": [{"face": row.face, "kind": row.kind} for row in rows],
+            "faces": views,
+            "lesson": page_of(game.id),
+            "print": f"print/{game.id.replace('_', '-')}.html",
+            "words": {part: say(f"deck_editor.{part}") for part in WORDS},
+        }
+
+    def look(self, rows: Sequence[Mapping[str, str]]) -> dict[str, Any]:
+        """What is wrong with these rows, what a row leaves out, and a link and a file if nothing is wrong.
+
+        ``row`` of a problem is counted from 0; it is -1 for the deck as a whole.
+        """
+        try:
+            deck, problems = self.game.look_at_deck(_csv(rows))
+        except DeckError as error:
+            return _answer(error.problems, {})
+        filled = {row.line - 2: {"kind": row.kind, "points": str(row.points), **row.more} for row in deck.rows}
+        found = sorted_problems(problems)
+        if found:
+            return _answer(found, filled)
+        return {**_answer((), filled), "link": pack_deck(self.game, deck), "csv": deck.text, "total": len(deck)}
+
+    def try_out(self, rows: Sequence[Mapping[str, str]]) -> dict[str, Any]:
+        """The same with what trial rounds show, for rows with which nothing else is wrong."""
+        seen = self.look(rows)
+        if seen["problems"]:
+            return seen
+        game: AnyRules = games.load(self.game.id, deck=self.game.read_deck_text(seen["csv"]))
+        if problems := list(deck_health.problems_with(game)):
+            return {**seen, "problems": _problem_views(problems), "link": "", "csv": "", "tried": True}
+        return {**seen, "health": list(deck_health.health(game)), "tried": True}
+
+
+def rows_of(deck: Deck) -> list[Cells]:
+    """The rows of a deck, as a person would write them."""
+    return [
+        {"face": row.face, "kind": row.kind, "count": str(row.count), "points": str(row.points), **row.more}
+        for row in deck.rows
+    ]
+
+
+def read_rows(text: str, name: str = "deck") -> list[Cells]:
+    """The rows of a file or of what was pasted from a spreadsheet. Raises ``DeckError``.
+
+    >>> read_rows("Na+;4\\nCl-;4\\n")
+    [{'face': 'Na+', 'count': '4'}, {'face': 'Cl-', 'count': '4'}]
+    """
+    sheet = DeckSheet.read(_with_heading(text), name, NEED)
+    return [{column: text for column, text in cells.items() if column != "id"} for cells in sheet.lines.values()]
+
+
+def _with_heading(text: str) -> str:
+    first = text.lstrip("\ufeff").partition("\n")[0].rstrip("\r")
+    separator = max(sheets.SEPARATORS, key=first.count)
+    cells = [cell.strip().casefold() for cell in first.split(separator)]
+    if "face" in cells:
+        return text.replace(first, first.casefold(), 1)
+    return f"{separator.join(WITHOUT_HEADING.get(len(cells), COLUMNS))}\n{text}"
+
+
+def clean_rows(rows: Any) -> list[Cells]:
+    """Rows that came from a page. Raises ``ValueError`` if they are none."""
+    if not isinstance(rows, list) or len(rows) > MOST_ROWS or not all(isinstance(row, dict) for row in rows):
+        raise ValueError(say("deck_editor.rows_refused", most=MOST_ROWS))
+    return [
+        {str(column)[:LONGEST_CELL]: " ".join(str(text).split())[:LONGEST_CELL] for column, text in row.items()}
+        for row in rows
+    ]
+
+
+def _csv(rows: Sequence[Mapping[str, str]]) -> str:
+    """The rows as CSV text: row 0 is line 2."""
+    columns = list(dict.fromkeys(["face", *(column for row in rows for column in row)]))
+    written = io.StringIO()
+    table = csv.DictWriter(written, columns, restval="", lineterminator="\n")
+    table.writeheader()
+    table.writerows(rows)
+    return written.getvalue()
+
+
+def _answer(problems: Iterable[DeckProblem], filled: Mapping[int, Cells]) -> dict[str, Any]:
+    return {
+        "problems": _problem_views(problems),
+        "filled": {str(row): cells for row, cells in filled.items()},
+        "health": [],
+        "link": "",
+        "csv": "",
+        "total": 0,
+        "tried": False,
+    }
+
+
+def _problem_views(problems: Iterable[DeckProblem]) -> list[dict[str, Any]]:
+    return [
+        {"row": one.line - 2 if one.line else -1, "column": one.column, "text": one.text, "instead": one.instead}
+        for one in problems
+    ]

@@ -1,0 +1,107 @@
+"""The deck editor: a teacher writes the cards of a game as a table, and sees at once what is wrong and how it plays."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from base64 import b64decode
+from typing import Any
+
+import traitlets
+
+from rummy_kit.app.deck_desk import DeckDesk, clean_rows, read_rows
+from rummy_kit.app.links import words_of
+from rummy_kit.engine.cards import DeckError, text_of
+from rummy_widgets.kit_widget import STATIC, KitWidget
+from rummy_widgets.tables import link_query
+from rummy_widgets.words import say
+
+SCRIPT = STATIC / "deck_editor.js"
+FIRST = "formula_rummy"
+REST = 0.3  # seconds without a change before trial rounds are played
+
+log = logging.getLogger(__name__)
+
+
+class DeckEditor(KitWidget):
+    """Shows ``setup``, the cards on offer, and ``view``: what is wrong with the rows that the page sent last.
+
+    The rows themselves are the page's, so that nothing typed is ever lost; ``rows`` are those to begin with.
+    ``widgets/src/deck/editor.ts`` draws it, from a bundle of its own.
+    """
+
+    on_opening = ("script", "setup", "rows")
+
+    kind = traitlets.Unicode("deck_editor").tag(sync=True)
+    script = traitlets.Unicode().tag(sync=True)
+    """Draws the editor; on a site it is a file beside the page's scripts, and "" here."""
+    setup = traitlets.Dict().tag(sync=True)
+    rows = traitlets.Dict().tag(sync=True)  # {"n": how many times rows were laid here, "rows": [...]}
+    view = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, game: str, **kwargs: Any) -> None:
+        script = SCRIPT.read_text(encoding="utf-8") if SCRIPT.is_file() else ""
+        super().__init__(script=script, **kwargs)
+        self._laid = 0
+        self._later: asyncio.TimerHandle | None = None
+        self._open(game)
+
+    def _open(self, game: str) -> None:
+        self.desk = DeckDesk(game)
+        self.setup = self.desk.setup()
+        self._lay(self.desk.rows)
+
+    def _lay(self, rows: list[dict[str, str]]) -> None:
+        """Replace the rows on the page."""
+        self._laid += 1
+        self.rows = {"n": self._laid, "rows": rows}
+        self._look(rows, 0)
+
+    def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
+        if not isinstance(content, dict):
+            return
+        try:
+            self._handle(content)
+        except DeckError as problem:  # a message for people
+            self.view = {**self.view, "said": str(problem)}
+        except (ValueError, TypeError, KeyError):
+            log.debug("A message that our page does not send.")
+
+    def _handle(self, content: dict[str, Any]) -> None:
+        if "rows" in content:
+            self._look(clean_rows(content["rows"]), int(content.get("seq", 0)))
+        elif isinstance(content.get("game"), str):
+            self._open(content["game"])
+        elif isinstance(content.get("text"), str):
+            self._lay(read_rows(content["text"], say("deck.pasted")))
+        elif "own" in content:
+            self._lay(DeckDesk(self.desk.game.id).rows)
+        elif isinstance(content.get("files"), list):
+            file = content["files"][0]
+            name = str(file["name"])
+            self._lay(read_rows(text_of(name, b64decode(file["base64"], validate=True)), name))
+
+    def _look(self, rows: list[dict[str, str]], seq: int) -> None:
+        """Say at once what is wrong, and a moment later how it plays."""
+        self.view = {**self.desk.look(rows), "seq": seq, "said": ""}
+        if self._later is not None:
+            self._later.cancel()
+        if self.view["problems"]:
+            return
+        try:
+            self._later = asyncio.get_running_loop().call_later(REST, self._try_out, rows, seq)
+        except RuntimeError:  # no loop: a script or a test
+            self._try_out(rows, seq)
+
+    def _try_out(self, rows: list[dict[str, str]], seq: int) -> None:
+        self._later = None
+        self.view = {**self.desk.try_out(rows), "seq": seq, "said": ""}
+
+
+def deck_editor(game: str = "") -> DeckEditor:
+    """The deck editor for a game: ``deck_editor("formula_rummy")``. On the page, another game can be chosen.
+
+    Without a game, it is that of the page's link, ``?game=say_rummy``, or Formula Rummy. Raises ``ValueError`` with a
+    message for people.
+    """
+    return DeckEditor(game or words_of(link_query()).get("game", FIRST))
