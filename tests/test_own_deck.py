@@ -7,12 +7,15 @@ import os
 import sqlite3
 import subprocess
 import sys
+import zlib
+from base64 import urlsafe_b64encode
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rummy_kit import games
+from rummy_kit.app.deck_links import MOST_LETTERS, pack_deck, unpack_deck
 from rummy_kit.app.links import SettingError
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
@@ -138,3 +141,34 @@ def test_a_deck_that_cannot_be_played_is_refused_before_the_table_is_laid(tmp_pa
     assert TableSettings("formula_rummy", seats=2, deck=few).with_link("seats=6")[1].startswith("This link's seats")
     with pytest.raises(SettingError, match=r"There is no card 'Na\+' in Say Rummy"):
         TableSettings("say_rummy", deck=few)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_link_carries_a_deck(name: str) -> None:
+    game = games.load(name)
+    deck = game.read_deck(one_more(name))
+    packed = pack_deck(game, deck)
+    settings, notice = TableSettings(name).with_link(f"seed=7&own_deck={packed}")
+    assert notice == "" and settings.seed == 7 and settings.deck is not None
+    assert settings.deck.counts == deck.counts and settings.new_match().game.own_deck == settings.deck
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_largest_deck_fits_into_a_link(name: str) -> None:
+    game = games.load(name)
+    ones = ("symbol", "mineral")
+    rows = [f"{row.face},{1 if row.kind in ones else 2 + n % 7},{n * 7 % 50}" for n, row in enumerate(game.catalogue)]
+    assert 0 < len(pack_deck(game, game.read_deck("\n".join(["face,count,points", *rows])))) <= MOST_LETTERS
+
+
+@pytest.mark.parametrize("packed", ["x", "!", "eNoDAAAAAAE", "a" * 3_000, "Zm9v"])
+def test_a_damaged_deck_in_a_link_is_said_and_the_games_cards_are_played(packed: str) -> None:
+    settings, notice = TableSettings("formula_rummy").with_link(f"own_deck={packed}")
+    assert settings.deck is None and notice.startswith("This link's own_deck could not be used: ")
+
+
+def test_a_link_that_would_unpack_without_end_is_refused() -> None:
+    packing = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    bomb = urlsafe_b64encode(packing.compress(b"face\n" + b"Na+\n" * 10**6) + packing.flush()).decode().rstrip("=")
+    with pytest.raises(DeckError, match="damaged"):
+        unpack_deck(games.load("formula_rummy"), bomb)

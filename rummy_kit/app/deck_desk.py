@@ -25,8 +25,9 @@ say = Sentences(Path(__file__).with_name("strings.toml"))
 
 WORDS = (
     "title", "game", "card", "kind", "face", "count", "points", "two", "spellings", "key_word", "add", "remove",
-    "paste", "paste_help", "read", "file", "own", "choose", "search", "add_one", "use", "use_all", "play", "print", "copy",
-    "copied", "by_hand", "save", "link", "code", "checking", "rows", "no_card", "ready", "trouble", "trouble_one",
+    "paste", "paste_help", "read", "file", "own", "choose", "search", "add_one", "use", "use_all", "play", "print",
+    "copy", "copied", "by_hand", "save", "link", "code", "checking", "rows", "no_card", "ready", "trouble",
+    "trouble_one",
 )  # fmt: skip
 MOST_ROWS = 300
 LONGEST_CELL = 200  # letters
