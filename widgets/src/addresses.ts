@@ -24,3 +24,18 @@ export function findLesson(notebook: string): URL {
   const page = notebook.replace(/^.*\//, "").replace(/\.ipynb$/, ".html");
   return new URL(`${site}${page}`, location.href);
 }
+
+const OWN_DECK = "own_deck";
+
+/** The settings of a link, from what follows its `?`, and the deck that it may carry behind its `#`. */
+export function linkSettings({ search, hash }: Pick<Location, "search" | "hash">): URLSearchParams {
+  const settings = new URLSearchParams(search);
+  const [word, deck] = hash.slice(1).split("=");
+  if (word === OWN_DECK && deck) settings.set(OWN_DECK, deck);
+  return settings;
+}
+
+/** Whether the part behind the `#` is a deck and not the step of a lesson. */
+export function carriesDeck({ hash }: Pick<Location, "hash">): boolean {
+  return hash.startsWith(`#${OWN_DECK}=`);
+}

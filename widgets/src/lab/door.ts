@@ -5,6 +5,7 @@
  * (rummy_widgets/serving/door.py): the code that is sent there is the code that runs.
  */
 
+import { linkSettings } from "../addresses";
 import { Fold, type FoldWords } from "./fold";
 import type { App, Context, Kernel, Lab, Panel } from "./lab";
 import { bringBack, remember, rememberedLink } from "./parts";
@@ -16,7 +17,7 @@ type Answer =
       TroubleWords);
 
 const LABS_OWN = ["token", "reset", "file-browser-path"]; // parameters that Lab's own addresses may carry
-const LONGEST = 2000; // characters of a link's settings
+const LONGEST = 5000; // characters of a link's settings
 const NARROW = 768; // pixels: in a narrower window, Lab's list of files leaves no room for a lesson
 
 /** The settings of links that were followed but whose lessons are not open yet, by path. */
@@ -25,7 +26,7 @@ const lessons = new Map<string, Lesson>();
 
 export function plugin(lab: Lab) {
   const path = lab["@jupyterlab/coreutils"].PageConfig.getOption("treePath");
-  followed.set(path, readSettings(window.location.search) || (isReload() ? rememberedLink(path) : ""));
+  followed.set(path, readSettings(linkSettings(window.location)) || (isReload() ? rememberedLink(path) : ""));
   return {
     id: "@rummy-kit/lab:door",
     autoStart: true,
@@ -144,7 +145,7 @@ function follow(app: App, from: string, event: MouseEvent): void {
   if (!name || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const path = from.replace(/[^/]*$/, name);
-  const settings = readSettings(query ?? "");
+  const settings = readSettings(new URLSearchParams(query ?? ""));
   const lesson = lessons.get(path);
   if (!lesson) followed.set(path, settings);
   else if (settings) void lesson.open(settings);
@@ -163,8 +164,7 @@ function isReload(): boolean {
   return navigation?.type === "reload";
 }
 
-function readSettings(query: string): string {
-  const said = new URLSearchParams(query);
+function readSettings(said: URLSearchParams): string {
   for (const name of LABS_OWN) said.delete(name);
   return said.toString().slice(0, LONGEST);
 }

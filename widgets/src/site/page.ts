@@ -1,4 +1,5 @@
 /** A page of the site: shows the notebook's widgets in their places, and the progress until they are there. */
+import { carriesDeck, linkSettings } from "../addresses";
 import { KEYS } from "../link";
 import type { Code } from "../loader";
 import { prefixOwner } from "../owner";
@@ -47,12 +48,7 @@ begin();
 
 /** A deck in a link is behind the #, which names the step of a lesson from now on; so it goes to the other settings. */
 function takeDeck(): void {
-  const [word, deck] = location.hash.slice(1).split("=");
-  if (word !== "own_deck" || !deck) return;
-  const address = new URL(location.href);
-  address.searchParams.set(word, deck);
-  address.hash = "";
-  history.replaceState(null, "", address);
+  if (carriesDeck(location)) history.replaceState(null, "", `?${linkSettings(location)}`);
 }
 
 /** Starts a Python for this page. The widgets of the previous one stay until those of this one are there. */
