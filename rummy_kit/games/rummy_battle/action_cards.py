@@ -18,6 +18,7 @@ from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.turns import IN_TURN, Turns
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, judged, not_in_hand, verdict
 
+from .deck import ONLY_ONCE_OPEN, PICKPOCKET, SWITCHEROO, THIEF
 from .events import (
     FromDeck,
     LuckyDayPlayed,
@@ -32,11 +33,7 @@ from .events import (
     UsedSecondChance,
 )
 from .pieces import (
-    ONLY_ONCE_OPEN,
-    PICKPOCKET,
     REINFORCED,
-    SWITCHEROO,
-    THIEF,
     BattleObservation,
     BattleState,
     LuckyDay,

@@ -13,6 +13,7 @@ from rummy_kit.engine.rules import Ranked
 from rummy_kit.engine.turns import Discard, Draw
 from rummy_kit.subjects import odds
 
+from .melds import Meld
 from .pieces import (
     DRAWN,
     Aim,
@@ -21,7 +22,6 @@ from .pieces import (
     Lay,
     LayOff,
     LuckyDay,
-    Meld,
     Pickpocket,
     Refill,
     Reinforcements,

@@ -10,11 +10,20 @@ from rummy_kit.engine.cards import Cells, Deck, DeckError, DeckProblem, DeckRow,
 from rummy_kit.subjects import odds
 from rummy_kit.texts import Sentences
 
-from .pieces import ACTIONS, BESIDE, HAND_SIZE, MARKER_AT
-
-SHORTEST = 3  # cards of a meld
-
 say = Sentences(Path(__file__).with_name("strings.toml"))
+
+HAND_SIZE = 10
+MARKER_AT = 30  # this many cards lie under the Marker
+
+JOKER = odds.JOKER
+PICKPOCKET, THIEF, SWITCHEROO, LUCKY_DAY, HOARD = "pickpocket", "thief", "switcheroo", "lucky_day", "hoard"
+SPY, REINFORCEMENTS = "spy", "reinforcements"
+SECOND_CHANCE, MARKER = "second_chance", "marker"
+ACTION_CARDS = (PICKPOCKET, THIEF, SWITCHEROO, LUCKY_DAY, HOARD)
+EXTRA_CARDS = (SPY, REINFORCEMENTS)
+ACTIONS = (*ACTION_CARDS, *EXTRA_CARDS)
+ONLY_ONCE_OPEN = (PICKPOCKET, THIEF, SWITCHEROO)
+BESIDE = ("personal", "marker")  # kinds of card that are never shuffled in
 
 
 @cache
@@ -75,10 +84,10 @@ def deck_facts(deck: Deck) -> tuple[str, ...]:
     """The ranks that make a Set, the Runs of three cards, and the share of action cards."""
     there = {face for face in odds.SUIT_OF if deck.counts[face]}
     ranks = [face.removesuffix(odds.SUIT_OF[face]) for face in there]
-    sets = sum(ranks.count(rank) >= SHORTEST for rank in set(ranks))
-    starts = range(1, odds.ACE_HIGH - SHORTEST + 2)
+    sets = sum(ranks.count(rank) >= odds.SHORTEST for rank in set(ranks))
+    starts = range(1, odds.ACE_HIGH - odds.SHORTEST + 2)
     runs = sum(
-        all(odds.face_at(position, suit) in there for position in range(start, start + SHORTEST))
+        all(odds.face_at(position, suit) in there for position in range(start, start + odds.SHORTEST))
         for suit in odds.SUIT_NAMES
         for start in starts
     )

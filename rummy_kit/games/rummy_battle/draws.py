@@ -13,7 +13,8 @@ from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.frozen import changed
 from rummy_kit.subjects import odds
 
-from .pieces import DRAWN, JOKER, BattleObservation
+from .deck import JOKER
+from .pieces import DRAWN, BattleObservation
 from .rules import RummyBattleRules
 
 SKIPPED = "skipped"  # in place of a guess

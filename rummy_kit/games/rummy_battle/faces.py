@@ -15,20 +15,11 @@ from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.view import ButtonView, FaceView, PanelView, SheetRow, SheetView, WayView
 from rummy_kit.texts import YOU, Who, upper
 
+from .deck import ACTION_CARDS, ACTIONS, JOKER, MARKER, ONLY_ONCE_OPEN, SECOND_CHANCE
 from .draws import SKIPPED, Draws, Taking
 from .events import BattleOver, Laid, LuckyDayPlayed, Stolen, Swapped
-from .pieces import (
-    ACTION_CARDS,
-    ACTIONS,
-    JOKER,
-    MARKER,
-    ONLY_ONCE_OPEN,
-    OUT_EARLY,
-    SECOND_CHANCE,
-    Aim,
-    BattleObservation,
-    Meld,
-)
+from .melds import Meld
+from .pieces import OUT_EARLY, Aim, BattleObservation
 from .rules import RummyBattleRules
 
 SUIT_COLOURS = {"S": "black", "H": "red", "D": "blue", "C": "green"}

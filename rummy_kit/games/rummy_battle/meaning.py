@@ -15,26 +15,11 @@ from rummy_kit.feedback import WorkedStep
 from rummy_kit.subjects import odds
 from rummy_kit.table.view import Draft, HandleView, number_in
 
+from .deck import ACTIONS, HOARD, ONLY_ONCE_OPEN, THIEF
 from .draws import SKIPPED, Draws
 from .faces import BattleWords
 from .picture import hundred_of
-from .pieces import (
-    ACTIONS,
-    EARLY,
-    HOARD,
-    LATE,
-    ONLY_ONCE_OPEN,
-    THIEF,
-    BattleObservation,
-    Hoard,
-    Lay,
-    LayOff,
-    Refill,
-    SecondChance,
-    Take,
-    Thief,
-    Under,
-)
+from .pieces import EARLY, LATE, BattleObservation, Hoard, Lay, LayOff, Refill, SecondChance, Take, Thief, Under
 from .work import Work, fewer, melds_of, ways
 
 

@@ -1,12 +1,10 @@
-"""What a round of Rummy Battle is made of: house rules, moves, melds on the table, the state and what a player sees."""
+"""What a round of Rummy Battle is made of: house rules, moves, the state and what a player sees."""
 
 from __future__ import annotations
 
 from collections.abc import Set
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from pathlib import Path
-from typing import Literal
+from dataclasses import dataclass
+from functools import lru_cache
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, Pile, count_faces
@@ -15,28 +13,14 @@ from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
 from rummy_kit.engine.state import State
 from rummy_kit.subjects import odds
-from rummy_kit.texts import Sentences
 
-say = Sentences(Path(__file__).with_name("strings.toml"))
+from .deck import MARKER_AT
+from .melds import End, Meld
 
-JOKER = odds.JOKER
-HAND_SIZE = 10
-MARKER_AT = 30  # this many cards lie under the Marker
 DRAWN, REINFORCED = 2, 3  # cards from the deck
 ROUNDS = 5
 EARLY, EARLY_SHARED, LATE, LATE_SHARED = -100, -50, 10, 5  # points for going out before the Marker, and after it
 OUT_EARLY, OUT_LATE = "gone out before the Marker", "gone out after the Marker"
-
-PICKPOCKET, THIEF, SWITCHEROO, LUCKY_DAY, HOARD = "pickpocket", "thief", "switcheroo", "lucky_day", "hoard"
-SPY, REINFORCEMENTS = "spy", "reinforcements"
-SECOND_CHANCE, MARKER = "second_chance", "marker"
-ACTION_CARDS = (PICKPOCKET, THIEF, SWITCHEROO, LUCKY_DAY, HOARD)
-EXTRA_CARDS = (SPY, REINFORCEMENTS)
-ACTIONS = (*ACTION_CARDS, *EXTRA_CARDS)
-ONLY_ONCE_OPEN = (PICKPOCKET, THIEF, SWITCHEROO)
-BESIDE = ("personal", "marker")  # kinds of card that are never shuffled in
-
-End = Literal["", "low", "high"]
 
 
 # ---------------------------------------------------------------------------------------------- house rules
@@ -148,90 +132,6 @@ class Spy(Action, kind="spy"):
 @dataclass(frozen=True, slots=True)
 class Reinforcements(Action, kind="reinforcements"):
     """Draw three cards from the deck."""
-
-
-# ---------------------------------------------------------------------------------------------- melds on the table
-
-
-@dataclass(frozen=True)
-class Meld:
-    """A Set or Run on the table with all cards laid off on it.
-
-    ``home`` is the player it was laid by or has moved to; ``owners[i]`` is the player who has ``cards[i]`` in front of
-    them and scores it. The card was laid off by another player.
-    """
-
-    id: int
-    home: int
-    shape: odds.Shape
-    cards: Pile
-    owners: tuple[int, ...]
-
-    @property
-    def is_set(self) -> bool:
-        """Whether it is a Set; otherwise it is a Run."""
-        return self.shape.kind == "set"
-
-    @property
-    def there(self) -> bool:
-        """Whether a card of it is still in front of its home; only then can it be stolen or swapped."""
-        return self.home in self.owners
-
-    @cached_property
-    def takes(self) -> tuple[tuple[Face, End], ...]:
-        """RB06, RB13. Every card that may be laid off here, and at which end; a Run has two, but nothing goes beyond an
-        ace.
-        """
-        shape, size = self.shape, len(self.cards)
-        joker = odds.enough(size + 1, self.cards.count(JOKER) + 1)
-        if self.is_set:
-            places: list[tuple[Face, End]] = [(f"{odds.RANKS[shape.rank - 1]}{suit}", "") for suit in odds.SUITS]
-            return (*places, (JOKER, "")) if joker else tuple(places)
-        found: list[tuple[Face, End]] = []
-        ends: tuple[tuple[int, End], ...] = ((shape.low - 1, "low"), (shape.low + size, "high"))
-        for at, end in ends:
-            if 1 <= at <= odds.ACE_HIGH:
-                found.append((odds.face_at(at, shape.suit), end))
-                if joker:
-                    found.append((JOKER, end))
-        return tuple(found)
-
-    @cached_property
-    def fitting(self) -> frozenset[Face]:
-        """RB06. The cards that may be laid off here."""
-        return frozenset(card for card, _ in self.takes)
-
-    def grown(self, card: Face, owner: int, end: End) -> Meld:
-        """RB06. With one more card, which lies in front of ``owner``."""
-        if end == "low":
-            shape = replace(self.shape, low=self.shape.low - 1)
-            return Meld(self.id, self.home, shape, (card, *self.cards), (owner, *self.owners))
-        return Meld(self.id, self.home, self.shape, (*self.cards, card), (*self.owners, owner))
-
-    def can_lose(self, place: int) -> bool:
-        """RB06. Whether what remains without that card is a Set or Run."""
-        jokers = self.cards.count(JOKER) - (self.cards[place] == JOKER)
-        return odds.enough(len(self.cards) - 1, jokers) and (self.is_set or place in (0, len(self.cards) - 1))
-
-    def less(self, place: int) -> Meld:
-        """RB06. Without the card at that place."""
-        cards = self.cards[:place] + self.cards[place + 1 :]
-        owners = self.owners[:place] + self.owners[place + 1 :]
-        shape = self.shape if self.is_set or place else replace(self.shape, low=self.shape.low + 1)
-        return replace(self, shape=shape, cards=cards, owners=owners)
-
-    def places_of(self, player: int) -> tuple[int, ...]:
-        """The places of the cards in front of that player."""
-        return tuple(place for place, owner in enumerate(self.owners) if owner == player)
-
-    def before(self, player: int) -> Pile:
-        """RB06. The cards in front of that player."""
-        return tuple(self.cards[place] for place in self.places_of(player))
-
-    def move_to(self, home: int) -> Meld:
-        """In front of another player; what others laid off on it stays in front of them."""
-        owners = tuple(home if owner == self.home else owner for owner in self.owners)
-        return replace(self, home=home, owners=owners)
 
 
 # ---------------------------------------------------------------------------------------------- a round

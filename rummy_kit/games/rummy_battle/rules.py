@@ -28,26 +28,20 @@ from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, judged, not_in_h
 from rummy_kit.subjects import odds
 
 from .action_cards import ActionCards
-from .deck import check_deck, deck_facts, fill_in, other_names, pack
+from .deck import ACTIONS, HAND_SIZE, HOARD, JOKER, MARKER_AT, check_deck, deck_facts, fill_in, other_names, pack
 from .events import BattleOver, DrewBonus, FromDeck, Hoarded, Laid, LaidOff
+from .melds import End, Meld
 from .pieces import (
-    ACTIONS,
     DRAWN,
-    HAND_SIZE,
-    HOARD,
-    JOKER,
-    MARKER_AT,
     OUT_EARLY,
     OUT_LATE,
     ROUNDS,
     BattleObservation,
     BattleOptions,
     BattleState,
-    End,
     Hoard,
     Lay,
     LayOff,
-    Meld,
     Take,
     going_out,
     lay_of,

@@ -12,22 +12,11 @@ from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing
 from rummy_kit.table.view import ActionView, CardView, FieldView, MeldView, SlotView, Tag, TrayView, ZoneView
 
+from .deck import ACTIONS, HOARD, JOKER, ONLY_ONCE_OPEN
 from .faces import sign_points, write_card
 from .meaning import BattleMeaning
-from .pieces import (
-    ACTIONS,
-    DRAWN,
-    EARLY,
-    HOARD,
-    JOKER,
-    ONLY_ONCE_OPEN,
-    ROUNDS,
-    Aim,
-    BattleObservation,
-    Lay,
-    Meld,
-    going_out,
-)
+from .melds import Meld
+from .pieces import DRAWN, EARLY, ROUNDS, Aim, BattleObservation, Lay, going_out
 from .weighing import BattleWeighing
 from .work import Work
 

@@ -13,11 +13,10 @@ from rummy_kit.subjects import odds
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.weighing import Counted
 
+from .deck import ACTIONS, HOARD
 from .draws import Draws
 from .pieces import (
-    ACTIONS,
     DRAWN,
-    HOARD,
     REINFORCED,
     BattleObservation,
     Hoard,

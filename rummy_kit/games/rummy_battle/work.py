@@ -11,7 +11,8 @@ from rummy_kit.subjects import odds
 from rummy_kit.table.game_table import Seen
 from rummy_kit.table.view import Draft
 
-from .pieces import ACTIONS, BattleObservation, Hoard, Lay, LayOff, Pickpocket, Switcheroo, Thief
+from .deck import ACTIONS
+from .pieces import BattleObservation, Hoard, Lay, LayOff, Pickpocket, Switcheroo, Thief
 from .rules import RummyBattleRules
 
 

@@ -10,7 +10,8 @@ from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.games.rummy_battle import RummyBattle
 from rummy_kit.games.rummy_battle.events import BattleOver
-from rummy_kit.games.rummy_battle.pieces import BattleOptions, BattleState, Meld
+from rummy_kit.games.rummy_battle.melds import Meld
+from rummy_kit.games.rummy_battle.pieces import BattleOptions, BattleState
 from rummy_kit.subjects import odds
 
 

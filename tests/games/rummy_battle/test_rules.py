@@ -11,7 +11,8 @@ from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.verdict import IllegalAction
 from rummy_kit.games.rummy_battle import RummyBattle
-from rummy_kit.games.rummy_battle.pieces import ACTION_CARDS, BattleOptions
+from rummy_kit.games.rummy_battle.deck import ACTION_CARDS
+from rummy_kit.games.rummy_battle.pieces import BattleOptions
 from tests.games.rummy_battle.scenario import a_round
 
 SEVENS = 'P0 lay cards=["7S", "7H", "7D"]'

@@ -1,0 +1,95 @@
+"""Sets and Runs on the table: what fits them, what they can lose, whom each card of them scores for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal
+
+from rummy_kit.engine.cards import Face, Pile
+from rummy_kit.subjects import odds
+
+from .deck import JOKER
+
+End = Literal["", "low", "high"]
+
+
+@dataclass(frozen=True)
+class Meld:
+    """A Set or Run on the table with all cards laid off on it.
+
+    ``home`` is the player it was laid by or has moved to; ``owners[i]`` is the player who has ``cards[i]`` in front of
+    them and scores it. The card was laid off by another player.
+    """
+
+    id: int
+    home: int
+    shape: odds.Shape
+    cards: Pile
+    owners: tuple[int, ...]
+
+    @property
+    def is_set(self) -> bool:
+        """Whether it is a Set; otherwise it is a Run."""
+        return self.shape.kind == "set"
+
+    @property
+    def there(self) -> bool:
+        """Whether a card of it is still in front of its home; only then can it be stolen or swapped."""
+        return self.home in self.owners
+
+    @cached_property
+    def takes(self) -> tuple[tuple[Face, End], ...]:
+        """RB06, RB13. Every card that may be laid off here, and at which end; a Run has two, but nothing goes beyond an
+        ace.
+        """
+        shape, size = self.shape, len(self.cards)
+        joker = odds.enough(size + 1, self.cards.count(JOKER) + 1)
+        if self.is_set:
+            places: list[tuple[Face, End]] = [(f"{odds.RANKS[shape.rank - 1]}{suit}", "") for suit in odds.SUITS]
+            return (*places, (JOKER, "")) if joker else tuple(places)
+        found: list[tuple[Face, End]] = []
+        ends: tuple[tuple[int, End], ...] = ((shape.low - 1, "low"), (shape.low + size, "high"))
+        for at, end in ends:
+            if 1 <= at <= odds.ACE_HIGH:
+                found.append((odds.face_at(at, shape.suit), end))
+                if joker:
+                    found.append((JOKER, end))
+        return tuple(found)
+
+    @cached_property
+    def fitting(self) -> frozenset[Face]:
+        """RB06. The cards that may be laid off here."""
+        return frozenset(card for card, _ in self.takes)
+
+    def grown(self, card: Face, owner: int, end: End) -> Meld:
+        """RB06. With one more card, which lies in front of ``owner``."""
+        if end == "low":
+            shape = replace(self.shape, low=self.shape.low - 1)
+            return Meld(self.id, self.home, shape, (card, *self.cards), (owner, *self.owners))
+        return Meld(self.id, self.home, self.shape, (*self.cards, card), (*self.owners, owner))
+
+    def can_lose(self, place: int) -> bool:
+        """RB06. Whether what remains without that card is a Set or Run."""
+        jokers = self.cards.count(JOKER) - (self.cards[place] == JOKER)
+        return odds.enough(len(self.cards) - 1, jokers) and (self.is_set or place in (0, len(self.cards) - 1))
+
+    def less(self, place: int) -> Meld:
+        """RB06. Without the card at that place."""
+        cards = self.cards[:place] + self.cards[place + 1 :]
+        owners = self.owners[:place] + self.owners[place + 1 :]
+        shape = self.shape if self.is_set or place else replace(self.shape, low=self.shape.low + 1)
+        return replace(self, shape=shape, cards=cards, owners=owners)
+
+    def places_of(self, player: int) -> tuple[int, ...]:
+        """The places of the cards in front of that player."""
+        return tuple(place for place, owner in enumerate(self.owners) if owner == player)
+
+    def before(self, player: int) -> Pile:
+        """RB06. The cards in front of that player."""
+        return tuple(self.cards[place] for place in self.places_of(player))
+
+    def move_to(self, home: int) -> Meld:
+        """In front of another player; what others laid off on it stays in front of them."""
+        owners = tuple(home if owner == self.home else owner for owner in self.owners)
+        return replace(self, home=home, owners=owners)
