@@ -18,7 +18,7 @@ from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.turns import IN_TURN, Turns
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, judged, not_in_hand, verdict
 
-from .deck import ONLY_ONCE_OPEN, PICKPOCKET, SWITCHEROO, THIEF
+from .deck import ONLY_ONCE_OPEN, PICKPOCKET, SWITCHEROO
 from .events import (
     FromDeck,
     LuckyDayPlayed,
@@ -107,19 +107,19 @@ class ActionCards(Turns[BattleState, BattleObservation]):
 
     # -- 2nd Chance: RB07 ----------------------------------------------------------------------------
 
-    def _legal_second_chances(self, obs: BattleObservation) -> Iterator[Action]:
+    def _legal_chances(self, obs: BattleObservation) -> Iterator[Action]:
         if obs.phase == "draw" and obs.chances[obs.my_seat]:
             yield SecondChance(obs.my_seat)
 
     @judged
-    def _check_second_chance(self, obs: BattleObservation, action: SecondChance) -> Iterator[Violation]:
+    def _check_chance(self, obs: BattleObservation, action: SecondChance) -> Iterator[Violation]:
         """RB07. Before drawing, once a round."""
         if not obs.chances[obs.my_seat]:
             yield Violation("RB07", "chance_used")
         if obs.phase != "draw":
             yield Violation("RB07", "chance_after_draw")
 
-    def _second_chance(self, state: BattleState, action: SecondChance, chance: Chance) -> Effect[BattleState]:
+    def _use_chance(self, state: BattleState, action: SecondChance, chance: Chance) -> Effect[BattleState]:
         chances = set_at(state.chances, action.player, False)
         return changed(state, phase="exchange", chances=chances, swapped=0), (UsedSecondChance(player=action.player),)
 
@@ -165,7 +165,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
 
     def _wrong_pocket(self, obs: BattleObservation, action: Pickpocket) -> Iterator[Violation]:
         """RB06, RB07. Another player's card; what remains, lay-offs included, is still a Set or Run."""
-        meld = obs.melds.get(action.meld)
+        meld = obs.meld(action.meld)
         if meld is None or not 0 <= action.place < len(meld.cards):
             yield Violation("RB07", "no_such_meld")
             return
@@ -176,9 +176,9 @@ class ActionCards(Turns[BattleState, BattleObservation]):
             yield Violation("RB06", "would_break", {"card": card}, (card,))
 
     def _pickpocket(self, state: BattleState, action: Pickpocket, chance: Chance) -> Effect[BattleState]:
-        meld = state.meld(action.meld)
+        meld = state.table[action.meld]
         card, victim = meld.cards[action.place], meld.owners[action.place]
-        state = self.use(state, action).with_melds(meld.less(action.place))
+        state = self.use(state, action).with_meld(meld.less(action.place))
         state = self.give(state, action.player, (card,), seen=True)
         return state, (Pickpocketed(player=action.player, meld=meld.id, card=card, victim=victim),)
 
@@ -187,23 +187,16 @@ class ActionCards(Turns[BattleState, BattleObservation]):
     def _thiefs(self, obs: BattleObservation) -> Iterator[Action]:
         yield from (Thief(obs.my_seat, meld.id) for meld in obs.table)
 
-    def _legal_thiefs(self, obs: BattleObservation) -> Iterator[Action]:
-        """The same for Sets."""
-        if self.may_play(obs, THIEF):
-            for meld in obs.table:
-                if meld.is_set and meld.there and meld.home != obs.seat:
-                    yield Thief(obs.my_seat, meld.id)
-
     def _wrong_theft(self, obs: BattleObservation, action: Thief) -> Iterator[Violation]:
         """RB07. A Set in front of another player."""
         yield from self._not_theirs(obs, action.meld)
-        meld = obs.melds.get(action.meld)
+        meld = obs.meld(action.meld)
         if meld is not None and not meld.is_set:
             yield Violation("RB07", "runs_are_safe", {}, meld.cards)
 
     @staticmethod
     def _not_theirs(obs: BattleObservation, number: int) -> Iterator[Violation]:
-        meld = obs.melds.get(number)
+        meld = obs.meld(number)
         if meld is None:
             yield Violation("RB07", "no_such_meld")
         elif meld.home == obs.seat:
@@ -213,8 +206,8 @@ class ActionCards(Turns[BattleState, BattleObservation]):
 
     def _thief(self, state: BattleState, action: Thief, chance: Chance) -> Effect[BattleState]:
         """RB08. The victim stays open; there is no bonus card."""
-        meld = state.meld(action.meld)
-        state = self.use(state, action).with_melds(meld.move_to(action.player))
+        meld = state.table[action.meld]
+        state = self.use(state, action).with_meld(meld.move_to(action.player))
         return state, (Stolen(player=action.player, meld=meld.id, cards=meld.cards, victim=meld.home),)
 
     def _switcheroos(self, obs: BattleObservation) -> Iterator[Action]:
@@ -223,21 +216,20 @@ class ActionCards(Turns[BattleState, BattleObservation]):
     def _legal_switcheroos(self, obs: BattleObservation) -> Iterator[Action]:
         """The same for pairs of melds."""
         if self.may_play(obs, SWITCHEROO):
-            there = [meld for meld in obs.table if meld.there]
-            own = [meld for meld in there if meld.home == obs.seat]
-            theirs = [meld for meld in there if meld.home != obs.seat]
+            own = [meld for meld in obs.table if meld.home == obs.seat and meld.there]
+            theirs = [meld for meld in obs.table if meld.home != obs.seat and meld.there]
             yield from (Switcheroo(obs.my_seat, mine.id, other.id) for mine in own for other in theirs)
 
     def _wrong_swap(self, obs: BattleObservation, action: Switcheroo) -> Iterator[Violation]:
         """RB07. One of your own melds for one in front of another player."""
         yield from self._not_theirs(obs, action.other)
-        own = obs.melds.get(action.own)
+        own = obs.meld(action.own)
         if own is None or own.home != obs.seat or not own.there:
             yield Violation("RB07", "not_your_meld")
 
     def _switcheroo(self, state: BattleState, action: Switcheroo, chance: Chance) -> Effect[BattleState]:
-        own, other = state.meld(action.own), state.meld(action.other)
-        state = self.use(state, action).with_melds(own.move_to(other.home), other.move_to(action.player))
+        own, other = state.table[action.own], state.table[action.other]
+        state = self.use(state, action).with_meld(own.move_to(other.home)).with_meld(other.move_to(action.player))
         return state, (Swapped(player=action.player, gave=own.cards, got=other.cards, other=other.home),)
 
     # -- Lucky Day and Spy: the hands of others --------------------------------------------------------
@@ -277,18 +269,11 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         return self.from_deck(self.use(state, action), action.player, REINFORCED, Reinforced)
 
     moves: ClassVar[tuple[Move, ...]] = (
-        Move(
-            SecondChance,
-            _check_second_chance,
-            _second_chance,
-            _legal_second_chances,
-            bare(SecondChance),
-            phases=IN_TURN,
-        ),
+        Move(SecondChance, _check_chance, _use_chance, _legal_chances, bare(SecondChance), phases=IN_TURN),
         Move(Under, _check_under, _under, _unders, _unders, phases=EXCHANGE),
         Move(Refill, _check_refill, _refill, bare(Refill), bare(Refill), phases=EXCHANGE),
         card(Pickpocket, _wrong_pocket, _pickpocket, _pickpockets, _legal_pickpockets),
-        card(Thief, _wrong_theft, _thief, _thiefs, _legal_thiefs),
+        card(Thief, _wrong_theft, _thief, _thiefs),
         card(Switcheroo, _wrong_swap, _switcheroo, _switcheroos, _legal_switcheroos),
         card(LuckyDay, _nothing_wrong, _lucky_day, bare(LuckyDay)),
         card(Spy, _wrong_spy, _spy, _spies),

@@ -58,7 +58,7 @@ class _Scores:
     """How good each action of an observation looks."""
 
     def __init__(self, obs: BattleObservation) -> None:
-        self.obs, self.hand, self.melds = obs, tuple(sorted(obs.hand)), obs.melds
+        self.obs, self.hand = obs, tuple(sorted(obs.hand))
         self.now = _worth(self.hand)
 
     def __call__(self, action: Action) -> float:
@@ -92,12 +92,12 @@ class _Scores:
             return PLAY if not obs.marker_out else 1.0
         keep = _weigh_going_on(obs, 1) + (1.0 if obs.marker_out else -50.0)
         if isinstance(action, Thief):
-            return PLAY + _points_there(self.melds[action.meld]) + _weigh_going_on(obs, 1)
+            return PLAY + _points_there(obs.table[action.meld]) + _weigh_going_on(obs, 1)
         if isinstance(action, Switcheroo):
-            gain = _points_there(self.melds[action.other]) - _points_there(self.melds[action.own])
+            gain = _points_there(obs.table[action.other]) - _points_there(obs.table[action.own])
             return PLAY + gain + _weigh_going_on(obs, 1) if gain > 0 else keep - 60
         if isinstance(action, Pickpocket):
-            card = self.melds[action.meld].cards[action.place]
+            card = obs.table[action.meld].cards[action.place]
             better = _worth(tuple(sorted((*self.hand, card)))) - self.now
             return PLAY + better if better > NEAR else keep - 50
         return keep if isinstance(action, Spy) else 0.0

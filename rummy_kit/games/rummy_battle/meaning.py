@@ -117,9 +117,9 @@ class BattleMeaning(BattleWords):
     def _no_lay_off(obs: BattleObservation, card: Face, number: int | None) -> Action | Verdict:
         if number is None:
             return _refuse("RB06", "no_lay_off" if obs.open else "not_open", card=card)
-        takes = obs.melds[number].takes if number in obs.melds else ()
-        ends = [end for face, end in takes if face == card]
-        return LayOff(obs.my_seat, number, card, ends[0] if ends else "")
+        meld = obs.meld(number)
+        ends = (end for face, end in (meld.takes if meld else ()) if face == card)
+        return LayOff(obs.my_seat, number, card, next(ends, ""))
 
     def _odds(self, obs: BattleObservation, guess: str) -> Verdict:
         """The draws to compare, once the learner has guessed; after the draw, no guess is needed.

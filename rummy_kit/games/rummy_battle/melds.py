@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
 
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.subjects import odds
 
 from .deck import JOKER
-
-End = Literal["", "low", "high"]
 
 
 @dataclass(frozen=True)
@@ -39,30 +36,16 @@ class Meld:
         return self.home in self.owners
 
     @cached_property
-    def takes(self) -> tuple[tuple[Face, End], ...]:
-        """RB06, RB13. Every card that may be laid off here, and at which end; a Run has two, but nothing goes beyond an
-        ace.
-        """
-        shape, size = self.shape, len(self.cards)
-        joker = odds.enough(size + 1, self.cards.count(JOKER) + 1)
-        if self.is_set:
-            places: list[tuple[Face, End]] = [(f"{odds.RANKS[shape.rank - 1]}{suit}", "") for suit in odds.SUITS]
-            return (*places, (JOKER, "")) if joker else tuple(places)
-        found: list[tuple[Face, End]] = []
-        ends: tuple[tuple[int, End], ...] = ((shape.low - 1, "low"), (shape.low + size, "high"))
-        for at, end in ends:
-            if 1 <= at <= odds.ACE_HIGH:
-                found.append((odds.face_at(at, shape.suit), end))
-                if joker:
-                    found.append((JOKER, end))
-        return tuple(found)
+    def takes(self) -> tuple[tuple[Face, odds.End], ...]:
+        """RB06, RB13. Every card that may be laid off here, and at which end of a Run."""
+        return odds.additions(self.shape, self.cards)
 
     @cached_property
     def fitting(self) -> frozenset[Face]:
         """RB06. The cards that may be laid off here."""
         return frozenset(card for card, _ in self.takes)
 
-    def grown(self, card: Face, owner: int, end: End) -> Meld:
+    def grown(self, card: Face, owner: int, end: odds.End) -> Meld:
         """RB06. With one more card, which lies in front of ``owner``."""
         if end == "low":
             shape = replace(self.shape, low=self.shape.low - 1)

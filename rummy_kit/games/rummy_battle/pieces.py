@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Face, Pile, count_faces
+from rummy_kit.engine.cards import Face, Pile, count_faces, set_at
 from rummy_kit.engine.frozen import changed
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
@@ -15,7 +15,7 @@ from rummy_kit.engine.state import State
 from rummy_kit.subjects import odds
 
 from .deck import MARKER_AT
-from .melds import End, Meld
+from .melds import Meld
 
 DRAWN, REINFORCED = 2, 3  # cards from the deck
 ROUNDS = 5
@@ -81,7 +81,7 @@ class LayOff(Action, kind="lay_off"):
 
     meld: int
     card: Face
-    end: End = ""
+    end: odds.End = ""
 
 
 lay_off_of = lru_cache(maxsize=4096)(LayOff)
@@ -157,6 +157,10 @@ class Open:
     drawn: Pile = ()
     looking_at: int = -1
 
+    def meld(self, number: int) -> Meld | None:
+        """The meld of that number: they are numbered in the order in which they were laid, and none ever goes."""
+        return self.table[number] if 0 <= number < len(self.table) else None
+
 
 @dataclass(frozen=True, kw_only=True)
 class BattleState(Open, State):
@@ -171,14 +175,9 @@ class BattleState(Open, State):
     under: tuple[int, ...] = ()
     seen: tuple[Pile, ...]
 
-    def meld(self, number: int) -> Meld:
-        """The meld of that number."""
-        return next(meld for meld in self.table if meld.id == number)
-
-    def with_melds(self, *melds: Meld) -> BattleState:
-        """The state with these melds in place of those of their numbers."""
-        new = {meld.id: meld for meld in melds}
-        return changed(self, table=tuple([new.get(meld.id, meld) for meld in self.table]))
+    def with_meld(self, meld: Meld) -> BattleState:
+        """The state with this meld in place of the one of its number."""
+        return changed(self, table=set_at(self.table, meld.id, meld))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -211,11 +210,6 @@ class BattleObservation(Open, Observation):
         return self.seat is not None and self.opened[self.seat]
 
     @property
-    def melds(self) -> dict[int, Meld]:
-        """The melds on the table by their numbers."""
-        return {meld.id: meld for meld in self.table}
-
-    @property
     def fitting(self) -> Set[Face]:
         """RB06. The cards that the viewer could lay off."""
         return frozenset().union(*[meld.fitting for meld in self.table]) if self.open else frozenset()
@@ -239,7 +233,7 @@ class Aim:
     owner: int | None = None
     meld: Meld | None = None
     place: int = 0
-    end: End = ""
+    end: odds.End = ""
     own: Meld | None = None
 
     @classmethod
@@ -248,11 +242,11 @@ class Aim:
         if isinstance(move, Spy):
             return cls(move.kind, move.seat)
         if isinstance(move, Switcheroo):
-            theirs = obs.melds[move.other]
-            return cls(move.kind, theirs.home, theirs, own=obs.melds[move.own])
+            theirs = obs.table[move.other]
+            return cls(move.kind, theirs.home, theirs, own=obs.table[move.own])
         if not isinstance(move, LayOff | Pickpocket | Thief):
             return cls(move.kind)
-        meld = obs.melds[move.meld]
+        meld = obs.table[move.meld]
         if isinstance(move, Pickpocket):
             return cls(move.kind, meld.owners[move.place], meld, move.place)
         owner = None if meld.home == obs.seat else meld.home

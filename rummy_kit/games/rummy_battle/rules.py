@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import combinations, islice, product
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Cells, Deck, DeckProblem, Face, Pile, count_faces, set_at
@@ -30,7 +30,7 @@ from rummy_kit.subjects import odds
 from .action_cards import ActionCards
 from .deck import ACTIONS, HAND_SIZE, HOARD, JOKER, MARKER_AT, check_deck, deck_facts, fill_in, other_names, pack
 from .events import BattleOver, DrewBonus, FromDeck, Hoarded, Laid, LaidOff
-from .melds import End, Meld
+from .melds import Meld
 from .pieces import (
     DRAWN,
     OUT_EARLY,
@@ -174,10 +174,6 @@ class RummyBattleRules(ActionCards):
             if deepest in fitting or odds.usable(deepest, cards):
                 yield take_of(me, count)
 
-    def _legal_hoards(self, obs: BattleObservation) -> Iterator[Action]:
-        if HOARD in obs.hand and obs.phase == "draw":
-            yield from (Hoard(obs.my_seat, count) for count in range(1, len(obs.discards) + 1))
-
     def check_draw(self, obs: BattleObservation, action: Draw) -> Verdict:
         """RB03. Drawing may be tried even when Reinforcements have just emptied the deck."""
         return LEGAL
@@ -288,15 +284,14 @@ class RummyBattleRules(ActionCards):
                         yield lay_off_of(me, meld.id, card, end)
 
     def _lay_offs(self, obs: BattleObservation) -> Iterator[Action]:
-        ends: tuple[End, ...] = ("", "low", "high")
-        for meld, card, end in product(obs.table, dict.fromkeys(obs.hand), ends):
+        for meld, card, end in product(obs.table, dict.fromkeys(obs.hand), get_args(odds.End)):
             yield LayOff(obs.my_seat, meld.id, card, end)
 
     def _check_lay_off(self, obs: BattleObservation, action: LayOff) -> Verdict:
         """RB06, RB13. Once open, one card of your own that lengthens a meld."""
         problems = [] if obs.open else [Violation("RB06", "not_open")]
         problems += not_in_hand(obs.hand, (action.card,))
-        meld = obs.melds.get(action.meld)
+        meld = obs.meld(action.meld)
         if meld is None:
             problems.append(Violation("RB06", "no_such_meld"))
         elif (action.card, action.end) not in meld.takes:
@@ -319,8 +314,8 @@ class RummyBattleRules(ActionCards):
     def _lay_off(self, state: BattleState, action: LayOff, chance: Chance) -> Effect[BattleState]:
         """RB06. The card lies in front of the player who laid it, and scores there."""
         player, card = action.player, action.card
-        grown = state.meld(action.meld).grown(card, player, action.end)
-        state = changed(self.take_away(state, player, (card,)).with_melds(grown), obligations=())
+        grown = state.table[action.meld].grown(card, player, action.end)
+        state = changed(self.take_away(state, player, (card,)).with_meld(grown), obligations=())
         return state, (LaidOff(player=player, meld=action.meld, card=card, end=action.end),)
 
     # -- the end of a turn: RB09, RB10 -----------------------------------------------------------------
@@ -380,7 +375,7 @@ class RummyBattleRules(ActionCards):
     moves = (
         replace(Turns.drawing, action=Draw, legal=Turns.draws),
         Move(Take, _check_take, _take, _legal_takes, _takes, phases=("draw",)),
-        Move(Hoard, _check_hoard, _hoard, _legal_hoards, _hoards, phases=IN_TURN, card=HOARD),
+        Move(Hoard, _check_hoard, _hoard, candidates=_hoards, phases=IN_TURN, card=HOARD),
         Move(Lay, _check_lay, _lay, _legal_lays, _lays, phases=("play",)),
         Move(LayOff, _check_lay_off, _lay_off, _legal_lay_offs, _lay_offs, phases=("play",)),
         *ActionCards.moves,

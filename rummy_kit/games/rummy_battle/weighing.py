@@ -46,7 +46,7 @@ class BattleWeighing(GameTable[BattleObservation]):
         if isinstance(action, Hoard):
             cards.remove(HOARD)
         if isinstance(action, Pickpocket):
-            cards.append(obs.melds[action.meld].cards[action.place])
+            cards.append(obs.table[action.meld].cards[action.place])
         return cards
 
     def unknown_cards(self, obs: BattleObservation, action: Action) -> int:

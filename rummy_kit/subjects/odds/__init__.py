@@ -56,7 +56,9 @@ from rummy_kit.subjects.odds.chances import (
 )
 from rummy_kit.subjects.odds.melds import (
     SHORTEST,
+    End,
     Shape,
+    additions,
     arrangements,
     dearest,
     enough,
@@ -92,8 +94,10 @@ __all__ = [
     "SUIT_NAMES",
     "SUIT_OF",
     "SUIT_SIGNS",
+    "End",
     "Kept",
     "Shape",
+    "additions",
     "arrangements",
     "at_least_one",
     "bar",

@@ -32,6 +32,9 @@ from rummy_kit.subjects.odds.cards import (
 
 SHORTEST = 3
 
+End = Literal["", "low", "high"]
+"""The end of a run that a card is added to; a set has none."""
+
 Held = tuple[tuple[int, int], ...]
 """Ranks of one suit, each with its number."""
 
@@ -131,6 +134,21 @@ def arrangements(cards: Iterable[Face]) -> tuple[Cards, ...]:
                 by_place = dict(zip(taken, own, strict=True))
                 found[tuple(by_place.get(at, JOKER) for at in range(low, high + 1))] = None
     return tuple(found)
+
+
+def additions(shape: Shape, cards: Cards) -> tuple[tuple[Face, End], ...]:
+    """Every card that makes this meld longer, and at which end; a run has two, but nothing goes beyond an ace.
+
+    >>> cards = ("QS", "KS", "AS")
+    >>> additions(Shape("run", suit="S", low=12), cards)
+    (('JS', 'low'), ('joker', 'low'))
+    """
+    jokers = (JOKER,) if enough(len(cards) + 1, cards.count(JOKER) + 1) else ()
+    if shape.kind == "set":
+        return tuple((card, "") for card in (*OF_ONE_RANK[shape.rank], *jokers))
+    ends: tuple[tuple[int, End], ...] = ((shape.low - 1, "low"), (shape.low + len(cards), "high"))
+    there = ((at, end) for at, end in ends if 1 <= at <= ACE_HIGH)
+    return tuple((card, end) for at, end in there for card in (face_at(at, shape.suit), *jokers))
 
 
 # ---------------------------------------------------------------------------------------------- finding
