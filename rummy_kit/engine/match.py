@@ -26,7 +26,7 @@ from rummy_kit.engine.plain import PlainError, canonical, plain, unplain
 from rummy_kit.engine.rng import Chance, ChanceMismatch, Drawn, Recorded, Rng, fresh_seed
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.state import State
-from rummy_kit.engine.verdict import LEGAL, IllegalAction, Verdict, Violation, not_your_turn
+from rummy_kit.engine.verdict import LEGAL, IllegalAction, Verdict, Violation, not_your_turn, refuse
 from rummy_kit.engine.words import say
 from rummy_kit.texts import quote
 
@@ -308,7 +308,7 @@ class Match:
         undone = self._steps[back:]
         others = any(step.player != seat for step in undone)
         if not self.practice and (others or any(event.news for step in undone for event in step.events)):
-            return Verdict((Violation("C05", "undo_past_news"),))
+            return refuse("C05", "undo_past_news")
         return LEGAL
 
     def undo(self, seat: int) -> TakenBack:

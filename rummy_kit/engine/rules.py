@@ -24,7 +24,7 @@ from rummy_kit.engine.own_decks import OwnDecks
 from rummy_kit.engine.plain import plain
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.state import Layout, Outcome, State
-from rummy_kit.engine.verdict import IllegalAction, Verdict, Violation, not_your_turn, round_over, wrong_phase
+from rummy_kit.engine.verdict import IllegalAction, Verdict, not_your_turn, refuse, round_over, wrong_phase
 
 S = TypeVar("S", bound=State)
 Obs = TypeVar("Obs", bound=Observation)
@@ -87,7 +87,7 @@ def bare(action: type[Action]) -> Callable[[Any, Any], Iterator[Action]]:
 
 
 COMMON_RULES = Path(__file__).with_name("RULES.md")
-UNKNOWN = Verdict((Violation("C04", "unknown_action"),))
+UNKNOWN = refuse("C04", "unknown_action")
 
 
 def beside(kind: type, name: str) -> Path:

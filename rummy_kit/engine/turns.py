@@ -25,7 +25,7 @@ from rummy_kit.engine.rng import Chance
 from rummy_kit.engine.rules import Effect, Move, Obs, S, bare
 from rummy_kit.engine.rummy import Events, Rummy, to_come
 from rummy_kit.engine.state import Window, WindowOrder
-from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, judged, not_in_hand, verdict, wrong_phase
+from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, judged, not_in_hand, refuse, verdict, wrong_phase
 
 IN_TURN = ("draw", "play")
 
@@ -115,12 +115,12 @@ class Turns(Rummy[S, Obs]):
         """C01. A window is answered before anything else, and a turn begins with a draw."""
         wanted = move.phases[0]
         if wanted not in IN_TURN:
-            return Verdict((Violation(self.window_rule, self.not_asked),))
+            return refuse(self.window_rule, self.not_asked)
         if obs.phase not in IN_TURN:
-            return Verdict((Violation(self.window_rule, self.answer_first),))
+            return refuse(self.window_rule, self.answer_first)
         if wanted == "draw":
             return wrong_phase(self.turn_rule, obs.phase, wanted)
-        return Verdict((Violation(self.turn_rule, "draw_first"),))
+        return refuse(self.turn_rule, "draw_first")
 
     # -- drawing
 
@@ -140,9 +140,8 @@ class Turns(Rummy[S, Obs]):
         if not action.from_discards:
             return LEGAL if self.has_stock(obs) else Verdict((self.stock_empty,))
         if isinstance(action, DrawSeveral) and not 1 <= action.count <= len(obs.discards):
-            depth = {"count": action.count, "there": len(obs.discards)}
-            return Verdict((Violation(self.turn_rule, "not_that_deep", depth),))
-        return LEGAL if obs.discards else Verdict((Violation(self.turn_rule, "no_discards"),))
+            return refuse(self.turn_rule, "not_that_deep", count=action.count, there=len(obs.discards))
+        return LEGAL if obs.discards else refuse(self.turn_rule, "no_discards")
 
     def draw(self, state: S, action: Any, chance: Chance) -> Effect[S]:
         """Draw a card off the stock, or take the newest discards."""
@@ -253,7 +252,7 @@ class Turns(Rummy[S, Obs]):
 
     def check_pass(self, obs: Obs, action: Pass) -> Verdict:
         """A player who is asked may always pass."""
-        return LEGAL if obs.window is not None else Verdict((Violation(self.window_rule, self.not_asked),))
+        return LEGAL if obs.window is not None else refuse(self.window_rule, self.not_asked)
 
     def say_nothing(self, state: S, action: Action, chance: Chance) -> Effect[S]:
         """Pass on a question; nobody learns anything from it."""

@@ -72,6 +72,15 @@ def verdict(problems: Iterable[Violation]) -> Verdict:
     return Verdict(found) if found else LEGAL
 
 
+def refuse(rule: str, code: str, /, **data: Any) -> Verdict:
+    """The answer that names one broken rule, with the values that its words need.
+
+    >>> refuse("C01", "not_your_turn", turn=2).violations
+    (Violation(rule='C01', code='not_your_turn', data={'turn': 2}, cards=(), kind='rule', steps=(), also=()),)
+    """
+    return Verdict((Violation(rule, code, data),))
+
+
 P = ParamSpec("P")
 
 
@@ -97,17 +106,17 @@ class IllegalAction(ValueError):
 # Reasons that every game shares; the codes are the same everywhere.
 def not_your_turn(turn: int) -> Verdict:
     """C01. Another player is to act."""
-    return Verdict((Violation("C01", "not_your_turn", {"turn": turn}),))
+    return refuse("C01", "not_your_turn", turn=turn)
 
 
 def round_over() -> Verdict:
     """C07. The round has ended."""
-    return Verdict((Violation("C07", "round_over"),))
+    return refuse("C07", "round_over")
 
 
 def wrong_phase(rule: str, phase: str, wanted: str) -> Verdict:
     """The action belongs to another part of the turn."""
-    return Verdict((Violation(rule, "wrong_phase", {"phase": phase, "wanted": wanted}),))
+    return refuse(rule, "wrong_phase", phase=phase, wanted=wanted)
 
 
 def not_in_hand(hand: Iterable[str], cards: Iterable[str]) -> Iterator[Violation]:

@@ -29,7 +29,7 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import DeckRow
 from rummy_kit.engine.events import Dealt, Event, RoundOver, Secret, TakenBack
 from rummy_kit.engine.options import word
-from rummy_kit.engine.rules import Obs, Rules, beside
+from rummy_kit.engine.rules import UNKNOWN, Obs, Rules, beside
 from rummy_kit.engine.rummy import to_come
 from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.verdict import Verdict, Violation
@@ -93,6 +93,11 @@ class Seen(Generic[Obs]):
     def playing(self) -> bool:
         """Whether the viewer may lay and discard."""
         return self.my_move and self.obs.phase == "play"
+
+    @property
+    def one(self) -> str:
+        """The chosen hand card, if it is exactly one."""
+        return self.draft.faces[0] if len(self.draft.hand) == 1 else ""
 
     @property
     def depth(self) -> int:
@@ -227,8 +232,9 @@ class GameTable(ABC, Weighing[Obs]):
         return ""
 
     def tags(self, seen: Any) -> dict[str, list[Tag]]:
-        """Marks on hand cards: key → tags."""
-        return {}
+        """Marks on hand cards: key → tags; here on the card that must be used before anything else."""
+        owed = seen.obs.owed if seen.my_turn else None
+        return {f"{owed}#1": ["duty"]} if owed else {}
 
     def fits(self, seen: Any) -> list[str]:
         """Keys of hand cards of a kind that the work area still needs."""
@@ -382,7 +388,7 @@ class GameTable(ABC, Weighing[Obs]):
             return refused
         seen = self.look(obs, draft, ())
         meant = self.find_action(seen, self.read_drop(seen, intent.place) if intent.kind == "drop" else intent.place)
-        return Verdict((Violation("C04", "unknown_action"),)) if meant is None else meant
+        return UNKNOWN if meant is None else meant
 
     def read_drop(self, seen: Any, place: str) -> str:
         """The button that dropping cards on a place stands for, otherwise the place itself."""

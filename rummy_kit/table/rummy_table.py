@@ -22,7 +22,7 @@ from rummy_kit.engine.cards import DeckRow, Pile
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.meld_rummy import Laid, LaidOff, Lay, LayOff, MeldObservation, MeldRummy
 from rummy_kit.engine.turns import Discard, DrawFrom
-from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.engine.verdict import Verdict, Violation, refuse
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing, GameTable, Seen
 from rummy_kit.table.panel import COMMON_WORDS
@@ -189,8 +189,7 @@ class RummyTable(GameTable[MeldObservation]):
 
     def _with_one(self, seen: Seen[MeldObservation], meant: Callable[[str], Action | Verdict]) -> Action | Verdict:
         """What is meant by the one chosen card."""
-        faces = seen.draft.faces
-        return meant(faces[0]) if len(faces) == 1 else self._refuse("choose_one_card", n=len(faces))
+        return meant(seen.one) if seen.one else self._refuse("choose_one_card", n=len(seen.draft.faces))
 
     def _lay_off(self, obs: MeldObservation, card: str) -> Action | Verdict:
         """Lay the card off on the first meld that it fits."""
@@ -200,7 +199,7 @@ class RummyTable(GameTable[MeldObservation]):
         return Verdict((Violation(self.game.lay_off_rule, "fits_nowhere", {"card": card}, kind="concept"),))
 
     def _refuse(self, code: str, **data: Any) -> Verdict:
-        return Verdict((Violation(self.game.turn_rule, code, data),))
+        return refuse(self.game.turn_rule, code, **data)
 
     # -- words
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.turns import Discard, Draw
-from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.engine.verdict import Verdict, Violation, refuse
 from rummy_kit.feedback import WorkedStep
 from rummy_kit.subjects import odds
 from rummy_kit.table.view import Draft, HandleView, number_in
@@ -70,11 +69,11 @@ class BattleMeaning(BattleWords):
             return simple[place](seat)
         if place in ("take", "hoard"):
             if not depth:
-                return _refuse("RB03", "choose_discard")
+                return refuse("RB03", "choose_discard")
             return Take(seat, depth) if place == "take" else Hoard(seat, depth)
         if place in ("under", "discard"):
             if not seen.one:
-                return _refuse("RB09" if place == "discard" else "RB07", "one_card", n=len(faces))
+                return refuse("RB09" if place == "discard" else "RB07", "one_card", n=len(faces))
             return Under(seat, seen.one) if place == "under" else Discard(seat, seen.one)
         if place in ("lay", "lay_only", "add", "play"):
             return self._way(seen, seen.way, draw=place != "lay_only") or self._no_way(seen)
@@ -93,30 +92,30 @@ class BattleMeaning(BattleWords):
         if not there:
             return self._no_way(seen, number)
         if len(there) > 1 and not any(map(seen.picked, there)):
-            return _refuse("RB07", "choose_aim", n=len(there))
+            return refuse("RB07", "choose_aim", n=len(there))
         return next(filter(seen.picked, there), there[0])
 
     def _no_way(self, seen: Work, number: int | None = None) -> Action | Verdict:
         """The action that was tried, to be refused for the right reason, or a reason of the table's own."""
         obs, faces, card = seen.obs, seen.draft.faces, seen.one
         if obs.phase == "draw" and not set(faces[:1]) & set(ACTIONS):
-            return _refuse("RB03", "draw_first")
+            return refuse("RB03", "draw_first")
         if not card:
             return Lay(obs.my_seat, faces, False)
         if card not in ACTIONS:
             return self._no_lay_off(obs, card, number)
         if card == HOARD:
-            return _refuse("RB16", "already_drawn")
+            return refuse("RB16", "already_drawn")
         if card in ONLY_ONCE_OPEN and not obs.open:
-            return _refuse("RB07", "not_open")
+            return refuse("RB07", "not_open")
         if card == THIEF and number is not None:
             return Thief(obs.my_seat, number)
-        return _refuse("RB07", "no_aim", card=card)
+        return refuse("RB07", "no_aim", card=card)
 
     @staticmethod
     def _no_lay_off(obs: BattleObservation, card: Face, number: int | None) -> Action | Verdict:
         if number is None:
-            return _refuse("RB06", "no_lay_off" if obs.open else "not_open", card=card)
+            return refuse("RB06", "no_lay_off" if obs.open else "not_open", card=card)
         meld = obs.meld(number)
         ends = (end for face, end in (meld.takes if meld else ()) if face == card)
         return LayOff(obs.my_seat, number, card, next(ends, ""))
@@ -127,7 +126,7 @@ class BattleMeaning(BattleWords):
         ``guess`` is a whole per cent, ``SKIPPED``, or ``""``.
         """
         if obs.phase != "draw" and not obs.drawn:
-            return _refuse("", "odds_gone")
+            return refuse("", "odds_gone")
         draws = Draws.of(self.rules, obs)
         if draws.reached:
             return Verdict((Violation("", "odds_reached", kind="tip"),))
@@ -165,7 +164,3 @@ class BattleMeaning(BattleWords):
         """Cards that have been seen and are hidden again: they cannot be drawn."""
         if cards := obs.seen + obs.buried:
             yield WorkedStep(self.say("odds_before", "seen", cards=list(map(odds.short, cards))))
-
-
-def _refuse(rule: str, code: str, **data: Any) -> Verdict:
-    return Verdict((Violation(rule, code, data),))

@@ -10,7 +10,7 @@ from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.subjects import odds
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing
-from rummy_kit.table.view import ActionView, CardView, FieldView, MeldView, SlotView, Tag, TrayView, ZoneView
+from rummy_kit.table.view import ActionView, CardView, FieldView, MeldView, SlotView, TrayView, ZoneView
 
 from .deck import ACTIONS, HOARD, JOKER, ONLY_ONCE_OPEN
 from .faces import sign_points, write_card
@@ -102,10 +102,6 @@ class BattleTable(BattleMeaning, BattleWeighing):
         part = "take" if seen.obs.can_take(seen.depth) else "hoard" if HOARD in seen.obs.hand else "unfit"
         cards = [odds.short(face) for face in taken]
         return self.say("zone.discards", part, n=seen.depth, cards=cards, card=cards[0])
-
-    def tags(self, seen: Work) -> dict[str, list[Tag]]:
-        owed = seen.obs.owed if seen.my_turn else None
-        return {f"{owed}#1": ["duty"]} if owed else {}
 
     def table_words(self, seen: Work) -> str:
         obs = seen.obs

@@ -28,11 +28,6 @@ class Work(Seen[BattleObservation]):
         return self.obs.phase if self.my_move else ""
 
     @property
-    def one(self) -> Face:
-        """The chosen card, if it is exactly one."""
-        return self.draft.faces[0] if len(self.draft.hand) == 1 else ""
-
-    @property
     def way(self) -> Action | None:
         """The way that the player has picked from the list, or the first."""
         return next(filter(self.picked, self.ways), next(iter(self.ways), None))

@@ -24,7 +24,7 @@ from rummy_kit.engine.rules import Effect, Move, TurnPart
 from rummy_kit.engine.rummy import Events, size_of_hands, to_come
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome
 from rummy_kit.engine.turns import Discard, DrawFrom, Turns, discard_of
-from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict
+from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, refuse, verdict
 from rummy_kit.subjects import phonemes
 
 from .deck import check_deck, deck_facts, other_names
@@ -323,15 +323,15 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         sounds, spelling = self.read_claim(obs, action), action.spelling.strip()
         data = {"sounds": phonemes.write(sounds), "spelling": action.spelling[:LONGEST_SPELLING]}
         if self.options.arbiter != "group":
-            return Verdict((Violation("SR11", "no_group", data),))
+            return refuse("SR11", "no_group", **data)
         if self._is_known(sounds):
-            return Verdict((Violation("SR11", "known_word", data),))
+            return refuse("SR11", "known_word", **data)
         if sounds in obs.refused:
-            return Verdict((Violation("SR11", "voted_down", data),))
+            return refuse("SR11", "voted_down", **data)
         if not spelling.isalpha() or len(spelling) > LONGEST_SPELLING:
-            return Verdict((Violation("SR11", "no_spelling", {"most": LONGEST_SPELLING}),))
+            return refuse("SR11", "no_spelling", most=LONGEST_SPELLING)
         if phonemes.policy().blocks(spelling) or self.encode(sounds) in self.finder.lexicon.unsuitable:
-            return Verdict((Violation("SR13", "no_vote", data),))
+            return refuse("SR13", "no_vote", **data)
         return Verdict(correct=False)
 
     def _propose(self, state: SayState, action: Propose, chance: Chance) -> Effect[SayState]:

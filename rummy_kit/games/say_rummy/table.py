@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.events import Dealt, Event
 from rummy_kit.engine.turns import Discard, DrawFrom, EndTurn
-from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.engine.verdict import Verdict, Violation, refuse
 from rummy_kit.subjects import phonemes
 from rummy_kit.subjects.phonemes import voice
 from rummy_kit.table import deeds, parts
@@ -236,19 +236,15 @@ class SayTable(SoundTable, SayWeighing):
         if place not in ("lay", "propose", "discard") and not place.startswith("word:"):
             return None
         if seen.drawing:
-            return Verdict((Violation("SR03", "draw_first"),))
-        return self._interpret_discard(seen) if place == "discard" else self._interpret_claim(seen, place)
-
-    @staticmethod
-    def _interpret_discard(seen: SaySeen) -> Action | Verdict:
-        if len(seen.draft.hand) != 1:
-            return Verdict((Violation("SR03", "one_card", {"count": len(seen.draft.hand)}),))
-        return Discard(seen.obs.my_seat, seen.draft.faces[0])
+            return refuse("SR03", "draw_first")
+        if place != "discard":
+            return self._interpret_claim(seen, place)
+        return Discard(seat, seen.one) if seen.one else refuse("SR03", "one_card", count=len(seen.draft.hand))
 
     def _interpret_claim(self, seen: SaySeen, place: str) -> Action | Verdict:
         seat, work = seen.obs.my_seat, seen.work
         if not work.cards:
-            return Verdict((Violation("SR04", "no_cards"),))
+            return refuse("SR04", "no_cards")
         if not work.all_named:
             return Verdict((Violation("SR07", "wild_unnamed", {}, (WILD,)),))
         if place.startswith("word:"):  # dropped on a word: wherever the cards make a word, otherwise after it
