@@ -46,7 +46,8 @@ ENOUGH = 4  # cards in hand before a discard, until the Marker has shown
 def weigh(game: RummyBattleRules, obs: BattleObservation) -> Iterator[Ranked]:
     """The viewer's moves with a score each."""
     score = _Scores(obs)
-    return (Ranked(action, score(action), *_explain(obs, action)) for action in game.legal_actions(obs))
+    moves = game.legal_actions(obs)
+    return (Ranked(action, score(action), f"tip_{action.kind}", _facts(obs, action)) for action in moves)
 
 
 def best(game: RummyBattleRules, obs: BattleObservation) -> Action | None:
@@ -103,26 +104,23 @@ class _Scores:
         return keep if isinstance(action, Spy) else 0.0
 
 
-def _explain(obs: BattleObservation, action: Action) -> tuple[str, dict[str, Any]]:
-    """The tip for the move, and the values that its words can name."""
-    code = f"tip_{action.kind}"
+def _facts(obs: BattleObservation, action: Action) -> dict[str, Any]:
+    """The values that the words of the tip for this move can name."""
     if isinstance(action, Lay):
         only = not action.draw and obs.stock_count > 0
-        return code, {"cards": action.cards, "only": only, "opens": not obs.open, "brings": action.draw}
+        return {"cards": action.cards, "only": only, "opens": not obs.open, "brings": action.draw}
     if isinstance(action, LayOff):
-        return code, {"card": action.card, "aim": Aim.of(obs, action)}
+        return {"card": action.card, "aim": Aim.of(obs, action)}
     if isinstance(action, Draw):
-        return code, {"n": min(DRAWN, obs.stock_count), "row": bool(obs.discards)}
-    if isinstance(action, Refill):
-        return code, {}
+        return {"n": min(DRAWN, obs.stock_count), "row": bool(obs.discards)}
     if isinstance(action, Take | Hoard):
-        return code, {"count": action.count, "card": obs.discards[-action.count], "others": action.count > 1}
+        return {"count": action.count, "card": obs.discards[-action.count], "others": action.count > 1}
     if isinstance(action, Discard | Under):
-        return code, {"card": action.card}
+        return {"card": action.card}
     if isinstance(action, SecondChance):
         hand = tuple(sorted(obs.hand))
-        return code, {"count": _loose(hand, _worth(hand))}
-    return code, {"aim": Aim.of(obs, action)}
+        return {"count": _loose(hand, _worth(hand))}
+    return {} if isinstance(action, Refill) else {"aim": Aim.of(obs, action)}
 
 
 def _loose(hand: Pile, now: float) -> int:

@@ -12,7 +12,7 @@ from rummy_kit.engine.verdict import Violation
 from rummy_kit.subjects import odds
 from rummy_kit.table import deeds, parts, speech
 from rummy_kit.table.game_table import GameTable
-from rummy_kit.table.view import ButtonView, FaceView, PanelView, SheetRow, SheetView, WayView
+from rummy_kit.table.view import ButtonView, FaceView, PanelView, SheetGroup, SheetRow, SheetView, WayView
 from rummy_kit.texts import YOU, Who, upper
 
 from .deck import ACTION_CARDS, ACTIONS, JOKER, MARKER, ONLY_ONCE_OPEN, SECOND_CHANCE
@@ -80,19 +80,17 @@ class BattleWords(GameTable[BattleObservation]):
 
     def sheet(self) -> SheetView:
         cards = ACTIONS if self.rules.options.extra_cards else ACTION_CARDS
-        worth = [self._worth_row(kind, odds.POINTS[face]) for kind, face in WORTH.items()]
+        points = [self._worth_row(kind, odds.POINTS[face]) for kind, face in WORTH.items()]
         effects = [self._effect_row(face) for face in (*cards, SECOND_CHANCE, MARKER)]
-        groups = (("points", worth), ("effects", effects))
-        return {
-            "title": self.say("sheet", "title"),
-            "groups": [{"title": self.say("sheet", title), "rows": rows} for title, rows in groups],
-        }
+        groups: list[SheetGroup] = [
+            {"title": self.say("sheet", "points"), "rows": points},
+            {"title": self.say("sheet", "effects"), "rows": effects},
+        ]
+        return {"title": self.say("sheet", "title"), "groups": groups}
 
     def _worth_row(self, kind: str, points: int) -> SheetRow:
-        symbol, name, note, said = (
-            self.say(f"sheet.{kind}", part, points=points) for part in ("symbol", "name", "note", "say")
-        )
-        return parts.sheet_row(symbol, name, note, said)
+        says = (self.say(f"sheet.{kind}", part, points=points) for part in ("symbol", "name", "note", "say"))
+        return parts.sheet_row(*says)
 
     def _effect_row(self, face: Face) -> SheetRow:
         name, note = self.say(face, "title"), self.say(face, "effect")
@@ -108,11 +106,11 @@ class BattleWords(GameTable[BattleObservation]):
 
     def meld_words(self, meld: Meld) -> str:
         """A meld in a line: ``Run 7♠ 8♠ 9♠``."""
-        return f"{self.kind(meld)} {' '.join(write_card(meld, at) for at in range(len(meld.cards)))}"
+        return f"{self.kind(meld)} {write_meld(meld)}"
 
     def lay_words(self, cards: Pile) -> str:
         """Cards that are laid, in their order: ``Run 4♠ ★(5♠) 6♠``."""
-        return self.meld_words(_meld(cards))
+        return self.meld_words(Meld.of(cards))
 
     def name_kind(self, meld: Meld) -> str:
         """``Set of 7s``, ``Run of spades``."""
@@ -132,7 +130,7 @@ class BattleWords(GameTable[BattleObservation]):
 
     def to_press(self, cards: Pile) -> str:
         """The cards to press for a meld: ``4♠, joker as 5♠, 6♠``."""
-        meld = _meld(cards)
+        meld = Meld.of(cards)
         names = (
             self.say("joker", "pressed", card=self.card(str(meld.shape.stands_for(at))))
             if card == JOKER and not meld.is_set
@@ -238,7 +236,7 @@ class BattleWords(GameTable[BattleObservation]):
     def small_cards(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
         """The action card that was played, and melds in a line; for a Lucky Day, the one card that the reader knows."""
         shown = {"played": deeds.Small.cards(event.kind)}
-        melds = {"meld": write_cards(event.cards)} if isinstance(event, Laid) else _list_moved(event)
+        melds = {"meld": write_meld(Meld.of(event.cards))} if isinstance(event, Laid) else _list_moved(event)
         shown |= {name: deeds.Small.meld(line) for name, line in melds.items()}
         if isinstance(event, LuckyDayPlayed) and (lost := event.lost.of(reader)):
             shown["cards"] = deeds.Small.cards(lost, *[deeds.FACE_DOWN] * (event.count - 1))
@@ -264,15 +262,9 @@ class BattleWords(GameTable[BattleObservation]):
         """RB11 to RB14. How the points of each player came about."""
         rows = []
         for name, (played, left, bonus) in zip(names, event.sheet, strict=True):
-            total = sign_points(played + left + bonus)
-            data = {
-                "name": name,
-                "played": played,
-                "left": f"−{-left}",
-                "bonus": sign_points(bonus, "+"),
-                "total": total,
-            }
-            rows.append(self.say("sheet_row", "out" if bonus else "what", **data))
+            signed = {"left": f"−{-left}", "bonus": sign_points(bonus, "+")}
+            signed["total"] = sign_points(played + left + bonus)
+            rows.append(self.say("sheet_row", "out" if bonus else "what", name=name, played=played, **signed))
         return "; ".join(rows)
 
 
@@ -293,10 +285,9 @@ def sign_points(points: int, plus: str = "") -> str:
     return f"−{-points}" if points < 0 else f"{plus}{points}"
 
 
-def write_cards(cards: Pile) -> str:
-    """Cards in the order of a meld, jokers with what they stand for."""
-    meld = _meld(cards)
-    return " ".join(write_card(meld, at) for at in range(len(cards)))
+def write_meld(meld: Meld) -> str:
+    """A meld in a line, its jokers with what they stand for."""
+    return " ".join(write_card(meld, at) for at in range(len(meld.cards)))
 
 
 def _list_moved(event: Event) -> dict[str, str]:
@@ -308,10 +299,3 @@ def _list_moved(event: Event) -> dict[str, str]:
 
 def _line(cards: Pile) -> str:
     return " ".join(map(odds.short, cards))
-
-
-def _meld(cards: Pile) -> Meld:
-    """Cards in the order of a meld, as the meld that they are."""
-    shape = odds.read(cards)
-    assert shape is not None
-    return Meld(0, 0, shape, cards, (0,) * len(cards))

@@ -25,6 +25,13 @@ class Meld:
     cards: Pile
     owners: tuple[int, ...]
 
+    @classmethod
+    def of(cls, cards: Pile, player: int = 0, id: int = 0) -> Meld:
+        """These cards, which are a Set or a Run in this order, as that player lays them."""
+        shape = odds.read(cards)
+        assert shape is not None
+        return cls(id, player, shape, cards, (player,) * len(cards))
+
     @property
     def is_set(self) -> bool:
         """Whether it is a Set; otherwise it is a Run."""

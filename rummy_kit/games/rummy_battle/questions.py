@@ -75,7 +75,7 @@ def which(order: Order) -> Question:
     held, seen = at
     all_, wrong = odds.outs(held, odds.unseen(DECK, held)), odds.wrong_outs(held, seen, DECK)
     good = odds.outs(held, odds.unseen(DECK, (*held, *seen)))
-    shut = [face for face in _shut(held) if face not in seen] or _shut(held)
+    shut = [face for face in odds.shut_cards(held) if face not in seen] or odds.shut_cards(held)
     listed: dict[str, Iterable[Face]] = {
         "ok": good, "seen_ignored": all_, "own_counted": (*held, *good), "one_end": list(good)[:1],
         "gap_equals_open": shut, "end_run": (*good, *shut), "beside": _beside_pair(held),
@@ -112,18 +112,11 @@ def _perhaps_gone(at: Holding, idea: str, rng: Rng) -> Holding:
     return gone
 
 
-def _shut(held: tuple[Face, ...]) -> list[Face]:
-    """The cards beside a gap, or beyond an ace: they do not help."""
-    places = odds.places_of(held)
-    suits = {odds.SUIT_OF[face] for face in held}
-    return [odds.face_at(at, *suits) for at in odds.shut_places(*places)] if places and len(suits) == 1 else []
-
-
 def _beside_pair(held: tuple[Face, ...]) -> list[Face]:
     """The cards next to one of two cards of a rank: together they are only two in a row, not a meld."""
     rank, suit = odds.RANK_OF[held[0]], odds.SUIT_OF[held[0]]
-    is_pair = odds.RANK_OF[held[1]] == rank
-    return [odds.face_at(at, suit) for at in (rank - 1, rank + 1) if 1 <= at <= odds.ACE_HIGH] if is_pair else []
+    beside = (rank - 1, rank + 1) if odds.is_pair(held) else ()
+    return [odds.face_at(at, suit) for at in beside if 1 <= at <= odds.ACE_HIGH]
 
 
 def _list_cards(cards: Iterable[Face]) -> list[str]:

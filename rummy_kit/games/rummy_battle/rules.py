@@ -238,15 +238,15 @@ class RummyBattleRules(ActionCards):
         for cards in dict.fromkeys((*choices, *odds.melds(Counter(obs.hand)))):
             yield from (Lay(obs.my_seat, cards, draw) for draw in (True, False))
 
-    def _check_lay(self, obs: BattleObservation, action: Lay) -> Verdict:
+    @judged
+    def _check_lay(self, obs: BattleObservation, action: Lay) -> Iterator[Violation]:
         """RB04, RB05, RB13. The player's own cards in order, a Set or a Run, with the deepest card taken."""
-        problems = [*not_in_hand(obs.hand, action.cards)]
+        yield from not_in_hand(obs.hand, action.cards)
         if odds.read(action.cards) is None:
-            problems.append(self._no_meld(action.cards))
-        problems += self.duty(obs, *action.cards)
+            yield self._no_meld(action.cards)
+        yield from self.duty(obs, *action.cards)
         if action.draw and not obs.stock_count:
-            problems.append(Violation("RB05", "deck_empty"))
-        return verdict(problems)
+            yield Violation("RB05", "deck_empty")
 
     @staticmethod
     def _no_meld(cards: Pile) -> Violation:
@@ -259,9 +259,8 @@ class RummyBattleRules(ActionCards):
 
     def _lay(self, state: BattleState, action: Lay, chance: Chance) -> Effect[BattleState]:
         """RB04, RB05. A new meld opens its player; the bonus card is drawn with it."""
-        player, shape = action.player, odds.read(action.cards)
-        assert shape is not None
-        laid = Meld(state.melds_laid, player, shape, action.cards, (player,) * len(action.cards))
+        player = action.player
+        laid = Meld.of(action.cards, player, state.melds_laid)
         state = changed(
             self.take_away(state, player, action.cards),
             table=(*state.table, laid),
@@ -287,16 +286,18 @@ class RummyBattleRules(ActionCards):
         for meld, card, end in product(obs.table, dict.fromkeys(obs.hand), get_args(odds.End)):
             yield LayOff(obs.my_seat, meld.id, card, end)
 
-    def _check_lay_off(self, obs: BattleObservation, action: LayOff) -> Verdict:
+    @judged
+    def _check_lay_off(self, obs: BattleObservation, action: LayOff) -> Iterator[Violation]:
         """RB06, RB13. Once open, one card of your own that lengthens a meld."""
-        problems = [] if obs.open else [Violation("RB06", "not_open")]
-        problems += not_in_hand(obs.hand, (action.card,))
+        if not obs.open:
+            yield Violation("RB06", "not_open")
+        yield from not_in_hand(obs.hand, (action.card,))
         meld = obs.meld(action.meld)
         if meld is None:
-            problems.append(Violation("RB06", "no_such_meld"))
+            yield Violation("RB06", "no_such_meld")
         elif (action.card, action.end) not in meld.takes:
-            problems.append(self._does_not_fit(meld, action.card[:20]))
-        return verdict((*problems, *self.duty(obs, action.card)))
+            yield self._does_not_fit(meld, action.card[:20])
+        yield from self.duty(obs, action.card)
 
     @staticmethod
     def _does_not_fit(meld: Meld, card: Face) -> Violation:

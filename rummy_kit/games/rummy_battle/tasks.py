@@ -47,10 +47,7 @@ SHAPES_FOR: Mapping[str, str] = {
 }  # fmt: skip
 """The shapes of two cards that invite an idea about which cards help; for other ideas see ``SHAPES_OF``."""
 
-WHICH_HELP = (
-    *("seen_ignored", "own_counted", "gap_equals_open", "one_end"),
-    *("end_run", "mixed_suits", "whole_suit", "ranks_only"),
-)
+WHICH_HELP = ALL_IDEAS.of("outs")
 HOW_LIKELY = ("equiprobable", "odds_for_chance", "no_replacement", "whole_deck")
 ONLY_OF_TWO = ("add_two_draws", "first_draw_only", "both_needed", "complement_left")
 HOW_LIKELY_OF_TWO = (*HOW_LIKELY, *ONLY_OF_TWO)
@@ -184,12 +181,11 @@ class Count(OfCards):
     @cached_property
     def _facts(self) -> dict[str, Any]:
         good, misses, total = odds.outs(self.held, self.left), self.left.total() - self.outs, self.left.total()
-        same_rank = len({odds.RANK_OF[face] for face in self.held}) == 1
         return {
             "hand": short(self.held),
             "seen": short(self.seen),
             "kinds": short(odds.outs(self.held, odds.unseen(DECK, self.held))),
-            "meld": TEXTS.say("told.outs", "set" if same_rank else "run"),
+            "meld": TEXTS.say("told.outs", "set" if odds.is_pair(self.held) else "run"),
             "which": ", ".join(short(good)) or TEXTS.say("see_why", "none"),
             "outs": self.outs,
             "draws": self.draws,

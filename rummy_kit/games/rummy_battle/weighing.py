@@ -13,21 +13,9 @@ from rummy_kit.subjects import odds
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.weighing import Counted
 
-from .deck import ACTIONS, HOARD
+from .deck import ACTIONS, HOARD, LUCKY_DAY, REINFORCEMENTS
 from .draws import Draws
-from .pieces import (
-    DRAWN,
-    REINFORCED,
-    BattleObservation,
-    Hoard,
-    Lay,
-    LayOff,
-    LuckyDay,
-    Pickpocket,
-    Refill,
-    Reinforcements,
-    Take,
-)
+from .pieces import DRAWN, REINFORCED, BattleObservation, Hoard, Lay, LayOff, Pickpocket, Take
 from .rules import RummyBattleRules
 
 
@@ -43,7 +31,7 @@ class BattleWeighing(GameTable[BattleObservation]):
     def hand_after(self, obs: BattleObservation, action: Action) -> list[Face]:
         """A Hoard is played for the cards that it takes; a Pickpocket brings one from the table."""
         cards = super().hand_after(obs, action)
-        if isinstance(action, Hoard):
+        if action.kind == HOARD:
             cards.remove(HOARD)
         if isinstance(action, Pickpocket):
             cards.append(obs.table[action.meld].cards[action.place])
@@ -51,10 +39,11 @@ class BattleWeighing(GameTable[BattleObservation]):
 
     def unknown_cards(self, obs: BattleObservation, action: Action) -> int:
         """A draw brings two cards, a new meld one, a Lucky Day one from everybody else."""
-        if isinstance(action, LuckyDay):
+        if action.kind == LUCKY_DAY:
             return sum(count > 0 for seat, count in enumerate(obs.hand_counts) if seat != obs.seat)
-        wanted = {Draw: DRAWN, Reinforcements: REINFORCED, Refill: obs.swapped, Lay: getattr(action, "draw", 0)}
-        return min(wanted.get(type(action), 0), obs.stock_count)
+        bonus = isinstance(action, Lay) and action.draw
+        wanted = {"draw": DRAWN, REINFORCEMENTS: REINFORCED, "refill": obs.swapped, "lay": bonus}
+        return min(wanted.get(action.kind, 0), obs.stock_count)
 
     def counts(self, obs: BattleObservation, action: Action) -> Iterable[Counted]:
         """For draws, how likely they are to bring a meld; otherwise the points laid and left, and the outs of what is

@@ -14,7 +14,7 @@ from math import comb
 from typing import Any
 
 from rummy_kit.feedback import Feedback, Voice, WorkedStep
-from rummy_kit.subjects.odds.cards import SUIT_OF, Face, face_at, name, short, unseen
+from rummy_kit.subjects.odds.cards import SUIT_OF, Face, name, short, unseen
 from rummy_kit.subjects.odds.chances import MOST_DRAWS, at_least_one, chance, helpful_pairs, near, outs
 from rummy_kit.subjects.odds.reading import LONGEST_ANSWER, Given, read_chance, read_odds
 from rummy_kit.subjects.odds.words import texts
@@ -22,8 +22,7 @@ from rummy_kit.subjects.odds.wrong_ideas import (
     Kept,
     better,
     is_pair,
-    places_of,
-    shut_places,
+    shut_cards,
     wrong_chances,
     wrong_keeps,
     wrong_outs,
@@ -133,9 +132,8 @@ def _facts(hand: tuple[Face, ...], seen: tuple[Face, ...], deck: Mapping[Face, i
     """
     left = unseen(deck, (*hand, *seen))
     kinds, good, dead = outs(hand, unseen(deck, hand)), outs(hand, left).total(), _dead(hand, seen)
-    suits, places = {SUIT_OF.get(face, "") for face in hand}, places_of(hand)
+    suits = {SUIT_OF.get(face, "") for face in hand}
     suit = suits.pop() if len(suits) == 1 else ""
-    shut = shut_places(*places) if places is not None and suit else []
     shorts = list(map(short, kinds))
     return {
         "hand": list(map(short, hand)), "kinds": shorts, "fits": _say("fits" if kinds else "no_fit", kinds=shorts),
@@ -144,7 +142,7 @@ def _facts(hand: tuple[Face, ...], seen: tuple[Face, ...], deck: Mapping[Face, i
         "dead": _list_faces(dead) or _say("none"), "gone": _say("gone", dead=list(map(short, dead))) if dead else "",
         "ranks": list(dict.fromkeys(name(face, "rank_of") for face in hand)),
         "suit": name(hand[0], "suit_of") if suit else "",
-        "shut": [short(face_at(at, suit)) for at in shut],
+        "shut": list(map(short, shut_cards(hand))),
     }  # fmt: skip
 
 

@@ -119,7 +119,7 @@ def _count_outs(hand: Hand, seen: Hand, left: Mapping[Face, int]) -> dict[str, t
         found["seen_ignored"] = (right + dead, right + dead + own)
     if own:
         found["own_counted"] = (right + own, right + dead + own)
-    places = places_of(hand)
+    places = _places_of(hand)
     if places is None:
         return found
     suit = SUIT_OF[hand[0]] if SUIT_OF[hand[0]] == SUIT_OF[hand[1]] else ""
@@ -145,7 +145,7 @@ def is_pair(hand: Hand) -> bool:
     return len(hand) == 2 and JOKER not in hand and RANK_OF[hand[0]] == RANK_OF[hand[1]]
 
 
-def places_of(hand: Hand) -> tuple[int, int] | None:
+def _places_of(hand: Hand) -> tuple[int, int] | None:
     """The places of two cards in a Run, the lower one first, with at most one place between; ``None`` for others."""
     if len(hand) != 2 or JOKER in hand:
         return None
@@ -160,9 +160,16 @@ def _complete_run(low: int, high: int) -> Iterator[int]:
     yield from (at for at in ((low - 1, high + 1) if high - low == 1 else (low + 1,)) if 1 <= at <= ACE_HIGH)
 
 
-def shut_places(low: int, high: int) -> list[int]:
-    """The places that are mistaken for a help to two cards of a suit: beside a gap, or beyond the ace."""
-    return _beside_a_gap(low, high) or [at for at in (_round_the_corner(low, high),) if at]
+def shut_cards(hand: Hand) -> list[Face]:
+    """The cards that are mistaken for a help to two cards of a suit: beside a gap, or beyond the ace.
+
+    >>> shut_cards(("5S", "7S")), shut_cards(("AS", "2S")), shut_cards(("5S", "6S")), shut_cards(("5S", "7H"))
+    (['4S', '8S'], ['KS'], [], [])
+    """
+    places, suits = _places_of(hand), {SUIT_OF.get(face, "") for face in hand}
+    if places is None or len(suits) > 1:
+        return []
+    return [face_at(at, *suits) for at in _beside_a_gap(*places) or [_round_the_corner(*places)] if at]
 
 
 def _beside_a_gap(low: int, high: int) -> list[int]:
