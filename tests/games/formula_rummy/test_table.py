@@ -288,7 +288,7 @@ def test_every_code_of_the_rules_and_the_table_has_a_title_and_a_sentence():
     source = "".join(
         file.read_text(encoding="utf-8") for file in Path(inspect.getfile(FormulaRummy)).parent.glob("*.py")
     )
-    codes = set(re.findall(r'Violation\("\w+", "(\w+)"', source))
+    codes = set(re.findall(r'(?:Violation|refuse)\("\w+", "(\w+)"', source))
     codes |= {"draw_first", "answer_first", "nothing_to_answer", "stock_empty"}  # what all rummies say
     assert {"barred", "not_four", "challenge_lost"} < codes
     assert [code for code in codes if not (table.texts.has(code, "title") and table.texts.has(code))] == []

@@ -454,7 +454,7 @@ def test_a_vote_is_told_to_those_who_wait():
 def test_every_code_has_words():
     game = SayRummy()
     source = "".join(file.read_text(encoding="utf-8") for file in game.folder.glob("*.py"))
-    codes = {*re.findall(r'Violation\("SR\d+", "(\w+)"', source), *re.findall(r'"(tip_\w+)"', source)}
+    codes = {*re.findall(r'(?:Violation|refuse)\("SR\d+", "(\w+)"', source), *re.findall(r'"(tip_\w+)"', source)}
     codes |= {"draw_first", "answer_first", "nothing_to_answer", "no_discards"}  # what all rummies say
     assert len(codes) > 30
     assert [code for code in codes for part in ("title", "what") if not game.table.texts.has(code, part)] == []
