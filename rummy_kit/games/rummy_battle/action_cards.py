@@ -29,7 +29,7 @@ from .events import (
     Reinforced,
     Spied,
     Stolen,
-    Swapped,
+    Switched,
     UsedSecondChance,
 )
 from .pieces import (
@@ -230,7 +230,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
     def _switcheroo(self, state: BattleState, action: Switcheroo, chance: Chance) -> Effect[BattleState]:
         own, other = state.table[action.own], state.table[action.other]
         state = self.use(state, action).with_meld(own.move_to(other.home)).with_meld(other.move_to(action.player))
-        return state, (Swapped(player=action.player, gave=own.cards, got=other.cards, other=other.home),)
+        return state, (Switched(player=action.player, gave=own.cards, got=other.cards, other=other.home),)
 
     # -- Lucky Day and Spy: the hands of others --------------------------------------------------------
 

@@ -13,7 +13,7 @@ from rummy_kit.engine.rules import Ranked
 from rummy_kit.engine.turns import Discard, Draw
 from rummy_kit.subjects import odds
 
-from .melds import Meld
+from .melds import BattleMeld
 from .pieces import (
     DRAWN,
     Aim,
@@ -144,7 +144,7 @@ def _weigh_going_on(obs: BattleObservation, fewer: int) -> float:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _points_there(meld: Meld) -> int:
+def _points_there(meld: BattleMeld) -> int:
     """The points of a meld that would move with it."""
     return odds.points(meld.before(meld.home))
 

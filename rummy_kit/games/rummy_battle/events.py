@@ -75,7 +75,7 @@ class Stolen(Event, kind="thief"):
     victim: SeatNumber
 
 
-class Swapped(Event, kind="switcheroo"):
+class Switched(Event, kind="switcheroo"):
     """RB07. A Switcheroo: two melds have changed sides."""
 
     gave: Cards

@@ -17,8 +17,8 @@ from rummy_kit.texts import YOU, Who, upper
 
 from .deck import ACTION_CARDS, ACTIONS, JOKER, MARKER, ONLY_ONCE_OPEN, SECOND_CHANCE
 from .draws import SKIPPED, Draws, Taking
-from .events import BattleOver, Laid, LuckyDayPlayed, Stolen, Swapped
-from .melds import Meld
+from .events import BattleOver, Laid, LuckyDayPlayed, Stolen, Switched
+from .melds import BattleMeld
 from .pieces import OUT_EARLY, Aim, BattleObservation
 from .rules import RummyBattleRules
 
@@ -100,25 +100,25 @@ class BattleWords(GameTable[BattleObservation]):
 
     # -- melds and aims ----------------------------------------------------------------------------
 
-    def kind(self, meld: Meld) -> str:
+    def kind(self, meld: BattleMeld) -> str:
         """Set or Run."""
         return self.say("meld", meld.shape.kind)
 
-    def meld_words(self, meld: Meld) -> str:
+    def meld_words(self, meld: BattleMeld) -> str:
         """A meld in a line: ``Run 7♠ 8♠ 9♠``."""
         return f"{self.kind(meld)} {write_meld(meld)}"
 
     def lay_words(self, cards: Pile) -> str:
         """Cards that are laid, in their order: ``Run 4♠ ★(5♠) 6♠``."""
-        return self.meld_words(Meld.of(cards))
+        return self.meld_words(BattleMeld.of(cards))
 
-    def name_kind(self, meld: Meld) -> str:
+    def name_kind(self, meld: BattleMeld) -> str:
         """``Set of 7s``, ``Run of spades``."""
         form: Literal["rank_of", "suit_of"] = "rank_of" if meld.is_set else "suit_of"
         own = next(card for card in meld.cards if card != JOKER)
         return self.say("meld", f"{meld.shape.kind}_of", what=odds.name(own, form))
 
-    def speak_card(self, meld: Meld, at: int) -> str:
+    def speak_card(self, meld: BattleMeld, at: int) -> str:
         """What a card adds when its meld is read out: the suit in a Set, the rank in a Run; for a joker, what it stands
         for.
         """
@@ -130,7 +130,7 @@ class BattleWords(GameTable[BattleObservation]):
 
     def to_press(self, cards: Pile) -> str:
         """The cards to press for a meld: ``4♠, joker as 5♠, 6♠``."""
-        meld = Meld.of(cards)
+        meld = BattleMeld.of(cards)
         names = (
             self.say("joker", "pressed", card=self.card(str(meld.shape.stands_for(at))))
             if card == JOKER and not meld.is_set
@@ -236,7 +236,7 @@ class BattleWords(GameTable[BattleObservation]):
     def small_cards(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
         """The action card that was played, and melds in a line; for a Lucky Day, the one card that the reader knows."""
         shown = {"played": deeds.Small.cards(event.kind)}
-        melds = {"meld": write_meld(Meld.of(event.cards))} if isinstance(event, Laid) else _list_moved(event)
+        melds = {"meld": write_meld(BattleMeld.of(event.cards))} if isinstance(event, Laid) else _list_moved(event)
         shown |= {name: deeds.Small.meld(line) for name, line in melds.items()}
         if isinstance(event, LuckyDayPlayed) and (lost := event.lost.of(reader)):
             shown["cards"] = deeds.Small.cards(lost, *[deeds.FACE_DOWN] * (event.count - 1))
@@ -247,7 +247,7 @@ class BattleWords(GameTable[BattleObservation]):
         own = f"seat:{event.player}"
         if event.kind in ACTIONS:
             yield deeds.way((event.kind,), own, "spent", shown=True)
-        if isinstance(event, Swapped):
+        if isinstance(event, Switched):
             yield deeds.way(event.gave, own, f"seat:{event.other}")
             yield deeds.way(event.got, f"seat:{event.other}", own)
         elif isinstance(event, LuckyDayPlayed) and (lost := event.lost.of(reader)):
@@ -268,7 +268,7 @@ class BattleWords(GameTable[BattleObservation]):
         return "; ".join(rows)
 
 
-def write_card(meld: Meld, at: int) -> str:
+def write_card(meld: BattleMeld, at: int) -> str:
     """A card of a meld in a line; a joker of a Run with what it stands for."""
     card = meld.cards[at]
     if card != JOKER:
@@ -285,7 +285,7 @@ def sign_points(points: int, plus: str = "") -> str:
     return f"−{-points}" if points < 0 else f"{plus}{points}"
 
 
-def write_meld(meld: Meld) -> str:
+def write_meld(meld: BattleMeld) -> str:
     """A meld in a line, its jokers with what they stand for."""
     return " ".join(write_card(meld, at) for at in range(len(meld.cards)))
 
@@ -294,7 +294,7 @@ def _list_moved(event: Event) -> dict[str, str]:
     """The melds that an action card has moved, each in a line."""
     if isinstance(event, Stolen):
         return {"meld": _line(event.cards)}
-    return {"gave": _line(event.gave), "got": _line(event.got)} if isinstance(event, Swapped) else {}
+    return {"gave": _line(event.gave), "got": _line(event.got)} if isinstance(event, Switched) else {}
 
 
 def _line(cards: Pile) -> str:

@@ -12,7 +12,7 @@ from .deck import JOKER
 
 
 @dataclass(frozen=True)
-class Meld:
+class BattleMeld:
     """A Set or Run on the table with all cards laid off on it.
 
     ``home`` is the player it was laid by or has moved to; ``owners[i]`` is the player who has ``cards[i]`` in front of
@@ -26,7 +26,7 @@ class Meld:
     owners: tuple[int, ...]
 
     @classmethod
-    def of(cls, cards: Pile, player: int = 0, id: int = 0) -> Meld:
+    def of(cls, cards: Pile, player: int = 0, id: int = 0) -> BattleMeld:
         """These cards, which are a Set or a Run in this order, as that player lays them."""
         shape = odds.read(cards)
         assert shape is not None
@@ -52,19 +52,19 @@ class Meld:
         """RB06. The cards that may be laid off here."""
         return frozenset(card for card, _ in self.takes)
 
-    def grown(self, card: Face, owner: int, end: odds.End) -> Meld:
+    def grown(self, card: Face, owner: int, end: odds.End) -> BattleMeld:
         """RB06. With one more card, which lies in front of ``owner``."""
         if end == "low":
             shape = replace(self.shape, low=self.shape.low - 1)
-            return Meld(self.id, self.home, shape, (card, *self.cards), (owner, *self.owners))
-        return Meld(self.id, self.home, self.shape, (*self.cards, card), (*self.owners, owner))
+            return BattleMeld(self.id, self.home, shape, (card, *self.cards), (owner, *self.owners))
+        return BattleMeld(self.id, self.home, self.shape, (*self.cards, card), (*self.owners, owner))
 
     def can_lose(self, place: int) -> bool:
         """RB06. Whether what remains without that card is a Set or Run."""
         jokers = self.cards.count(JOKER) - (self.cards[place] == JOKER)
         return odds.enough(len(self.cards) - 1, jokers) and (self.is_set or place in (0, len(self.cards) - 1))
 
-    def less(self, place: int) -> Meld:
+    def less(self, place: int) -> BattleMeld:
         """RB06. Without the card at that place."""
         cards = self.cards[:place] + self.cards[place + 1 :]
         owners = self.owners[:place] + self.owners[place + 1 :]
@@ -79,7 +79,7 @@ class Meld:
         """RB06. The cards in front of that player."""
         return tuple(self.cards[place] for place in self.places_of(player))
 
-    def move_to(self, home: int) -> Meld:
+    def move_to(self, home: int) -> BattleMeld:
         """In front of another player; what others laid off on it stays in front of them."""
         owners = tuple(home if owner == self.home else owner for owner in self.owners)
         return replace(self, home=home, owners=owners)

@@ -15,7 +15,7 @@ from rummy_kit.engine.state import State
 from rummy_kit.subjects import odds
 
 from .deck import MARKER_AT
-from .melds import Meld
+from .melds import BattleMeld
 
 DRAWN, REINFORCED = 2, 3  # cards from the deck
 ROUNDS = 5
@@ -138,7 +138,7 @@ class Reinforcements(Action, kind="reinforcements"):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Open:
+class Public:
     """What everybody sees of a round of Rummy Battle, except for ``drawn``.
 
     ``spent`` is the pile of action cards; ``under_marker`` how many cards lie under the Marker; ``swapped`` how many
@@ -146,7 +146,7 @@ class Open:
     anything else is done; ``looking_at`` the seat whose hand a Spy sees.
     """
 
-    table: tuple[Meld, ...] = ()
+    table: tuple[BattleMeld, ...] = ()
     melds_laid: int = 0
     opened: tuple[bool, ...]
     chances: tuple[bool, ...]
@@ -157,13 +157,13 @@ class Open:
     drawn: Pile = ()
     looking_at: int = -1
 
-    def meld(self, number: int) -> Meld | None:
+    def meld(self, number: int) -> BattleMeld | None:
         """The meld of that number: they are numbered in the order in which they were laid, and none ever goes."""
         return self.table[number] if 0 <= number < len(self.table) else None
 
 
 @dataclass(frozen=True, kw_only=True)
-class BattleState(Open, State):
+class BattleState(Public, State):
     """A round of Rummy Battle. ``stock`` is the deck, ``discards`` the row, ``box`` the cards that are not used with
     this many players.
 
@@ -175,13 +175,13 @@ class BattleState(Open, State):
     under: tuple[int, ...] = ()
     seen: tuple[Pile, ...]
 
-    def with_meld(self, meld: Meld) -> BattleState:
+    def with_meld(self, meld: BattleMeld) -> BattleState:
         """The state with this meld in place of the one of its number."""
         return changed(self, table=set_at(self.table, meld.id, meld))
 
 
 @dataclass(frozen=True, kw_only=True)
-class BattleObservation(Open, Observation):
+class BattleObservation(Public, Observation):
     """What one player of Rummy Battle may know.
 
     For the player whose turn it is, ``drawn`` holds the cards just drawn from the deck, and ``known[looking_at]`` the
@@ -231,10 +231,10 @@ class Aim:
 
     what: str
     owner: int | None = None
-    meld: Meld | None = None
+    meld: BattleMeld | None = None
     place: int = 0
     end: odds.End = ""
-    own: Meld | None = None
+    own: BattleMeld | None = None
 
     @classmethod
     def of(cls, obs: BattleObservation, move: Action) -> Aim:

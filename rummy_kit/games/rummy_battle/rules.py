@@ -30,7 +30,7 @@ from rummy_kit.subjects import odds
 from .action_cards import ActionCards
 from .deck import ACTIONS, HAND_SIZE, HOARD, JOKER, MARKER_AT, check_deck, deck_facts, fill_in, other_names, pack
 from .events import BattleOver, DrewBonus, FromDeck, Hoarded, Laid, LaidOff
-from .melds import Meld
+from .melds import BattleMeld
 from .pieces import (
     DRAWN,
     OUT_EARLY,
@@ -260,7 +260,7 @@ class RummyBattleRules(ActionCards):
     def _lay(self, state: BattleState, action: Lay, chance: Chance) -> Effect[BattleState]:
         """RB04, RB05. A new meld opens its player; the bonus card is drawn with it."""
         player = action.player
-        laid = Meld.of(action.cards, player, state.melds_laid)
+        laid = BattleMeld.of(action.cards, player, state.melds_laid)
         state = changed(
             self.take_away(state, player, action.cards),
             table=(*state.table, laid),
@@ -300,7 +300,7 @@ class RummyBattleRules(ActionCards):
         yield from self.duty(obs, action.card)
 
     @staticmethod
-    def _does_not_fit(meld: Meld, card: Face) -> Violation:
+    def _does_not_fit(meld: BattleMeld, card: Face) -> Violation:
         """RB06, RB13. Why this card does not lengthen the meld, or not at that end."""
         takes = dict.fromkeys(face for face, _ in meld.takes)
         if not takes:

@@ -15,7 +15,7 @@ from rummy_kit.table.view import ActionView, CardView, FieldView, MeldView, Slot
 from .deck import ACTIONS, HOARD, JOKER, ONLY_ONCE_OPEN
 from .faces import sign_points, write_card
 from .meaning import BattleMeaning
-from .melds import Meld
+from .melds import BattleMeld
 from .pieces import DRAWN, EARLY, ROUNDS, Aim, BattleObservation, Lay, going_out
 from .weighing import BattleWeighing
 from .work import Work
@@ -59,7 +59,7 @@ class BattleTable(BattleMeaning, BattleWeighing):
             yield parts.meld(f"meld:{meld.id}:{seat}", line, name, said, cards, target=target)
 
     @staticmethod
-    def _show_card(meld: Meld, at: int, own: bool) -> CardView:
+    def _show_card(meld: BattleMeld, at: int, own: bool) -> CardView:
         """A card of a meld: a joker of a Run with what it stands for; those of others are marked."""
         face = meld.cards[at]
         means = odds.short(meld.shape.stands_for(at)) if face == JOKER and not meld.is_set else ""

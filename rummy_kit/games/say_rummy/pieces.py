@@ -115,7 +115,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Open:
+class Public:
     """What everybody sees of a round of Say Rummy.
 
     ``taken`` is the face of the top discard taken in this turn, ``""`` if none; ``laid`` and ``added`` what was
@@ -133,12 +133,12 @@ class Open:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SayState(Open, State):
+class SayState(Public, State):
     """A round of Say Rummy."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class SayObservation(Open, Observation):
+class SayObservation(Public, Observation):
     """What one player of Say Rummy may know."""
 
 

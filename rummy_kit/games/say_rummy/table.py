@@ -33,7 +33,7 @@ from .faces import SoundTable
 from .picture import handle_of
 from .pieces import WILD, Respond, SayObservation, Word
 from .weighing import SayWeighing
-from .work import SaySeen, work_area
+from .work import Work, work_area
 
 
 class SayTable(SoundTable, SayWeighing):
@@ -42,12 +42,12 @@ class SayTable(SoundTable, SayWeighing):
     idle = (("draw", "draw"), ("take", "draw"), ("lay", "lay"), ("discard", "out"))
     ways: ClassVar[deeds.Ways] = {**deeds.WAYS, "add": ("seat", "melds")}
 
-    def look(self, obs: SayObservation, draft: Draft, names: Sequence[str]) -> SaySeen:
-        return SaySeen(obs, draft, names, self.rules)
+    def look(self, obs: SayObservation, draft: Draft, names: Sequence[str]) -> Work:
+        return Work(obs, draft, names, self.rules)
 
     # -- the table as a whole ------------------------------------------------------------------------
 
-    def zones(self, seen: SaySeen) -> Iterable[ZoneView]:
+    def zones(self, seen: Work) -> Iterable[ZoneView]:
         obs = seen.obs
         yield self.stock(seen, target=seen.drawing, next=seen.drawing)
         yield self.zone(
@@ -60,7 +60,7 @@ class SayTable(SoundTable, SayWeighing):
             top=self.name_card(obs.discards[-1], "say") if obs.discards else self.say("zone.discards", "empty"),
         )
 
-    def melds(self, seen: SaySeen, seat: int) -> Iterable[MeldView]:
+    def melds(self, seen: Work, seat: int) -> Iterable[MeldView]:
         adding = seen.my_move and self.rules.may_add(seen.obs)
         for number, word in enumerate(seen.obs.table):
             if word.owner == seat:
@@ -82,16 +82,16 @@ class SayTable(SoundTable, SayWeighing):
         voted = self.say("word", "voted") if word.voted else ""
         return said + voted + (self.say("word", "wild") if WILD in word.cards else "")
 
-    def note(self, seen: SaySeen, seat: int) -> str:
+    def note(self, seen: Work, seat: int) -> str:
         return self.say("note", n=sum(word.owner == seat for word in seen.obs.table))
 
-    def tags(self, seen: SaySeen) -> dict[str, list[Tag]]:
+    def tags(self, seen: Work) -> dict[str, list[Tag]]:
         return {f"{seen.obs.taken}#1": ["stays"]} if seen.obs.taken and seen.obs.turn == seen.obs.seat else {}
 
     def goal(self) -> str:
         return self.say("table", "goal", rounds=self.rules.options.rounds, accent=self.accent)
 
-    def table_words(self, seen: SaySeen) -> str:
+    def table_words(self, seen: Work) -> str:
         laid = [f"{word.spelling}, {self.speak(word.sounds)}" for word in seen.obs.table]
         return " ".join(
             (
@@ -104,7 +104,7 @@ class SayTable(SoundTable, SayWeighing):
 
     # -- what to do now --------------------------------------------------------------------------------
 
-    def to_do(self, seen: SaySeen) -> Doing:
+    def to_do(self, seen: Work) -> Doing:
         obs, work = seen.obs, seen.work
         if obs.proposal is not None:
             return "vote", self._describe_vote(seen)
@@ -123,35 +123,35 @@ class SayTable(SoundTable, SayWeighing):
             return "word" if obs.table else "first_word"
         return "add" if self.rules.may_add(obs) else "discard"
 
-    def waiting(self, seen: SaySeen) -> Doing:
+    def waiting(self, seen: Work) -> Doing:
         return super().waiting(seen) if seen.obs.proposal is None else ("voting", self._describe_vote(seen))
 
     @staticmethod
-    def _describe_vote(seen: SaySeen) -> dict[str, Any]:
+    def _describe_vote(seen: Work) -> dict[str, Any]:
         assert seen.obs.proposal is not None
         word = seen.obs.proposal.word
         return {"who": seen.who(seen.obs.turn), "word": word.spelling, "sounds": phonemes.write(word.sounds)}
 
-    def banner(self, seen: SaySeen) -> BannerView:
+    def banner(self, seen: Work) -> BannerView:
         banner = super().banner(seen)
         return {**banner, "text": f"{self.last_turns(seen)} {banner['text']}".strip()}
 
-    def steps(self, seen: SaySeen) -> list[StepView]:
+    def steps(self, seen: Work) -> list[StepView]:
         draw, word, *discard = super().steps(seen)
         if self.rules.options.lay_or_discard:
             return [draw, {**word, "label": self.say("word_or_discard")}]
         return [draw, word, *discard]
 
-    def step(self, seen: SaySeen) -> int:
+    def step(self, seen: Work) -> int:
         done = seen.obs.laid or seen.obs.added
         return 0 if seen.obs.phase == "draw" else 2 if done and len(seen.work.cards) < 2 else 1
 
-    def tray(self, seen: SaySeen) -> TrayView | None:
+    def tray(self, seen: Work) -> TrayView | None:
         return None if seen.obs.outcome is not None else work_area(self, seen)
 
     # -- buttons -----------------------------------------------------------------------------------------
 
-    def buttons(self, seen: SaySeen) -> Iterable[ActionView]:
+    def buttons(self, seen: Work) -> Iterable[ActionView]:
         if seen.obs.phase == "vote":
             return [self.button("yes"), self.button("no", "rule")]
         return self._to_draw(seen.obs) if seen.obs.phase == "draw" else self._to_play(seen)
@@ -165,7 +165,7 @@ class SayTable(SoundTable, SayWeighing):
         later, why = (("lay", "lay"), ("discard", "out")), self.say("idle", "draw_first")
         yield from parts.mark_spare(self.button(id, icon, False, note=why) for id, icon in later)
 
-    def _to_play(self, seen: SaySeen) -> Iterator[ActionView]:
+    def _to_play(self, seen: Work) -> Iterator[ActionView]:
         obs, work = seen.obs, seen.work
         drawn = self.say("idle", "drawn")
         yield from parts.mark_spare(self.button(id, "draw", False, note=drawn) for id in ("draw", "take"))
@@ -189,7 +189,7 @@ class SayTable(SoundTable, SayWeighing):
         note = self.name_card(chosen, "short") if free else note
         yield self.button("discard", "out", free, main=free and not ready, note=note)
 
-    def other_buttons(self, seen: SaySeen) -> Iterable[ActionView]:
+    def other_buttons(self, seen: Work) -> Iterable[ActionView]:
         """To hear sounds, no matter whose turn it is."""
         chosen = len(seen.work.cards)
         part = "one" if chosen == 1 else "several" if chosen else "newest" if self._has_word(seen) else "nothing"
@@ -200,7 +200,7 @@ class SayTable(SoundTable, SayWeighing):
         yield button
 
     @staticmethod
-    def _has_word(seen: SaySeen) -> bool:
+    def _has_word(seen: Work) -> bool:
         return bool(seen.obs.table or seen.obs.proposal)
 
     def hear(self, obs: SayObservation, draft: Draft) -> Utterance | None:
@@ -222,7 +222,7 @@ class SayTable(SoundTable, SayWeighing):
 
     # -- from an intent to an action -----------------------------------------------------------------------
 
-    def find_action(self, seen: SaySeen, place: str) -> Action | Verdict | None:
+    def find_action(self, seen: Work, place: str) -> Action | Verdict | None:
         seat = seen.obs.my_seat
         simple = {
             "draw": DrawFrom(seat),
@@ -241,7 +241,7 @@ class SayTable(SoundTable, SayWeighing):
             return self._interpret_claim(seen, place)
         return Discard(seat, seen.one) if seen.one else refuse("SR03", "one_card", count=len(seen.draft.hand))
 
-    def _interpret_claim(self, seen: SaySeen, place: str) -> Action | Verdict:
+    def _interpret_claim(self, seen: Work, place: str) -> Action | Verdict:
         seat, work = seen.obs.my_seat, seen.work
         if not work.cards:
             return refuse("SR04", "no_cards")
@@ -283,6 +283,6 @@ class SayTable(SoundTable, SayWeighing):
         return self.say("alike", words=others) if others else ""
 
 
-def _others(seen: SaySeen) -> Iterator[tuple[int, int]]:
+def _others(seen: Work) -> Iterator[tuple[int, int]]:
     """The seats of the others, and how many cards they hold."""
     return ((seat, seen.obs.hand_counts[seat]) for seat in seen.others)

@@ -21,7 +21,7 @@ Arranged = tuple[tuple[str, Face], ...]
 
 
 @dataclass(frozen=True)
-class Work:
+class WorkArea:
     """A word in the making.
 
     ``named`` says what each wild card has been named so far, by key. ``to`` is the word on the table that the cards go
@@ -89,13 +89,13 @@ class Work:
 
 
 @dataclass(frozen=True)
-class SaySeen(Seen[SayObservation]):
+class Work(Seen[SayObservation]):
     """The table with the word in the making."""
 
     rules: SayRummyRules
 
     @cached_property
-    def work(self) -> Work:
+    def work(self) -> WorkArea:
         """What the player has laid out."""
         cards, text = arrange(self.draft), self.draft.text
         wilds = [key for key, face in cards if face == WILD]
@@ -103,7 +103,7 @@ class SaySeen(Seen[SayObservation]):
         word, _, side = text.get("where", "").partition(":")
         to = number_in(word) if side in ("before", "after") and number_in(word) < len(self.obs.table) else -1
         sounds = {key: name for key, name in named.items() if name in self.rules.sounds}
-        return Work(cards, sounds, to, before=side == "before")
+        return WorkArea(cards, sounds, to, before=side == "before")
 
     @property
     def not_to_be_asked(self) -> Doing | None:
@@ -126,7 +126,7 @@ def arrange(draft: Draft) -> Arranged:
 # ---------------------------------------------------------------------------------------------- as it is drawn
 
 
-def work_area(table: SoundTable, seen: SaySeen) -> TrayView:
+def work_area(table: SoundTable, seen: Work) -> TrayView:
     """The work area with a place for one more card."""
     say, work, slots = table.say, seen.work, []
     for at, (key, face) in enumerate(work.cards, start=1):
@@ -138,7 +138,7 @@ def work_area(table: SoundTable, seen: SaySeen) -> TrayView:
     return {"title": say("tray", "title"), "note": say("tray", "note"), "slots": slots, "fields": fields}
 
 
-def _wild_fields(table: SoundTable, work: Work) -> Iterator[FieldView]:
+def _wild_fields(table: SoundTable, work: WorkArea) -> Iterator[FieldView]:
     """SR07. A list of sounds for each wild card."""
     sounds = [("", table.say("field.wild", "none"))]
     for sound in table.rules.sounds.values():
@@ -149,7 +149,7 @@ def _wild_fields(table: SoundTable, work: Work) -> Iterator[FieldView]:
         yield parts.select(f"wild{number}", label, work.named.get(key, ""), sounds, enter="lay")
 
 
-def _other_fields(table: SoundTable, seen: SaySeen) -> Iterator[FieldView]:
+def _other_fields(table: SoundTable, seen: Work) -> Iterator[FieldView]:
     """SR05, SR11. Where the cards go, and how the word is spelt."""
     say, work = table.say, seen.work
     if seen.obs.table and table.rules.may_add(seen.obs):

@@ -10,7 +10,7 @@ from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.games.rummy_battle import RummyBattle
 from rummy_kit.games.rummy_battle.events import BattleOver
-from rummy_kit.games.rummy_battle.melds import Meld
+from rummy_kit.games.rummy_battle.melds import BattleMeld
 from rummy_kit.games.rummy_battle.pieces import BattleOptions, BattleState
 from rummy_kit.subjects import odds
 
@@ -119,10 +119,10 @@ def a_round(
     return Round(game, state)
 
 
-def _meld(number: int, text: str) -> Meld:
+def _meld(number: int, text: str) -> BattleMeld:
     home, _, cards = text.partition(":")
     parts = [card.partition("/") for card in cards.split()]
     faces = tuple(face for face, _, _ in parts)
     shape = odds.read(faces) or odds.read(odds.arrangements(faces)[0])
     assert shape is not None, text
-    return Meld(number, int(home), shape, faces, tuple(int(owner or home) for _, _, owner in parts))
+    return BattleMeld(number, int(home), shape, faces, tuple(int(owner or home) for _, _, owner in parts))

@@ -13,7 +13,7 @@ from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.turns import Discard, Draw
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.rummy_battle import RummyBattle
-from rummy_kit.games.rummy_battle.events import LuckyDayPlayed, MarkerShown, Pickpocketed, Stolen, Swapped
+from rummy_kit.games.rummy_battle.events import LuckyDayPlayed, MarkerShown, Pickpocketed, Stolen, Switched
 from rummy_kit.games.rummy_battle.pieces import (
     Hoard,
     Lay,
@@ -435,7 +435,7 @@ def test_every_event_is_told_and_tells_nobody_a_hidden_card():
             Stolen(player=1, meld=0, victim=0, cards=("7S", "joker")),
             "Ada plays Thief and takes your Set 7♠ joker.",
         ),
-        (Swapped(player=0, gave=("2S",), got=("KS",), other=2), "You swap 2♠ for Ben's K♠."),
+        (Switched(player=0, gave=("2S",), got=("KS",), other=2), "You swap 2♠ for Ben's K♠."),
         (
             LuckyDayPlayed(player=1, count=2, cards=Secret(), lost=Secret({0: "7S"})),
             "Ada plays Lucky Day and takes a card from every hand; yours was 7♠.",
