@@ -355,6 +355,7 @@ class GameTable(ABC, Weighing[Obs]):
         enabled: bool = True,
         *,
         main: bool = False,
+        spare: bool = False,
         note: str | None = None,
         part: str = "note",
         words: str = "",
@@ -362,18 +363,20 @@ class GameTable(ABC, Weighing[Obs]):
     ) -> ActionView:
         """A button with the words of ``[button.ID]``, or of ``words`` in place of ID.
 
-        Its note is their ``part`` of that name, or ``note`` itself.
+        Its note is their ``part`` of that name, or ``note`` itself. A ``spare`` button is not needed now.
         """
         code = f"button.{words or id}"
         said = self.say(code, part, **data) if note is None else note
-        return parts.button(id, self.say(code, "label", **data), said, icon, enabled, main=main)
+        return parts.button(id, self.say(code, "label", **data), said, icon, enabled, main=main, spare=spare)
 
     def _idle_buttons(self, seen: Any) -> list[ActionView]:
         obs = seen.obs
         code = "over" if obs.outcome is not None else "answers" if obs.window is not None else "waiting"
         why = self.say("idle", code, who=seen.who(obs.turn))
-        buttons = [self.button(id, icon, False, note=why, words="".join(words)) for id, icon, *words in self.idle]
-        return [*buttons[:DRAWS], *parts.mark_spare(buttons[DRAWS:])]
+        return [
+            self.button(id, icon, False, note=why, words="".join(words), spare=at >= DRAWS)
+            for at, (id, icon, *words) in enumerate(self.idle)
+        ]
 
     def other_buttons(self, seen: Any) -> Iterable[ActionView]:
         """Buttons that follow all others and are always there, no matter who is to act."""

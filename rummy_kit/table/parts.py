@@ -247,14 +247,11 @@ def _field(
     )
 
 
-def button(id: str, label: str, note: str, icon: str, enabled: bool = True, *, main: bool = False) -> ActionView:
-    """A button of the toolbar; see ``ActionView`` in ``view.py``."""
-    return {"id": id, "label": label, "note": note, "icon": icon, "enabled": enabled, "main": main}
-
-
-def mark_spare(buttons: Iterable[ActionView]) -> list[ActionView]:
-    """Mark buttons as not needed now, so that a phone can show them under "More"."""
-    return [{**button, "spare": True} for button in buttons]
+def button(
+    id: str, label: str, note: str, icon: str, enabled: bool = True, *, main: bool = False, spare: bool = False
+) -> ActionView:
+    """A button of the toolbar; see ``ActionView`` in ``view.py``. A phone shows a ``spare`` one under "More"."""
+    return _with(ActionView(id=id, label=label, note=note, icon=icon, enabled=enabled, main=main), spare=spare)
 
 
 def sheet_row(symbol: Runs | str, name: str, note: str, say: str) -> SheetRow:

@@ -23,7 +23,6 @@ from rummy_kit.table.view import (
     MeldView,
     PanelView,
     SheetView,
-    Tag,
     TrayView,
     ZoneView,
 )
@@ -158,9 +157,6 @@ class FormulaRummyTable(FormulaRummyWeighing):
     def tray(self, seen: Work) -> TrayView | None:
         return None if seen.obs.outcome is not None else tray_view(seen, self.say)
 
-    def tags(self, seen: Work) -> dict[str, list[Tag]]:
-        return {f"{seen.obs.owed}#1": ["duty"]} if seen.my_turn and seen.obs.owed else {}
-
     def fits(self, seen: Work) -> list[str]:
         return seen.fits
 
@@ -186,12 +182,12 @@ class FormulaRummyTable(FormulaRummyWeighing):
             yield self.button("take", "draw", False, words="take_any" if obs.discards else "take_none")
         before = self.say("table", "draw_first")
         later = (("lay", "lay"), ("discard", "out"))
-        yield from parts.mark_spare(self.button(id, icon, False, note=before) for id, icon in later)
+        yield from (self.button(id, icon, False, note=before, spare=True) for id, icon in later)
 
     def _play_buttons(self, seen: Work) -> Iterator[ActionView]:
         obs, owed = seen.obs, seen.obs.owed
         done = (("draw", "drawn"), ("take", "taken"))
-        yield from parts.mark_spare(self.button(id, "draw", False, words=words) for id, words in done)
+        yield from (self.button(id, "draw", False, words=words, spare=True) for id, words in done)
         card = self.name_card(owed) if owed is not None else ""
         part, can = seen.lacks or "written", not seen.lacks
         yield self.button("lay", "lay", can, main=can, part=part, n=len(seen.free), formula=seen.written, card=card)

@@ -221,25 +221,17 @@ class MineralTable(MineralFaces, MineralWeighing):
         lays = bool(seen.ways) and self.rules.check(seen.obs, self._read_lay_off(seen, seen.way)).legal
         yield from self._draw_buttons(seen, taking, busy=ready or lays)
         missing = [self.name_card(ion) for ion in seen.missing]
-        meld = self.button(
-            "meld",
-            "lay",
-            ready,
-            main=ready and not taking,
-            part=self._meld_note(seen),
-            mineral=seen.mineral,
-            missing=missing,
-        )
-        yield from [meld] if ready or seen.obs.phase != "draw" else parts.mark_spare([meld])
+        main, idle = ready and not taking, not ready and seen.obs.phase == "draw"
+        part = self._meld_note(seen)
+        yield self.button("meld", "lay", ready, main=main, spare=idle, part=part, mineral=seen.mineral, missing=missing)
         why = "card" if lays else "one_card" if not seen.card else "keep" if seen.ways else "fits_nothing"
         main = lays and not ready and not taking
-        lay_off = self.button("lay_off", "hand", lays, main=main, part=why, card=self.card(seen.card))
-        yield from [lay_off] if lays else parts.mark_spare([lay_off])
+        yield self.button("lay_off", "hand", lays, main=main, spare=not lays, part=why, card=self.card(seen.card))
         yield self._end_button(seen, main=not (ready or lays))
 
     def _draw_buttons(self, seen: Work, taking: bool, busy: bool) -> Iterator[ActionView]:
         if seen.obs.phase != "draw":
-            yield from parts.mark_spare(self.button(id, "draw", False, part="done") for id in ("draw", "take"))
+            yield from (self.button(id, "draw", False, part="done", spare=True) for id in ("draw", "take"))
             return
         yield self.button("draw", "draw", main=not taking and not busy)
         top = self.name_card(seen.obs.discards[-1]) if seen.obs.discards else self.say("button.take", "empty")
@@ -253,7 +245,7 @@ class MineralTable(MineralFaces, MineralWeighing):
 
     def _end_button(self, seen: Work, main: bool) -> ActionView:
         if seen.obs.phase == "draw":
-            return parts.mark_spare([self.button("discard", "out", False, part="draw_first")])[0]
+            return self.button("discard", "out", False, part="draw_first", spare=True)
         if all(card == seen.obs.taken for card in seen.obs.hand):
             return self.button("end_turn", "out", main=main)
         part = "one_card" if not seen.card else "taken" if seen.card == seen.obs.taken else "card"

@@ -203,16 +203,14 @@ class BattleTable(BattleMeaning, BattleWeighing):
         draw = self.button("draw", "draw", main=not depth, n=min(DRAWN, obs.stock_count))
         yield from (draw, take)
         if HOARD in obs.hand:
-            main = bool(depth) and not can
-            yield from parts.mark_spare(
-                [self.button("hoard", "lay", bool(depth), part="note" if depth else "choose", main=main, n=depth)]
-            )
+            part, main = "note" if depth else "choose", bool(depth) and not can
+            yield self.button("hoard", "lay", bool(depth), part=part, main=main, spare=True, n=depth)
         first = next(iter(seen.draft.faces), "")
         if first in ACTIONS and first != HOARD:
             yield self._play_button(seen, first, main=False)
         if obs.chances[obs.my_seat]:
-            yield from parts.mark_spare([self.button("second_chance", "undo")])
-        yield from parts.mark_spare([self.button("odds", "eye", part="before")])
+            yield self.button("second_chance", "undo", spare=True)
+        yield self.button("odds", "eye", part="before", spare=True)
 
     def _idle_buttons(self, seen: Work) -> list[ActionView]:
         """With the odds that this player will have at the draw."""
@@ -222,8 +220,7 @@ class BattleTable(BattleMeaning, BattleWeighing):
         why = buttons[0]["note"]
         kept = {"hoard": HOARD in obs.hand, "second_chance": bool(obs.chances[obs.my_seat]), "odds": True}
         icons = {"hoard": "lay", "second_chance": "undo", "odds": "eye"}
-        more = (self.button(id, icons[id], False, note=why) for id, there in kept.items() if there)
-        return [*buttons, *parts.mark_spare(more)]
+        return buttons + [self.button(id, icons[id], False, note=why, spare=True) for id in icons if kept[id]]
 
     def _play_buttons(self, seen: Work) -> Iterator[ActionView]:
         obs, one, ready = seen.obs, seen.one, bool(seen.ways)
@@ -241,7 +238,7 @@ class BattleTable(BattleMeaning, BattleWeighing):
         free = bool(one) and not obs.owed
         yield self.button("discard", "out", free, part=part, main=main, card=card, points=points)
         if obs.drawn:
-            yield from parts.mark_spare([self.button("odds", "eye")])
+            yield self.button("odds", "eye", spare=True)
 
     def _lay_buttons(self, seen: Work) -> Iterator[ActionView]:
         """RB05. Laying with the bonus card and without."""

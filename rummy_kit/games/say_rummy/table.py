@@ -163,12 +163,12 @@ class SayTable(SoundTable, SayWeighing):
         note = self.name_card(top[0], "short") if top else self.say("button.take", "none")
         yield self.button("take", "draw", bool(top), note=note)
         later, why = (("lay", "lay"), ("discard", "out")), self.say("idle", "draw_first")
-        yield from parts.mark_spare(self.button(id, icon, False, note=why) for id, icon in later)
+        yield from (self.button(id, icon, False, note=why, spare=True) for id, icon in later)
 
     def _to_play(self, seen: Work) -> Iterator[ActionView]:
         obs, work = seen.obs, seen.work
         drawn = self.say("idle", "drawn")
-        yield from parts.mark_spare(self.button(id, "draw", False, note=drawn) for id in ("draw", "take"))
+        yield from (self.button(id, "draw", False, note=drawn, spare=True) for id in ("draw", "take"))
         missing = work.missing(self.rules, obs)
         ready = missing is None
         note = phonemes.write(work.make_word(obs)) if missing is None else self.say("missing", missing[0], **missing[1])
