@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from rummy_kit.engine.actions import Action
@@ -177,15 +178,8 @@ def _with_partner(cards: Mapping[Face, int]) -> int:
     return found
 
 
-def _beside(face: Face) -> frozenset[Face]:
-    """The cards of its suit at most two places from this one."""
-    rank = odds.RANK_OF[face]
-    places = (1, odds.ACE_HIGH) if rank == 1 else (rank,)
-    near = {place + step for place in places for step in (-2, -1, 1, 2)}
-    return frozenset(odds.face_at(at, odds.SUIT_OF[face]) for at in near if 1 <= at <= odds.ACE_HIGH)
-
-
-BESIDE = {face: _beside(face) for face in odds.RANK_OF}
+BESIDE = {face: frozenset(chain.from_iterable(others)) for face, others in odds.IN_THREE.items()}
+"""Card → the cards of its suit at most two places from it."""
 
 
 def faults(game: RummyBattleRules) -> Mapping[str, float]:

@@ -7,13 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations
 
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.frozen import changed
 from rummy_kit.subjects import odds
 
-from .deck import JOKER
 from .pieces import DRAWN, BattleObservation
 from .rules import RummyBattleRules
 
@@ -81,12 +79,4 @@ def _takings(obs: BattleObservation) -> Iterator[Taking]:
     for count in range(1, len(obs.discards) + 1):
         if obs.can_take(count):
             cards = obs.discards[-count:]
-            yield Taking(cards, _meld_with(cards[0], (*cards[1:], *obs.hand)))
-
-
-def _meld_with(card: Face, others: Pile) -> Pile:
-    """A meld of that card with some of the others, in order: of three if there is one, with few jokers."""
-    threes = (meld for pair in combinations(others, 2) for meld in odds.arrangements((card, *pair)))
-    best = max(threes, key=lambda meld: (-meld.count(JOKER), odds.points(meld)), default=())
-    longer = (meld for meld in odds.melds(Counter((card, *others))) if card in meld)
-    return best or next(longer, ())
+            yield Taking(cards, odds.meld_with(cards[0], (*cards[1:], *obs.hand)))

@@ -35,19 +35,18 @@ def show_cards(what: str) -> ShelfCard | None:
 
 
 def _meld(cards: tuple[Face, ...]) -> ShelfCard | None:
-    laid = odds.arrangements(cards)
-    own = [card for card in laid[0] if card != odds.JOKER][:2] if laid else []
-    if not own:
+    laid = next(iter(odds.arrangements(cards)), ())
+    natural = tuple(card for card in laid if card != odds.JOKER)
+    if not natural:
         return None
-    kind = "set" if len({odds.RANK_OF[card] for card in own}) == 1 else "run"
-    packs = max(Counter(card for card in cards if card != odds.JOKER).values())
-    left = odds.unseen(odds.standard_deck(packs), own)
+    own, came = natural[:2], natural[2:3]
+    kind = "set" if odds.is_pair(own) else "run"
+    left = odds.unseen(odds.standard_deck(max(Counter(natural).values())), own)
     data = {"pair": _write(own), "outs": odds.outs(own, left).total(), "unseen": left.total()}
     data["percent"] = odds.percent(odds.chance(own, left))
     told = (TEXTS.say("shelf", "chance", data),)
-    came = list((Counter(card for card in laid[0] if card != odds.JOKER) - Counter(own)).elements())[:1]
     art = {"draw": "turn", "before": data["percent"], "note": TEXTS.say("shelf", "odds", data), "after": _write(came)}
-    return ShelfCard(_runs(laid[0]), _say(laid[0]), TEXTS.say("shelf", kind), kind, told, art if came else None)
+    return ShelfCard(_runs(laid), _say(laid), TEXTS.say("shelf", kind), kind, told, art if came else None)
 
 
 def _decision(cards: tuple[Face, ...], face_up: tuple[Face, ...]) -> ShelfCard | None:

@@ -55,6 +55,7 @@ from rummy_kit.subjects.odds.chances import (
     three_card_melds,
 )
 from rummy_kit.subjects.odds.melds import (
+    IN_THREE,
     SHORTEST,
     End,
     Shape,
@@ -63,6 +64,7 @@ from rummy_kit.subjects.odds.melds import (
     dearest,
     enough,
     judge_meld,
+    meld_with,
     melds,
     read,
     usable,
@@ -82,6 +84,7 @@ from rummy_kit.subjects.odds.wrong_ideas import (
 
 __all__ = [
     "ACE_HIGH",
+    "IN_THREE",
     "JOKER",
     "LONGEST_ANSWER",
     "ORDER",
@@ -117,6 +120,7 @@ __all__ = [
     "judge_kept",
     "judge_meld",
     "judge_outs",
+    "meld_with",
     "melds",
     "name",
     "near_percent",

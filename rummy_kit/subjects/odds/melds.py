@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import combinations, product
 from typing import Literal
 
 from rummy_kit.feedback import Feedback
@@ -271,6 +271,18 @@ def usable(face: Face, cards: Mapping[Face, int]) -> bool:
         return False
     held = {RANK_OF[card]: n for card, n in cards.items() if n > 0 and SUIT_OF.get(card) == suit}
     return any(face in run for run in _runs(suit, held, jokers))  # 5 joker joker 8 9 10
+
+
+def meld_with(face: Face, others: Cards) -> Cards:
+    """A meld of that card with some of the others, in order: of three if there is one, with few jokers; or ``()``.
+
+    >>> meld_with("7S", ("8S", "7H", "joker", "7D"))
+    ('7S', '7H', '7D')
+    """
+    threes = (meld for pair in combinations(others, 2) for meld in arrangements((face, *pair)))
+    best = max(threes, key=lambda meld: (-meld.count(JOKER), points(meld)), default=())
+    longer = (meld for meld in melds(Counter((face, *others))) if face in meld)
+    return best or next(longer, ())
 
 
 def _with_one_joker(cards: Mapping[Face, int]) -> Iterator[bool]:
