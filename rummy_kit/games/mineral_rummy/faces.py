@@ -177,7 +177,7 @@ class MineralFaces(GameTable[MineralObservation]):
 
     def _about(self, name: Face) -> SheetRow:
         mineral = minerals.mineral(name)
-        facts = {fact: _text(mineral, fact) for fact in self.texts.parts("facts")}
+        facts = {fact: mineral.describe(fact) for fact in self.texts.parts("facts")}
         note = self.say("sheet", "mineral", **minerals.facts(mineral), **facts)
         return parts.sheet_row(list(mineral.runs), name, note, f"{name}: {note}")
 
@@ -207,21 +207,13 @@ def _chip(ion: minerals.IonCard) -> ChipView:
     return {"symbol": list(ion.runs), "name": ion.name, "shape": look["shape"], "colour": look["colour"]}
 
 
-def _text(mineral: minerals.Mineral, fact: str) -> str:
-    """What is known about a mineral, in words; a range of numbers stays one."""
-    value: str | tuple[float, float] = getattr(mineral, fact)
-    if isinstance(value, str):
-        return value
-    return "–".join(dict.fromkeys(f"{number:g}" for number in value))
-
-
 def _on_card(mineral: minerals.Mineral, fact: str) -> str:
     """What fits on a card: of a long fact only the first part, without what is in brackets.
 
     >>> _on_card(minerals.mineral("galena"), "cleavage"), _on_card(minerals.mineral("galena"), "mohs")
     ('perfect, cubic', '2.5')
     """
-    text = _text(mineral, fact)
+    text = mineral.describe(fact)
     return re.sub(r" \([^)]*\)", "", text).split(";")[0] if fact in LONG_FACTS else text
 
 

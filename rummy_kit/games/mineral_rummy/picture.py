@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Self
 
 from rummy_kit.subjects import minerals
 from rummy_kit.subjects.ions.notation import speak, unicode_text
-from rummy_kit.subjects.minerals.formula import FormulaPart, formula_runs
+from rummy_kit.subjects.minerals import cutting
+from rummy_kit.subjects.minerals.formula import formula_runs
 from rummy_kit.table.picture import Picture, Value, check_number, open_picture, unknown_place
 from rummy_kit.table.view import HandleView
 from rummy_kit.texts import Sentences, upper
 
 from .faces import LOOKS
-
-_SYMBOL = re.compile(r"(?:·\d*)?[(\[]*[A-Z][a-z]?\d*,?(?:[)\]]\d*)*")
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
@@ -44,48 +41,10 @@ class Cuts(Picture):
             picture = picture.put(f"cut{cut}", 1)
         return picture
 
-    @classmethod
-    def take_out(cls, mineral: minerals.Mineral, cards: Sequence[str]) -> Cuts:
-        """The formula as a pupil cuts it by picking out these ions; what is not picked stays in one piece.
-
-        >>> malachite, calcite = map(minerals.mineral, ("malachite", "calcite"))
-        >>> [sorted(Cuts.take_out(malachite, cards).cuts) for cards in (["Cu", "CO3"], ["Cu", "CO3", "OH"])]
-        [[1], [1, 3]]
-        >>> sorted(Cuts.take_out(calcite, ["Ca", "O"]).cuts)
-        [1, 2]
-        """
-        whole = cls(mineral)
-        taken = [whole._take_as(at, cards) for at in range(len(whole.symbols))]
-        parts = whole._parts
-        some = {part for part, taken_as in zip(parts, taken, strict=True) if taken_as}
-        cuts = (
-            at
-            for at, (left, right) in enumerate(pairwise(zip(parts, taken, strict=True)), start=1)
-            if (left[1] != right[1] if left[0] == right[0] else {left[0], right[0]} <= some)
-        )
-        return replace(whole, cuts=frozenset(cuts))
-
-    def _take_as(self, at: int, cards: Sequence[str]) -> str:
-        """What a pupil with these cards takes a symbol for: an ion of its own, one ion with the rest of its part, or
-        neither.
-        """
-        symbol, part = self.symbols[at], self.mineral.parts[self._parts[at]]
-        element = re.sub(r"[^A-Za-z]", "", symbol)
-        if part.card and element in cards and element not in self.mineral.cards:
-            return f"{element} {at}"
-        return part.card if part.card in cards else ""
-
-    @property
-    def _parts(self) -> list[int]:
-        """For each symbol, the number of the part of the formula that it belongs to."""
-        ends = list(accumulate(len(part.text) for part in self.mineral.parts))
-        return [bisect_left(ends, end) for end in accumulate(map(len, self.symbols))]
-
     @property
     def is_right(self) -> bool:
         """Whether each piece is a part of the formula."""
-        parts = self._parts
-        return self.cuts == {at for at, (left, right) in enumerate(pairwise(parts), start=1) if left != right}
+        return self.cuts == cutting.right_cuts(self.mineral)
 
     @property
     def ions(self) -> tuple[str, ...]:
@@ -98,12 +57,8 @@ class Cuts(Picture):
 
     @property
     def symbols(self) -> list[str]:
-        """The formula by symbols; a bracket stays with its neighbour.
-
-        >>> Cuts.of("malachite").symbols
-        ['Cu2', 'C', 'O3', '(O', 'H)2']
-        """
-        return _SYMBOL.findall(self.mineral.formula)
+        """The formula by symbols."""
+        return cutting.symbols_of(self.mineral)
 
     @property
     def values(self) -> dict[str, Value]:
@@ -140,9 +95,7 @@ class Cuts(Picture):
 
     def _piece(self, start: int, end: int) -> dict[str, Any]:
         """The piece between two cuts: the card of an ion, or why it has none."""
-        text = "".join(self.symbols[start:end])
-        before = len("".join(self.symbols[:start]))
-        parts = self._parts_within(before, before + len(text))
+        text, parts = "".join(self.symbols[start:end]), cutting.parts_within(self.mineral, start, end)
         whole = parts[0] if len(parts) == 1 and parts[0].text == text else None
         ions = sum(part.card != "" for part in parts)
         ion = minerals.ion_card(whole.card) if whole and whole.card else None
@@ -155,31 +108,20 @@ class Cuts(Picture):
             "heard": say("picture.minerals.heard", piece=_read_out(text), said=said),
         }
 
-    def _parts_within(self, start: int, end: int) -> list[FormulaPart]:
-        """The parts of the formula that lie wholly between two places of its text."""
-        ends = list(accumulate(len(part.text) for part in self.mineral.parts))
-        spans = zip(self.mineral.parts, [0, *ends], ends, strict=False)
-        return [part for part, left, right in spans if start <= left and right <= end]
-
 
 def handle_of(mineral: minerals.Mineral, cards: Sequence[str]) -> HandleView | None:
     """The formula as these cards cut it, unless they are right."""
-    cut = Cuts.take_out(mineral, cards)
-    return (
-        None if cut.is_right else open_picture("mineral_rummy", "minerals", mineral=mineral.name, cuts=sorted(cut.cuts))
-    )
+    made = cutting.cuts_by_cards(mineral, cards)
+    return None if made == cutting.right_cuts(mineral) else _open(mineral, made)
 
 
 def all_apart(mineral: minerals.Mineral) -> HandleView:
-    """The formula as a pupil cuts it who takes each element for an ion: between all symbols, but not inside water.
+    """The formula as a pupil cuts it who takes each element for an ion."""
+    return _open(mineral, cutting.cuts_between_elements(mineral))
 
-    >>> all_apart(minerals.mineral("gypsum"))["settings"]["cuts"]
-    [1, 2, 3]
-    """
-    whole = Cuts(mineral)
-    water = [not mineral.parts[part].card for part in whole._parts]
-    cuts = [at for at, sides in enumerate(pairwise(water), start=1) if not all(sides)]
-    return open_picture("mineral_rummy", "minerals", mineral=mineral.name, cuts=cuts)
+
+def _open(mineral: minerals.Mineral, made: Iterable[int]) -> HandleView:
+    return open_picture("mineral_rummy", "minerals", mineral=mineral.name, cuts=sorted(made))
 
 
 PICTURES = {"minerals": Cuts.of}

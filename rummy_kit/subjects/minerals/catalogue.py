@@ -181,6 +181,15 @@ class Mineral:
         """The part of the formula that is water and has no card, if there is any."""
         return next((part for part in self.parts if not part.card), None)
 
+    def describe(self, fact: str) -> str:
+        """One of its properties in words.
+
+        >>> mineral("galena").describe("mohs"), mineral("pyrite").describe("mohs"), mineral("galena").describe("streak")
+        ('2.5', '6–6.5', 'lead-grey')
+        """
+        value: str | tuple[float, float] = getattr(self, fact)
+        return value if isinstance(value, str) else "–".join(dict.fromkeys(f"{number:g}" for number in value))
+
     def part_of(self, card: str) -> FormulaPart:
         """The part of the formula that a card stands for. Raises ``KeyError``."""
         found = [part for part in self.parts if part.card == card]
