@@ -105,38 +105,29 @@ class Chemistry:
         return self.names.get(pair) == name and (n, m, str(n), str(m)) in self._ratios[pair]
 
     @cached_property
-    def lowest(self) -> dict[tuple[Face, Face], tuple[Face, Face]]:
-        """FR06. The two number cards that make a pair of ions neutral, in lowest terms, in the deck or not."""
-        pairs = product(self.cations, self.anions)
-        return {pair: (str(n), str(m)) for pair in pairs for n, m in [self._ratio(*pair)]}
-
-    def _ratio(self, cation: Face, anion: Face) -> tuple[int, int]:
-        return ions.ratio(self.charges[cation], self.charges[anion])
+    def names(self) -> dict[Pair, str]:
+        """FR08. The modern name of every pair of the deck."""
+        return {pair: ions.compound(*pair).name for pair in product(self.cations, self.anions)}
 
     @cached_property
-    def _ratios(self) -> dict[tuple[Face, Face], tuple[tuple[int, int, Face, Face], ...]]:
+    def lowest(self) -> dict[Pair, tuple[Face, Face]]:
+        """FR06. The two number cards that make a pair of ions neutral, in lowest terms, in the deck or not."""
+        return {pair: (str(n), str(m)) for pair in self.names for n, m in [ions.compound(*pair).counts]}
+
+    @cached_property
+    def _ratios(self) -> dict[Pair, tuple[tuple[int, int, Face, Face], ...]]:
         """FR06. The numbers that make a pair of ions neutral with the deck's number cards, and these cards."""
-        ratios = {}
-        for cation in self.cations:
-            for anion in self.anions:
-                n, m = self._ratio(cation, anion)
-                most = 1 if self.lowest_ratio else max(self.numbers, default=0)
-                ratios[cation, anion] = tuple(
-                    (k * n, k * m, str(k * n), str(k * m))
-                    for k in range(1, most + 1)
-                    if k * n in self.numbers and k * m in self.numbers
-                )
+        most, ratios = 1 if self.lowest_ratio else max(self.numbers, default=0), {}
+        for pair in self.names:
+            n, m = ions.compound(*pair).counts
+            counts = ((k * n, k * m) for k in range(1, most + 1))
+            ratios[pair] = tuple((n, m, str(n), str(m)) for n, m in counts if {n, m} <= {*self.numbers})
         return ratios
 
     @cached_property
-    def unmade(self) -> frozenset[tuple[Face, Face]]:
+    def unmade(self) -> frozenset[Pair]:
         """The pairs whose compound balances but cannot exist."""
         return frozenset(pair for pair in self.names if ions.why_unmade(*pair))
-
-    @cached_property
-    def names(self) -> dict[tuple[Face, Face], str]:
-        """FR08. The modern name of every pair of the deck."""
-        return {(c, a): ions.compound(c, a).name for c in self.cations for a in self.anions}
 
 
 @lru_cache(maxsize=128)
