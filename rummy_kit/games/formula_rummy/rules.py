@@ -131,10 +131,6 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
 
     # -- drawing: FR03, FR04, C06 ---------------------------------------------------------------------
 
-    def _legal_skip(self, obs: FormulaRummyObservation) -> Iterator[Action]:
-        if not self.has_stock(obs):
-            yield Skip(obs.my_seat)
-
     def _check_skip(self, obs: FormulaRummyObservation, action: Skip) -> Verdict:
         """C06. Only a draw that cannot be made is skipped."""
         return Verdict((Violation("C06", "stock_not_empty"),)) if self.has_stock(obs) else LEGAL
@@ -409,7 +405,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
     # -- for the engine -------------------------------------------------------------------------------
 
     moves = (
-        Move(Skip, _check_skip, _skip, _legal_skip, bare(Skip), phases=("draw",)),
+        Move(Skip, _check_skip, _skip, candidates=bare(Skip), phases=("draw",)),
         replace(Turns.drawing, action=DrawSeveral),
         Move(Lay, _check_lay, _lay, _legal_lays, _lays, phases=("play",)),
         Turns.discarding,

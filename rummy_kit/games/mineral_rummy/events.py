@@ -28,18 +28,19 @@ class MeldedMineral(Event, kind="meld"):
     stands_for: Face
 
 
-class LaidOff(Event, kind="lay_off"):
+class OntoMineral(Event):
+    """A card went onto a melded mineral."""
+
+    card: Card
+    onto: Face
+
+
+class LaidOff(OntoMineral, kind="lay_off"):
     """MR08, MR10. A card was laid off on a melded mineral."""
 
-    card: Card
-    onto: Face
 
-
-class Swapped(Event, kind="swap"):
+class Swapped(OntoMineral, kind="swap"):
     """MR11. An ion has taken the place of the wild card."""
-
-    card: Card
-    onto: Face
 
 
 class SaidRummy(Event, kind="rummy"):
@@ -52,18 +53,12 @@ class Called(Event, kind="call"):
     card: Card
 
 
-class LaidOnBoard(Event, kind="on_board"):
+class LaidOnBoard(OntoMineral, kind="on_board"):
     """MR12. The call counts: the discard is laid off."""
 
-    card: Card
-    onto: Face
 
-
-class FreedOnBoard(Event, kind="freed_on_board"):
+class FreedOnBoard(OntoMineral, kind="freed_on_board"):
     """MR12, MR11. The call counts: the discard frees a wild card."""
-
-    card: Card
-    onto: Face
 
 
 class MineralRoundOver(RoundOver):

@@ -17,7 +17,7 @@ from rummy_kit.table.view import ChipView, FaceView, FactsView, SheetRow, SheetV
 from rummy_kit.texts import list_items, upper
 
 from .deck import WILD
-from .events import FreedOnBoard, LaidOff, LaidOnBoard, MeldedMineral, Swapped
+from .events import MeldedMineral, OntoMineral
 from .pieces import MineralObservation
 from .rules import MineralRummyRules
 
@@ -85,14 +85,10 @@ class MineralFaces(GameTable[MineralObservation]):
             hidden,
         )
         return {
+            **draw_mineral(mineral),
             "kind": "mineral",
-            "shape": "hexagon",
-            "pattern": "plain",
             "colour": CLASS_COLOURS.get(mineral.mineral_class, "black"),
             "mark": str(len(mineral.cards)),
-            "symbol": list(mineral.runs),
-            "art": minerals.crystal(mineral),
-            "name": mineral.name,
             "say": self.say("mineral", "say", **minerals.facts(mineral)),
             "order": order,
             "facts": facts,
@@ -152,7 +148,7 @@ class MineralFaces(GameTable[MineralObservation]):
         """Minerals by their formulas."""
         if isinstance(event, MeldedMineral):
             return {"mineral": _formula(event.mineral)}
-        if isinstance(event, LaidOff | Swapped | LaidOnBoard | FreedOnBoard):
+        if isinstance(event, OntoMineral):
             return {"onto": _formula(event.onto)}
         return {}
 

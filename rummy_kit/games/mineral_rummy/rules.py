@@ -426,24 +426,16 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         self, state: MineralState, ending: str, happened: Events, out: int | None = None
     ) -> Effect[MineralState]:
         """MR15, MR16. The winner scores what the others hold, doubled by rummy; MR17: otherwise nobody scores."""
-        if ending == "turns used up":
-            return self._finish_by_minerals(state, happened)
-        score = sum(map(self.points, state.hands)) * (2 if ending == "rummy" else 1)
-        points = tuple(score if seat == out else 0 for seat in range(state.seats))
-        outcome = Outcome(ending, () if out is None else (out,), points)
+        winners = self._most_melded(state) if ending == "turns used up" else () if out is None else (out,)
+        others = (hand for seat, hand in enumerate(state.hands) if seat not in winners)
+        score = sum(map(self.points, others)) * (2 if ending == "rummy" else 1)
+        outcome = Outcome(ending, winners, tuple(score if seat in winners else 0 for seat in range(state.seats)))
         return self.end_round(state, outcome, happened, out, kind=events.MineralRoundOver, minerals=state.minerals)
 
-    def _finish_by_minerals(self, state: MineralState, happened: Events) -> Effect[MineralState]:
-        """MR17, ``turns``. The most minerals melded win; of several players, the fewest points in hand. MR15: they
-        score what the others hold.
-        """
-        costs = [self.points(hand) for hand in state.hands]
-        ranked = [(len(own), cost) for own, cost in zip(state.minerals, costs, strict=True)]
-        winners = tuple(seat for seat in range(state.seats) if ranked[seat] == min(ranked))
-        score = sum(cost for seat, cost in enumerate(costs) if seat not in winners)
-        points = tuple(score if seat in winners else 0 for seat in range(state.seats))
-        outcome = Outcome("turns used up", winners, points)
-        return self.end_round(state, outcome, happened, None, kind=events.MineralRoundOver, minerals=state.minerals)
+    def _most_melded(self, state: MineralState) -> tuple[int, ...]:
+        """MR17, ``turns``. The most minerals melded win; of several players, the fewest points in hand."""
+        ranked = [(len(own), self.points(hand)) for own, hand in zip(state.minerals, state.hands, strict=True)]
+        return tuple(seat for seat in range(state.seats) if ranked[seat] == min(ranked))
 
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
         """MR18. A player has reached the agreed points."""
