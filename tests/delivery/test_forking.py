@@ -120,9 +120,18 @@ def our_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[No
     KernelProvisionerFactory.clear_instance()
 
 
+EMPTY = """import sys
+sys.path[:] = filter(None, sys.path)
+from rummy_widgets.serving.forking import loading, template
+loading.load = lambda: None
+template.main()"""
+
+
 @pytest.fixture
 def own_templates(monkeypatch: pytest.MonkeyPatch) -> Iterator[Templates]:
+    """Their processes load no lessons, so they are there sooner."""
     own = Templates()
+    monkeypatch.setattr(templates, "PROGRAM", ("-c", EMPTY))
     monkeypatch.setattr(ForkedProvisioner, "templates", own)
     yield own
     own.close()
