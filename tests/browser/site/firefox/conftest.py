@@ -19,6 +19,7 @@ from tools import firefox
 RELAY = Path(__file__).with_name("relay.py")
 PREFERENCES: dict[str, str | float | bool] = {
     "ui.prefersReducedMotion": 1,
+    "javascript.options.wasm_optimizingjit": False,  # Python is compiled once and not better once more
     "browser.download.alwaysOpenPanel": False,  # it would take the focus from the page
 }
 
