@@ -40,7 +40,7 @@ def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
     host, page, frames = in_voila(lesson), new_context().new_page(), list[Frame]()
     walk = begin(host, page, frames, ByKeyboard)
     assert "You laid three compounds" in walk.to_the_game().look().banner
-    only_own_and_open_cards_reached_the_page(frames, newest_match(host.server.store))
+    only_own_and_open_cards_reached_the_page(frames, newest_match(host.server.store), lambda obs: obs.discards)
     page.locator(".rk-game [data-item=look_back]").press("Enter")
     expect(page.locator("html[data-screen=look_back]")).to_be_attached()
     file = tmp_path / f"{SCRIPT}.json"
@@ -90,3 +90,14 @@ def test_all_steps_can_be_done_in_each_way(
     walk = begin(host, page, list[Frame](), hands)
     walk.to_the_game()
     assert walk.to_the_record(tmp_path / "record.json").lesson(lesson).steps == STEPS
+    if isinstance(host, LabHost):
+        after_a_reload_it_is_one_step_at_a_time_until_the_notebook_is_asked_for(page)
+
+
+def after_a_reload_it_is_one_step_at_a_time_until_the_notebook_is_asked_for(page: Page) -> None:
+    page.reload()
+    expect(page.locator("html[data-screen=record]")).to_be_attached(timeout=60_000)
+    expect(page.locator(".steps7 .done")).to_have_count(len(STEPS), timeout=60_000)
+    page.get_by_role("button", name="Show the notebook").click()
+    expect(page.get_by_role("button", name="One step at a time")).to_be_visible()
+    expect(page.locator("html[data-screen]")).to_have_count(0)

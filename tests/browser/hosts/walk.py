@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -34,10 +35,12 @@ PLAYERS: dict[str, type[Player]] = {
 }
 
 
-def only_own_and_open_cards_reached_the_page(frames: list[Frame], match: Match) -> None:
-    """After a round of Formula Rummy: no view of the table has a card that the person could not know."""
+def only_own_and_open_cards_reached_the_page(
+    frames: list[Frame], match: Match, open_cards: Callable[[Any], tuple[str, ...]]
+) -> None:
+    """After a round: no view of the table has a card that the person could not know, nor an open one but these."""
     told = without_first_round([content_of(frame) for frame in frames])
-    assert views_with_open_cards_only(told, match, lambda obs: obs.discards) > len(match)
+    assert views_with_open_cards_only(told, match, open_cards) > len(match)
 
 
 class Walk:
