@@ -65,8 +65,9 @@ class Site(PlainServer):
 
 @pytest.fixture(scope="session")
 def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the site, with everything that it can have."""
     folder = tmp_path_factory.mktemp("site")
-    make(folder / UNDER, NOTEBOOKS, with_code=False, scorm_link="")
+    make(folder / UNDER, NOTEBOOKS, scorm_link="")
     return folder
 
 

@@ -1,4 +1,4 @@
-"""*With code*: JupyterLite on the site, from the lobby's link to a lesson, and a round in it."""
+"""*With code*: JupyterLite on the site, the lobby and a lesson in it, and a round."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LISTEN = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The site with its notebooks, and one more that has only a table."""
     folder = tmp_path_factory.mktemp("lab")
@@ -58,31 +58,38 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     served.stop()
 
 
-def test_the_lobby_leads_to_the_lessons_with_their_code(lab: Site, new_context: NewContext) -> None:
+def test_a_lesson_runs_with_its_code_and_asks_no_other_host(site: Site, new_context: NewContext) -> None:
     page = new_context().new_page()
     asked = list[str]()
     page.on("request", lambda request: asked.append(request.url))
-    page.goto(f"{lab.base}index.html")
+    page.goto(f"{site.base}index.html")
+    with_code = page.get_by_role("link", name="the same notebooks in JupyterLab")
+    assert page.evaluate("one => one.href", with_code.element_handle()) == site.base + START
+    page.goto(site.base + START.replace("index.ipynb", "formula-rummy.ipynb"))
+    lesson = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
+    expect(lesson.locator("p", has_text="Tasks and games are not kept here")).to_be_visible(timeout=PATIENCE)
+    expect(lesson.get_by_text("lesson.warm_up()")).to_be_visible()
+    expect(lesson.get_by_text("kept for 30 days")).to_have_count(0)
+    run_all(page)
+    lesson.get_by_role("button", name="Start the warm-up").click(timeout=PATIENCE)
+    expect(lesson.get_by_text("Task 1 of 3")).to_be_visible(timeout=PATIENCE)
+    hosts = {urlsplit(url).netloc for url in asked if url.startswith("http")}
+    assert hosts == {f"127.0.0.1:{site.port}"}
+
+
+@pytest.mark.soak
+def test_the_lobby_with_its_code_leads_to_the_lessons(site: Site, new_context: NewContext) -> None:
+    page = new_context().new_page()
+    page.goto(f"{site.base}index.html")
     page.get_by_role("link", name="the same notebooks in JupyterLab").press("Enter")
     expect(page.get_by_role("tab", name="index.ipynb")).to_be_visible(timeout=PATIENCE)
     run_all(page)
     start = page.get_by_role("link", name="Open the lesson Formula Rummy")
     start.wait_for(timeout=PATIENCE)
     to_print = page.get_by_role("link", name="Print the cards Formula Rummy")
-    assert page.evaluate("one => one.href", to_print.element_handle()) == f"{lab.base}print/formula-rummy.html"
+    assert page.evaluate("one => one.href", to_print.element_handle()) == f"{site.base}print/formula-rummy.html"
     start.press("Enter")
     expect(page.get_by_role("tab", name="formula-rummy.ipynb")).to_be_visible(timeout=PATIENCE)
-    lesson = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
-    expect(lesson.locator("p", has_text="Tasks and games are not kept here")).to_be_visible()
-    expect(lesson.get_by_text("lesson.warm_up()")).to_be_visible()
-    expect(lesson.get_by_text("kept for 30 days")).to_have_count(0)
-    run_all(page)
-    goals = lesson.get_by_role("button", name="Start the warm-up")
-    goals.wait_for(timeout=PATIENCE)
-    goals.click()
-    expect(lesson.get_by_text("Task 1 of 3")).to_be_visible(timeout=PATIENCE)
-    hosts = {urlsplit(url).netloc for url in asked if url.startswith("http")}
-    assert hosts == {f"127.0.0.1:{lab.port}"}
 
 
 @pytest.mark.soak
