@@ -37,7 +37,7 @@ class Rounds:
     sample: int = 8
 
 
-TRIED = [Rounds(str(seed), rounds) for rounds, seed in product((20, 40, 60, 120), range(3))]
+TRIED = [Rounds(str(seed), rounds) for rounds, seed in product((8, 20, 40, 60, 120), range(3))]
 
 
 def kept(name: str) -> Rounds:
