@@ -40,13 +40,15 @@ def said(player: SayRummyPlayer, words: str) -> None:
 
 @pytest.mark.parametrize(("hands", "accent"), [(ByKeyboard, "general-american"), (ByTapping, "southern-british")])
 def test_a_round_is_played_to_its_end(host: DeskHost, hands: type[Hands], accent: str, new_context: NewContext) -> None:
-    """By keyboard in a wide window, by tapping on a phone."""
+    """By keyboard in a wide window, by tapping on a phone; only own and open cards reach the page."""
     player = sit_down(host, new_context(has_touch=hands is ByTapping).new_page(), hands, accent=accent)
     if hands is ByTapping:
         host.make_narrow(player.page, 320)
     over = player.play_round()
-    outcome = host.match(player.page).state.outcome
+    match = host.match(player.page)
+    outcome = match.state.outcome
     assert outcome is not None and ("You" in over.banner) == (not over.hand)
+    assert views_with_open_cards_only(host.told, match, lambda obs: obs.discards[-1:]) > MOVES
     assert cut_off(player.table) == []
 
 
@@ -172,13 +174,3 @@ def test_what_is_no_word_is_refused_in_plain_words(host: DeskHost, new_context: 
         field.fill("")
         after = player.until(lambda seen: not seen.panel, "the message to go")
         assert (after.hand, after.log, after.laid) == (before.hand, before.log, before.laid)
-
-
-def test_only_own_and_open_cards_reach_the_page(host: DeskHost, new_context: NewContext) -> None:
-    player = sit_down(host, new_context().new_page(), seats=3, bots="mia,ada")
-    for _ in range(MOVES):
-        if (seen := player.begin()).phase == "over":
-            break
-        player.move(seen)
-    match = host.match(player.page)
-    assert views_with_open_cards_only(host.told, match, lambda obs: obs.discards[-1:]) > MOVES
