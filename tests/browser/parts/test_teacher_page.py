@@ -38,7 +38,10 @@ def test_a_class_is_opened_and_seated_by_keyboard(school: School, open_page: Ope
         expect(page.get_by_role("radio", name=chosen)).to_be_checked()
     page.get_by_role("radio", name="Rummy Battle").press("Space")
     page.locator("summary").filter(has_text="House rules").press("Enter")
+    school.join("panda")  # through a link that the teacher has sent before: no page is turned
     assert_looks_right(page)
+    school.room.dismiss("panda")
+    school.play()
     press(page, "Show the code")
     expect(page.get_by_role("heading", name="Join the class")).to_be_focused()
     assert school.room.overview()["game"]["title"] == "Rummy Battle"

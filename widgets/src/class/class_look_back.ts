@@ -41,8 +41,9 @@ function howMany(pupils: number): string {
   return pupils < FEW ? words("back.few") : words("live.idea", { n: pupils });
 }
 
-/** A link that saves the look back as a file: the link contains it, so no server is asked. */
-export function saveLink(seen: Overview): TemplateResult {
+/** A link that saves the look back, if there is anything in it. It contains the file, so no server is asked. */
+export function saveLink(seen: Overview): TemplateResult | typeof nothing {
+  if (games(seen).every(({ ideas }) => ideas.length === 0)) return nothing;
   const href = `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${spreadsheet(seen)}`)}`;
   return html`<a class="btn" download=${FILE} href=${href}>${icon("save")}${words("back.save")}</a>`;
 }

@@ -77,9 +77,8 @@ export class Teacher extends ClassPart {
     if (new URLSearchParams(location.search).has("board")) return "projector";
     const waiting: Screen[] = ["game", "board", "seats"];
     const later: Screen[] = ["live", "seats", "idea", "look_back", "board"];
-    const first = seen.phase === "waiting" ? (seen.here.length > 0 ? "board" : "game") : "live";
     const possible = seen.phase === "waiting" ? waiting : later;
-    return this.#at && possible.includes(this.#at) ? this.#at : first;
+    return this.#at && possible.includes(this.#at) ? this.#at : seen.phase === "waiting" ? "game" : "live";
   }
 
   /** What needs a look, for a screen reader. */
@@ -87,6 +86,7 @@ export class Teacher extends ClassPart {
     const seen = this.overview;
     if (!seen) return;
     this.choosing.fill(seen);
+    if (seen.phase === "waiting") this.#at ??= seen.here.length > 0 ? "board" : "game"; // no pupil who comes turns a page
     const stuck = seen.tables.filter((table) => table.stuck).map(({ table }) => words("live.stuck_at", { n: table }));
     const ideas = seen.ideas.filter((idea) => idea.spreads).map(({ name }) => name);
     const news = [...stuck, ...ideas].join(". ");
@@ -271,8 +271,9 @@ export class Teacher extends ClassPart {
   }
 
   #end(seen: Overview): TemplateResult {
+    const save = saveLink(seen);
     if (!this.#ending)
-      return html`<p>${words("teach.end_text")}</p>${saveLink(seen)}
+      return html`<p>${words("teach.end_text")} ${save === nothing ? nothing : words("teach.save_first")}</p>${save}
         <button type="button" class="btn teach-end" @click=${() => this.#askEnd(true)}>${words("teach.end_and_wipe")}</button>`;
     return html`<p><b>${words("teach.sure")}</b></p>
       <button type="button" class="btn" @click=${() => this.do({ do: "end" })}>${words("teach.yes")}</button>
