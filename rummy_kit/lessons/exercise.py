@@ -192,7 +192,8 @@ class Order:
     ``idea`` is an idea of its kind that it must be able to show. If possible it avoids ``others``, the topics of
     earlier tasks. ``help`` says how much is done already: 0 nothing, 1 all but the last two steps, 2 all but the last.
     ``naming`` is ``"typed"`` or ``"chosen"``. An ``easy`` task is for pupils who have not learnt anything here yet: the
-    smallest numbers, or the best-known words or names of its kind.
+    smallest numbers, or the best-known words or names of its kind. ``deck`` are the faces of a teacher's own deck: a
+    lesson that follows it makes its tasks of them, as far as the idea can be shown with them.
     """
 
     rng: Rng
@@ -201,3 +202,4 @@ class Order:
     help: int = 0
     naming: str = "typed"
     easy: bool = False
+    deck: frozenset[str] = frozenset()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -99,6 +100,9 @@ class Lesson(ABC):
     ``wrong_ideas`` are the ideas that its tasks can show. Practice begins with tasks of the kinds in ``opening``,
     partly done; at most ``quick_tasks`` of the tasks to do alone are quick questions, the rest are done with cards.
 
+    ``deck`` are the faces of a teacher's own deck, or none; with ``follows_deck`` the tasks are made of them where they
+    can be.
+
     ``texts`` are the words in the ``lesson.toml`` beside the lesson, read by :func:`lesson_texts`:
 
     ======================  =================================================================================
@@ -126,6 +130,8 @@ class Lesson(ABC):
     wrong_ideas: ClassVar[tuple[Idea, ...]] = ()
     opening: ClassVar[tuple[str, ...]]
     quick_tasks: ClassVar[int] = 2
+    follows_deck: ClassVar[bool] = False
+    deck: frozenset[str] = frozenset()
 
     @property
     def title(self) -> str:
@@ -181,6 +187,12 @@ class Lesson(ABC):
     def with_options(self, options: Mapping[str, Any]) -> Lesson:
         """The lesson for a game with these house rules: Say Rummy's follows the accent."""
         return self
+
+    def with_deck(self, faces: Iterable[str]) -> Lesson:
+        """The lesson for a game with a teacher's own deck."""
+        lesson = copy(self)
+        lesson.deck = frozenset(faces)
+        return lesson
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """What the pupil's own move in the game says about the subject: nothing, one claim, or several.

@@ -296,7 +296,9 @@ class PracticePlan:
         self, name: str, idea: str, done: Sequence[Done], help: int, *, again: bool = False, draw: int = 0
     ) -> Posed:
         others = frozenset(one.posed.exercise.about for one in done)
-        order = Order(Rng(self.seed, "practice", len(done), draw), idea, others, help, self.naming)
+        order = Order(
+            Rng(self.seed, "practice", len(done), draw), idea, others, help, self.naming, deck=self.lesson.deck
+        )
         return Posed(self.lesson.kinds[name].make(order), self.name, self.lesson.ideas, name, help, again)
 
 
@@ -359,7 +361,7 @@ class Items:
         kinds = dict.fromkeys((item.kind, *_kinds_on(lesson, skill, easy=easy)))
         for kind, again in product(kinds, range(TRIES)):
             idea = item.idea if item.idea in lesson.kinds[kind].ideas else ""
-            order = Order(Rng(self.seed, self.step, len(done), again), idea, others, 0, self.naming, easy)
+            order = Order(Rng(self.seed, self.step, len(done), again), idea, others, 0, self.naming, easy, lesson.deck)
             made = Posed(lesson.kinds[kind].make(order), item.lesson, lesson.ideas, kind, why=item.why)
             if made.exercise.about[:LONGEST_TASK] not in others:
                 return made

@@ -36,7 +36,7 @@ from rummy_widgets.kit_widget import plain_layout
 from rummy_widgets.lesson_part import FixedPart, LessonPart, LookBackPart, example_part, note_part
 from rummy_widgets.print_page import PrintPage, print_page
 from rummy_widgets.shell import Header, RecordPart, Shell, StepBox, my_record
-from rummy_widgets.tables import link_query, open_table, shared_store, with_form
+from rummy_widgets.tables import deck_mark, link_query, open_table, shared_store, with_form
 from rummy_widgets.words import say
 
 log = logging.getLogger(__name__)
@@ -84,7 +84,13 @@ class LessonPage:
 
     @cached_property
     def plan(self) -> Lesson:
-        return games.load_lesson(self.name).with_options(self._rules)
+        lesson = games.load_lesson(self.name).with_options(self._rules)
+        return lesson if self._linked_deck is None else lesson.with_deck(self._linked_deck.by_face)
+
+    @cached_property
+    def _linked_deck(self) -> Deck | None:
+        """The deck that the page's link brings."""
+        return self._table_settings.with_link(link_query())[0].deck
 
     @cached_property
     def _link(self) -> tuple[LessonSettings, str]:
@@ -131,9 +137,10 @@ class LessonPage:
 
     @cached_property
     def _about_deck(self) -> str:
-        """That the tasks do not follow a deck which the link brings for the game."""
-        own = self._table_settings.with_link(link_query())[0].deck is not None
-        return say("lesson.own_deck") if own else ""
+        """How far the lesson follows a deck that the link brings."""
+        if self._linked_deck is None:
+            return ""
+        return say("lesson.deck_followed" if self.plan.follows_deck else "lesson.deck_in_game")
 
     def _press(self, message: dict[str, Any]) -> None:
         if message.get("start") is True:
@@ -187,7 +194,7 @@ class LessonPage:
 
     def _hand(self, plan: Any, step: str, title: str, manner: Manner = PRACTICE) -> CardHand:
         """Tasks whose answers go into the record."""
-        table_id = f"{self.name}/{step}"
+        table_id = f"{self.name}/{step}{deck_mark(self._linked_deck)}"
         record, store = my_record(), shared_store()
         return CardHand(
             plan, table_id=table_id, title=title, manner=manner, store=store, heard=record.hear, laid=record.lay

@@ -47,9 +47,12 @@ def open_table(settings: TableSettings) -> CardTable:
 def _table_id(settings: TableSettings) -> str:
     """The name that a page remembers its game here by: other settings or other cards make another table."""
     settings = replace(settings, coach=False)  # whether there is a coach is not part of the game
-    if settings.deck is None:
-        return settings.text
-    return f"{settings.text}#{sha256(settings.deck.text.encode()).hexdigest()[:12]}"
+    return f"{settings.text}{deck_mark(settings.deck)}"
+
+
+def deck_mark(deck: Deck | None) -> str:
+    """What tells the games and tasks of one own deck from those of another; nothing for the game's own cards."""
+    return "" if deck is None else f"#{sha256(deck.text.encode()).hexdigest()[:12]}"
 
 
 def link_query() -> str:

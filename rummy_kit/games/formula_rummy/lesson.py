@@ -181,6 +181,7 @@ class FormulaLesson(Lesson):
     place = 1
     game = "formula_rummy"
     first_deal = 21
+    follows_deck = True
     house_rules = MappingProxyType({"numbers": "half", "turns": "10", "penalty_cards": "aside", "target": 100})
     opponents = ("mia", "leo")
     cards = ("Al3+", "2", "O2-", "3")

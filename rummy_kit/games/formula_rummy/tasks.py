@@ -52,11 +52,12 @@ def draw_pair(
     first: Collection[school.Pair] = (),
 ) -> school.Pair:
     """A random pair that ``shows`` what is wanted: if possible one of the ``first`` ones, or an easy one if the order
-    asks for one, and a new one, not in ``order.others``.
+    asks for one, and a new one, not in ``order.others``. A teacher's own deck comes before all of this.
     """
     mixed, wanted = order.rng.stream("pair").shuffle(tuple(pool)), school.EASY if order.easy else first
     liked = sorted(mixed, key=lambda pair: (" ".join(pair) in order.others, pair not in wanted))
-    return next(filter(shows, liked), liked[0])
+    own = filter(order.deck.issuperset, liked)
+    return next(filter(shows, own), None) or next(filter(shows, liked), liked[0])
 
 
 class OnCompound(Exercise):

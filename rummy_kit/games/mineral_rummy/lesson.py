@@ -32,6 +32,7 @@ class MineralLesson(Lesson):
     place = 2
     game = "mineral_rummy"
     first_deal = 313
+    follows_deck = True
     cards = ("Cu", "CO3", "OH")
     wrong_ideas = IDEAS
     opening = ("find", "find")

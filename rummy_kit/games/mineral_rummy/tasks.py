@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any
 
@@ -210,12 +210,11 @@ def find(order: Order) -> Find:
     """A task that can show the ordered idea, and as many others as possible that no earlier task could, with as much
     help as that allows.
     """
-    aimed: list[minerals.Mineral] = []
-    help = order.help + 1
-    while not aimed:
-        help -= 1
-        others = (mineral for mineral in findable() if mineral.name != EXAMPLE)
-        aimed = [mineral for mineral in others if not order.idea or order.idea in _chances(mineral, help)]
+    every = [mineral for mineral in findable() if mineral.name != EXAMPLE]
+    own = [mineral for mineral in every if mineral.name in order.deck]
+    levels = [(pool, help) for pool in (own, every) for help in range(order.help, -1, -1)]
+    able = ((_can_show(order.idea, pool, help), help) for pool, help in levels)
+    aimed, help = next(found for found in able if found[0])
     if help:
         aimed = [mineral for mineral in aimed if _give_cards(mineral, help)] or aimed
     had = {idea for mineral in findable() if mineral.name in order.others for idea in _chances(mineral, help)}
@@ -224,6 +223,11 @@ def find(order: Order) -> Find:
     name = order.rng.choice(still_left(order.others, [one for one in new if new[one] >= most], new) or tuple(new))
     mineral = minerals.mineral(name)
     return Find(mineral, order.rng, done=_give_cards(mineral, help))
+
+
+def _can_show(idea: str, pool: Sequence[minerals.Mineral], help: int) -> list[minerals.Mineral]:
+    """The minerals with which the idea can be shown, with so much help."""
+    return [mineral for mineral in pool if not idea or idea in _chances(mineral, help)]
 
 
 @cache

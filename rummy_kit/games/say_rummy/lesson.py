@@ -205,6 +205,7 @@ class SayLesson(Lesson):
         {"hand": 10, "per_turn": "one", "at_once": "3", "lay_or_discard": True, "equal_turns": True, "rounds": 3}
     )
     cards = ("ʃ", "ɪ", "p")
+    follows_deck = True
 
     def __init__(self, accent: str = ACCENT) -> None:
         self.accent, self.first_deal = accent, FIRST_DEALS[accent]
@@ -266,9 +267,16 @@ class SayLesson(Lesson):
     def _pool(self, kind: str, idea: str, order: Order) -> tuple[str, ...]:
         """Words in which the idea can show: together with others of its kind, until there has been such a word."""
         several, own = TEXTS.say("words.several", kind).split(), list_words(idea)
+        if sayable := [word for word in own if word != EXAMPLE and self._is_sayable(word, order.deck, idea)]:
+            return still_left(order.others, sayable) or tuple(sayable)
         if order.others.isdisjoint(several) and any(idea in self._shows(word) for word in several):
             return tuple(several)
         return still_left({EXAMPLE, *order.others}, own) or tuple(own)
+
+    def _is_sayable(self, word: str, deck: frozenset[str], idea: str) -> bool:
+        """Whether the sounds of a teacher's own deck make the word, and the idea can show in it."""
+        sounds = phonemes.pronunciations(word, self.accent)
+        return bool(deck) and deck.issuperset(sounds[0]) and idea in self._shows(word)
 
     def _shows(self, word: str) -> tuple[str, ...]:
         return self.ideas.find_behind(code for code, _ in plant_mistakes(word, self.accent))

@@ -317,7 +317,7 @@ class Editor {
       this.#search = (event.target as HTMLInputElement).value;
       this.#show();
     };
-    return html`<details class="deck-offer"><summary><b>${words.choose}</b></summary>
+    return html`<details class="deck-offer"><summary class="btn">${words.choose}</summary>
       <label>${words.search} <input type="text" autocomplete="off" @input=${search} /></label>
       <ul>${shown.map(({ face }) => {
         const at = this.#rows.findIndex(({ cells }) => cells.face === face);
