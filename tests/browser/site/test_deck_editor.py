@@ -1,0 +1,34 @@
+"""The deck editor without a server: a deck is changed, its link opens the lesson, and the game has its cards."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from rummy_kit import games
+from tests.browser.conftest import NewContext
+from tests.browser.hosts.lessons import come_to_the_table
+from tests.browser.servers import wait_for
+from tests.browser.site.conftest import Site, kept_match
+
+CARDS = len(games.load("formula_rummy").deck)
+
+
+def test_a_deck_goes_from_the_editor_into_the_game_and_onto_paper(site: Site, new_context: NewContext) -> None:
+    page = new_context().new_page()
+    page.goto(f"{site.base}teacher/deck.html")
+    page.get_by_role("textbox", name="Face 1", exact=True).fill("sodium")
+    page.get_by_role("button", name="Use Na+").click()
+    page.get_by_role("textbox", name="How many, Na+", exact=True).fill("9")
+    expect(page.get_by_text(f"{CARDS + 7} cards.")).to_be_visible()
+    link = str(page.get_by_role("link", name="Play it").get_attribute("href"))
+    sheet = str(page.get_by_role("link", name="Print it").get_attribute("href"))
+
+    page.goto(link.replace("#", "?steps=open#"))
+    come_to_the_table(page, "formula_rummy")
+    wait_for(lambda: kept_match(page).game.deck.counts["Na+"] == 9, "the game to have the cards of the link")
+    page.reload()
+    come_to_the_table(page, "formula_rummy")
+    assert kept_match(page).game.deck.counts["Na+"] == 9
+
+    page.goto(sheet)
+    expect(page.frame_locator("iframe").get_by_role("status")).to_contain_text(f"{CARDS + 7} cards")
