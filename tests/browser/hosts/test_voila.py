@@ -6,6 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from rummy_kit import games
+from rummy_kit.app.deck_links import pack_deck
 from tests.browser.conftest import NewContext
 from tests.browser.hands import ByKeyboard
 from tests.browser.hosts.conftest import HostOf
@@ -73,3 +75,16 @@ def test_a_word_is_heard_and_shown(in_voila: HostOf, new_context: NewContext) ->
     page = new_context().new_page()
     host = in_voila("say_rummy")
     a_word_is_heard(lambda: SayRummyPlayer(host.open(page, seats=2, bots="mia", seed=3), ByKeyboard), page)
+
+
+def test_a_deck_behind_the_hash_of_a_link_reaches_the_lesson_and_stays_there(
+    in_voila: HostOf, new_context: NewContext
+) -> None:
+    game = games.load("formula_rummy")
+    packed = pack_deck(game, game.read_deck("face,count\nNa+,12\nMg2+,12\nCl-,12\nO2-,12\n1,20\n2,20\n"))
+    page = new_context().new_page()
+    page.goto(f"{in_voila('formula_rummy').base}voila/render/formula-rummy.ipynb?steps=open#own_deck={packed}")
+    chosen = page.get_by_text("Your teacher has chosen the cards.")
+    expect(chosen).to_be_visible(timeout=60_000)
+    page.reload()
+    expect(chosen).to_be_visible(timeout=60_000)
