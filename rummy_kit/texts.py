@@ -83,6 +83,10 @@ class Texts:
         """The names of the parts of a code, in the order of the file."""
         return tuple(self._tables.get(code, {}))
 
+    def say_all(self, code: str, data: Mapping[str, Any]) -> dict[str, str]:
+        """The words of every part of a code: part → words."""
+        return {part: self.say(code, part, data) for part in self.parts(code)}
+
     def say(self, code: str, part: str = "what", data: Mapping[str, Any] | None = None) -> str:
         """The words of one part of a code, or ``""`` if the files have none.
 

@@ -66,7 +66,7 @@ class WhichNumber(OfSums):
         if sum[1] in ("-", "÷"):
             answers["ok" if value is None else NOTHING] = TEXTS.say("question.sum.answers", "nothing")
         data = {"side": arithmetic.write(*sum), **self._facts()}
-        said = {"ok": _parts("question.sum.words.nothing_ok", data)} if value is None else {}
+        said = {"ok": TEXTS.say_all("question.sum.words.nothing_ok", data)} if value is None else {}
         last = ("ok" if value is None else NOTHING,)
         about = arithmetic.write(*sum)
 
@@ -121,7 +121,7 @@ class WhichMakes(OfSums):
         come = [_comes_to((left, sign, right)) for left, sign, right, _ in self.claims.values()]
         data = {"number": number, "right": arithmetic.write(*right) if right else "", "come": "; ".join(come)}
         data["other"] = come[0]
-        said = {} if right else {"ok": _parts("question.makes.words.none_ok", data)}
+        said = {} if right else {"ok": TEXTS.say_all("question.makes.words.none_ok", data)}
         about = f"{number}: {SEVERAL.join(sorted(self.claims))}"
         super().__init__("makes", TEXTS, answers=answers, skill=skill, data=data, said=said, last=(none,), about=about)
         self._has_one = right is not None
@@ -170,11 +170,6 @@ RIGHT: Mapping[str, Callable[[int, Rng], Sum]] = {
 
 
 # ------------------------------------------------------------------------------------------ what the words say
-
-
-def _parts(code: str, data: Mapping[str, Any]) -> dict[str, str]:
-    """The words of a code with these values."""
-    return {part: TEXTS.say(code, part, data) for part in TEXTS.parts(code)}
 
 
 _ask = partial(Question, texts=TEXTS, ideas=KNOWN)

@@ -28,10 +28,6 @@ PLAIN_SIGNS = ("words.compare.in_soft_c", "words.compare.in_vowel_name", "words.
 """Comparisons whose signs nearly everybody can read."""
 
 
-def _parts(code: str, data: Mapping[str, Any]) -> dict[str, str]:
-    return {part: TEXTS.say(code, part, data) for part in TEXTS.parts(code)}
-
-
 def _fit(order: Order, words: Iterable[str]) -> tuple[str, ...]:
     """The words to choose from: all of them, or the short ones if the task is to be easy."""
     every = tuple(words)
@@ -131,7 +127,7 @@ class Questions:
         else:
             part, cut = "miscounted", self._cut(data["word"])
             more = {"cut": " · ".join(part.letters for part in cut)}
-        words = _parts(f"question.count.words.{part}", {**data, **more})
+        words = TEXTS.say_all(f"question.count.words.{part}", {**data, **more})
         return Feedback("concept", f"count_{number}", data, also=codes), words
 
     def _cut(self, word: str) -> Iterable[phonemes.Part]:
@@ -226,7 +222,7 @@ class Questions:
             mend = f" {self._ideas.say(self._ideas.find_behind([code])[0], 'mend')}" if same else ""
             wrong = {"wrong": " ".join(heard), "mend": mend, "off": [word for _, word in off][:1]}
             name = f"compare_{len(told)}"
-            own[name] = _parts("question.compare.words.wrong", {**data, **wrong})
+            own[name] = TEXTS.say_all("question.compare.words.wrong", {**data, **wrong})
             told[said] = Feedback("concept", name, data, also=(code,) if same else ()) if heard else OK
         about = _words((which, first, second))
         return self._ask("compare", rng.shuffle(tuple(told.items())), data, about, said=own)

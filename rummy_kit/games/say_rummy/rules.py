@@ -52,8 +52,6 @@ from .pieces import (
     list_added,
 )
 
-HERE = Path(__file__).parent
-
 
 class SayRummyRules(Turns[SayState, SayObservation]):
     """The rules. ``options`` are the house rules, ``deck`` the cards; both are fixed for a match (SR12).
@@ -86,7 +84,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
     def __init__(self, options: SayOptions | None = None, deck: Deck | None = None) -> None:
         self.options: SayOptions = options or SayOptions()
         self.accent = self.options.accent
-        own = HERE / "decks" / f"{self.accent}-{self.options.cards}.csv"
+        own = Path(__file__).with_name("decks") / f"{self.accent}-{self.options.cards}.csv"
         self.deck = Deck.from_csv(own) if deck is None else self.checked(deck)
         self.most = max(most(self.options.at_once) or MOST_SOUNDS, self.options.least_sounds)
         self.players = PLAYERS[self.options.cards]

@@ -93,12 +93,13 @@ class SayTable(SoundTable, SayWeighing):
 
     def table_words(self, seen: Work) -> str:
         laid = [f"{word.spelling}, {self.speak(word.sounds)}" for word in seen.obs.table]
+        held = ((seen.who(seat), seen.obs.hand_counts[seat]) for seat in seen.others)
         return " ".join(
             (
                 self.say("table", "accent", accent=self.accent),
                 *(f"{zone['say']}." for zone in self.zones(seen)),
                 self.say("table", "laid" if laid else "bare", words="; ".join(laid)),
-                *(f"{self.say('player', 'holds', who=seen.who(seat), n=count)}." for seat, count in _others(seen)),
+                *(f"{self.say('player', 'holds', who=who, n=count)}." for who, count in held),
             )
         )
 
@@ -224,13 +225,8 @@ class SayTable(SoundTable, SayWeighing):
 
     def find_action(self, seen: Work, place: str) -> Action | Verdict | None:
         seat = seen.obs.my_seat
-        simple = {
-            "draw": DrawFrom(seat),
-            "take": DrawFrom(seat, "discards"),
-            "yes": Respond(seat, "yes"),
-            "no": Respond(seat, "no"),
-            "end_turn": EndTurn(seat),
-        }
+        simple = {"draw": DrawFrom(seat), "take": DrawFrom(seat, "discards"), "end_turn": EndTurn(seat)}
+        simple |= {"yes": Respond(seat, "yes"), "no": Respond(seat, "no")}
         if place in simple:
             return simple[place]
         if place not in ("lay", "propose", "discard") and not place.startswith("word:"):
@@ -281,8 +277,3 @@ class SayTable(SoundTable, SayWeighing):
         """Other words with the same sounds: all of them count."""
         others = [word for word in phonemes.words(event.sounds, self.rules.accent) if word != event.spelling][:2]
         return self.say("alike", words=others) if others else ""
-
-
-def _others(seen: Work) -> Iterator[tuple[int, int]]:
-    """The seats of the others, and how many cards they hold."""
-    return ((seat, seen.obs.hand_counts[seat]) for seat in seen.others)
