@@ -173,7 +173,7 @@ class Pupil:
         """Open the lesson and play, again and again, until it is over."""
         while not over():
             try:
-                page = await Page.opened_at(self.school.address(self.lesson))
+                page = await Page.open_at(self.school.address(self.lesson))
             except (NoPage, TimeoutError):
                 self.tally.vain += 1
                 await asyncio.sleep(1)

@@ -15,7 +15,7 @@ from typing import Any
 
 from rummy_kit import games
 from rummy_kit.bots.characters import CHARACTERS
-from rummy_kit.engine.cards import Deck, DeckError, DeckProblem, refuse
+from rummy_kit.engine.cards import Deck, DeckError, DeckProblem, refuse_deck
 from rummy_kit.engine.match import Position, chance_for, first_round, play_action
 from rummy_kit.engine.options import Options
 from rummy_kit.engine.rng import Rng
@@ -97,7 +97,7 @@ def _play(game: AnyRules, seats: int, seed: int) -> tuple[int, int]:
 def check_deck(game: AnyRules) -> None:
     """Refuse a teacher's deck with which there is hardly ever a thing to lay. Raises ``DeckError``."""
     if game.own_deck is not None:
-        refuse(game.deck.name, problems_with(game))
+        refuse_deck(game.deck.name, problems_with(game))
 
 
 def problems_with(game: AnyRules) -> Iterator[DeckProblem]:

@@ -61,10 +61,10 @@ class DeckError(ValueError):
         return cls("\n".join(said), problems)
 
 
-def refuse(name: str, problems: Iterable[DeckProblem]) -> None:
+def refuse_deck(name: str, problems: Iterable[DeckProblem]) -> None:
     """Raises :class:`DeckError` that says all of these problems, if there are any: by line, then the whole deck's.
 
-    >>> refuse("mine.csv", [DeckProblem("There is no wild card."), DeckProblem("'x' is no number.", line=3)])
+    >>> refuse_deck("mine.csv", [DeckProblem("There is no wild card."), DeckProblem("'x' is no number.", line=3)])
     Traceback (most recent call last):
     rummy_kit.engine.cards.DeckError: mine.csv, line 3: 'x' is no number.
     mine.csv: There is no wild card.
@@ -120,7 +120,7 @@ class Deck:
     def from_text(cls, text: str, name: str = "deck") -> Deck:
         """Read CSV text. Raises :class:`DeckError` with everything that is wrong."""
         deck, problems = DeckSheet.read(text, name).deck()
-        refuse(name, problems)
+        refuse_deck(name, problems)
         return deck
 
     def need(self, *columns: str) -> None:
@@ -162,7 +162,7 @@ class Deck:
     def _places(self) -> dict[Face, int]:
         return {row.face: place for place, row in enumerate(self.rows)}
 
-    def sorted(self, cards: Iterable[Face]) -> Pile:
+    def sort(self, cards: Iterable[Face]) -> Pile:
         """Cards in the order of the deck, so that the order of a hand gives nothing away."""
         return tuple(sorted(cards, key=self._places.__getitem__))
 

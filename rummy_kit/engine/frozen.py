@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 T = TypeVar("T")
 
-__all__ = ["changed", "make"]
+__all__ = ["evolve", "make"]
 
 
 def make(kind: type[T], fields: dict[str, Any]) -> T:
@@ -26,10 +26,10 @@ def make(kind: type[T], fields: dict[str, Any]) -> T:
 
 
 if TYPE_CHECKING:
-    from dataclasses import replace as changed  # so the type checker knows the fields and their types
+    from dataclasses import replace as evolve  # so the type checker knows the fields and their types
 else:
 
-    def changed(value, /, **fields):
+    def evolve(value, /, **fields):
         """A copy of the value with these fields changed. Raises ``TypeError`` for a field that it does not have.
 
         >>> from dataclasses import dataclass
@@ -37,7 +37,7 @@ else:
         ... class Turn:
         ...     player: int
         ...     phase: str
-        >>> changed(Turn(0, "draw"), phase="play")
+        >>> evolve(Turn(0, "draw"), phase="play")
         Turn(player=0, phase='play')
         """
         old = vars(value)

@@ -29,7 +29,7 @@ from typing import Any, ClassVar
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, Face, Pile, set_at
 from rummy_kit.engine.events import Card, Cards, Event
-from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options
 from rummy_kit.engine.rng import Chance
@@ -144,7 +144,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
 
     def arrange(self, cards: Pile) -> Pile:
         """The cards of a meld in the order they are laid."""
-        return self.deck.sorted(cards)
+        return self.deck.sort(cards)
 
     def points_of(self, hand: Pile) -> int:
         """The points of a player who ends the round with these cards in hand."""
@@ -172,7 +172,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
 
     def goes_with(self, card: Face, other: Face) -> bool:
         """Whether these two are a meld, or part of a small one."""
-        pair = self.deck.sorted((card, other))
+        pair = self.deck.sort((card, other))
         if pair not in self._pairs:
             faces = self.natural(self.deck.by_face)
             more = (few for size in self.small_sizes for few in combinations_with_replacement(faces, size - 2))
@@ -186,7 +186,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
     def groups(self, hand: Pile) -> Iterator[Pile]:
         """Every group of cards in the hand that has the size of a meld, once, in the order of the deck."""
         for size in self.meld_sizes:
-            yield from dict.fromkeys(combinations(self.deck.sorted(hand), size))
+            yield from dict.fromkeys(combinations(self.deck.sort(hand), size))
 
     def helps(self, obs: MeldObservation, card: Face) -> bool:
         """Whether the viewer could lay this card at once if they held it."""
@@ -233,7 +233,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
     def _lay(self, state: MeldState, action: Lay, chance: Chance) -> Effect[MeldState]:
         me = action.player
         meld = MeldOnTable(me, self.arrange(action.cards), self.kind_of(action.cards))
-        state = changed(self.take_away(state, me, action.cards), table=(*state.table, meld))
+        state = evolve(self.take_away(state, me, action.cards), table=(*state.table, meld))
         return self._unless_out(state, (Laid(player=me, cards=meld.cards, sort=meld.name),))
 
     # -- laying off
@@ -260,7 +260,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
         cards = self.arrange((*meld.cards, action.card))
         longer = replace(meld, cards=cards, name=self.kind_of(cards))
         state = self.take_away(state, action.player, (action.card,))
-        state = changed(state, table=set_at(state.table, action.meld, longer))
+        state = evolve(state, table=set_at(state.table, action.meld, longer))
         event = LaidOff(player=action.player, card=action.card, cards=cards, sort=longer.name)
         return self._unless_out(state, (event,))
 

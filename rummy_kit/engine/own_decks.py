@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
-from rummy_kit.engine.cards import Cells, Deck, DeckProblem, DeckRow, DeckSheet, Face, read_text, refuse
+from rummy_kit.engine.cards import Cells, Deck, DeckProblem, DeckRow, DeckSheet, Face, read_text, refuse_deck
 from rummy_kit.engine.options import Options
 from rummy_kit.engine.words import say
 from rummy_kit.texts import quote
@@ -80,7 +80,7 @@ class OwnDecks(ABC):
     def read_deck_text(self, text: str, name: str = "deck") -> Deck:
         """The deck in CSV text. Raises ``DeckError`` with everything that is wrong with it."""
         deck, problems = self.look_at_deck(text, name)
-        refuse(name, problems)
+        refuse_deck(name, problems)
         return deck
 
     def look_at_deck(self, text: str, name: str = "deck") -> tuple[Deck, list[DeckProblem]]:
@@ -118,9 +118,9 @@ class OwnDecks(ABC):
 
     # checking
 
-    def checked(self, deck: Deck) -> Deck:
+    def accept(self, deck: Deck) -> Deck:
         """The deck, if it can be played. Raises ``DeckError``."""
-        refuse(deck.name, self.problems_with(deck))
+        refuse_deck(deck.name, self.problems_with(deck))
         return deck
 
     def problems_with(self, deck: Deck) -> Iterator[DeckProblem]:

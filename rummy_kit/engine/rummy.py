@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, cast
 
-from rummy_kit.engine.cards import Deck, DeckProblem, Face, Pile, refuse, set_at, without
+from rummy_kit.engine.cards import Deck, DeckProblem, Face, Pile, refuse_deck, set_at, without
 from rummy_kit.engine.events import Dealt, Event, Reshuffled, RoundOver, Secret
-from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Effect, Obs, Rules, S
@@ -50,11 +50,11 @@ class Rummy(Rules[S, Obs]):
 
     def check_size(self, seats: int, needed: int) -> None:
         """C02. Raises ``DeckError`` if the deck has fewer cards than are needed."""
-        refuse(self.deck.name, too_few(self.deck, seats, needed))
+        refuse_deck(self.deck.name, too_few(self.deck, seats, needed))
 
     def deal_hands(self, pack: Pile, seats: int, size: int) -> tuple[tuple[Pile, ...], Pile]:
         """A hand of this size for each seat, and the rest of the pack."""
-        hands = tuple(self.deck.sorted(pack[size * seat : size * (seat + 1)]) for seat in range(seats))
+        hands = tuple(self.deck.sort(pack[size * seat : size * (seat + 1)]) for seat in range(seats))
         return hands, pack[size * seats :]
 
     def opening(self, dealer: int, hands: tuple[Pile, ...]) -> dict[str, Any]:
@@ -91,40 +91,40 @@ class Rummy(Rules[S, Obs]):
 
     def give(self, state: S, player: int, cards: Pile, *, seen: bool = False) -> S:
         """Put cards into a hand; ``seen`` if everybody sees which."""
-        hands = set_at(state.hands, player, self.deck.sorted(state.hands[player] + cards))
+        hands = set_at(state.hands, player, self.deck.sort(state.hands[player] + cards))
         if not seen:
-            return changed(state, hands=hands)
-        known = set_at(state.known, player, self.deck.sorted(state.known[player] + cards))
-        return changed(state, hands=hands, known=known)
+            return evolve(state, hands=hands)
+        known = set_at(state.known, player, self.deck.sort(state.known[player] + cards))
+        return evolve(state, hands=hands, known=known)
 
     def take_away(self, state: S, player: int, cards: Pile) -> S:
         """Take cards out of a hand."""
         hands = set_at(state.hands, player, without(state.hands[player], cards))
         if not state.known[player]:
-            return changed(state, hands=hands)
+            return evolve(state, hands=hands)
         known = list(state.known[player])
         for card in cards:
             if card in known:
                 known.remove(card)
-        return changed(state, hands=hands, known=set_at(state.known, player, tuple(known)))
+        return evolve(state, hands=hands, known=set_at(state.known, player, tuple(known)))
 
     def show(self, state: S, player: int, cards: Pile) -> S:
         """Show everybody these cards of a hand; they stay in it."""
-        seen = self.deck.sorted((Counter(state.known[player]) | Counter(cards)).elements())
-        return changed(state, known=set_at(state.known, player, seen))
+        seen = self.deck.sort((Counter(state.known[player]) | Counter(cards)).elements())
+        return evolve(state, known=set_at(state.known, player, seen))
 
     def deal_again(self, obs: Obs, hidden: Mapping[Face, int], rng: Rng) -> tuple[tuple[Pile, ...], Pile]:
         """Deal the other hands again from the cards that the viewer cannot place; known cards stay. Also the rest."""
         sure = [() if seat == obs.seat else known for seat, known in enumerate(obs.known)]
         rest = Counter(hidden) - Counter(card for known in sure for card in known)
-        pack = rng.shuffle(self.deck.sorted(rest.elements()))
+        pack = rng.shuffle(self.deck.sort(rest.elements()))
         hands = []
         for seat, count in enumerate(obs.hand_counts):
             if seat == obs.seat:
                 hands.append(obs.hand)
             else:
                 dealt = count - len(sure[seat])
-                hands.append(self.deck.sorted(sure[seat] + pack[:dealt]))
+                hands.append(self.deck.sort(sure[seat] + pack[:dealt]))
                 pack = pack[dealt:]
         return tuple(hands), pack
 
@@ -137,7 +137,7 @@ class Rummy(Rules[S, Obs]):
     def take_discards(self, state: S, player: int, count: int = 1) -> tuple[S, Pile]:
         """Move the newest discards into a hand, seen by all; the deepest comes first."""
         taken = state.discards[-count:]
-        return changed(self.give(state, player, taken, seen=True), discards=state.discards[:-count]), taken
+        return evolve(self.give(state, player, taken, seen=True), discards=state.discards[:-count]), taken
 
     def has_stock(self, round: S | Obs) -> bool:
         """C06. Whether the stock has a card, or enough discards are there to make a new stock."""
@@ -151,14 +151,14 @@ class Rummy(Rules[S, Obs]):
             if not state.stock:
                 state, events = self.reshuffle(state, chance)
             cards += state.stock[-1:]
-            state = changed(state, stock=state.stock[:-1])
+            state = evolve(state, stock=state.stock[:-1])
         return state, cards, events
 
     def reshuffle(self, state: S, chance: Chance, kind: type[Reshuffled] = Reshuffled, **more: Any) -> Effect[S]:
         """C06. Shuffle all but the newest discards into a new stock. ``more`` are further fields of ``kind``."""
         below = len(state.discards) - self.keep
         stock = chance.shuffle(state.discards[:below])
-        state = changed(state, stock=stock, discards=state.discards[below:])
+        state = evolve(state, stock=stock, discards=state.discards[below:])
         return state, (kind(stock=len(stock), **more),)
 
     # the end
@@ -181,5 +181,5 @@ class Rummy(Rules[S, Obs]):
             hands=state.hands,
             **more,
         )
-        state = changed(state, phase="over", to_act=(), window=None, obligations=(), outcome=outcome)
+        state = evolve(state, phase="over", to_act=(), window=None, obligations=(), outcome=outcome)
         return state, (*events, over)

@@ -211,7 +211,7 @@ class Stored(Generic[K]):
         if id:
             self._settle()
 
-    def found(self, id: str) -> Self:
+    def find(self, id: str) -> Self:
         """What the store has under this id. Raises :class:`StoreError`, ``SaveError``."""
         record = copy(self)
         record.id = id

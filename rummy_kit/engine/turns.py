@@ -20,12 +20,21 @@ from typing import Any, ClassVar, Literal
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.events import Discarded, Drew, DrewSeveral, EndedTurn, LastTurns, Passed, Took, TookSeveral
-from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.rng import Chance
 from rummy_kit.engine.rules import Effect, Move, Obs, S, bare
 from rummy_kit.engine.rummy import Events, Rummy, to_come
 from rummy_kit.engine.state import Window, WindowOrder
-from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, judged, not_in_hand, refuse, verdict, wrong_phase
+from rummy_kit.engine.verdict import (
+    LEGAL,
+    Verdict,
+    Violation,
+    not_in_hand,
+    refuse,
+    return_verdict,
+    verdict,
+    wrong_phase,
+)
 
 IN_TURN = ("draw", "play")
 
@@ -146,7 +155,7 @@ class Turns(Rummy[S, Obs]):
     def draw(self, state: S, action: Any, chance: Chance) -> Effect[S]:
         """Draw a card off the stock, or take the newest discards."""
         player = action.player
-        state = changed(state, phase="play")
+        state = evolve(state, phase="play")
         if not action.from_discards:
             return self.draw_from_stock(state, player, chance)
         state, taken = self.take_discards(state, player, action.count if isinstance(action, DrawSeveral) else 1)
@@ -176,7 +185,7 @@ class Turns(Rummy[S, Obs]):
             for card in dict.fromkeys(obs.hand):
                 yield discard_of(me, card)
 
-    @judged
+    @return_verdict
     def check_discard(self, obs: Obs, action: Any) -> Iterator[Violation]:
         """C02. The card must be in the player's hand, and meet the game's own conditions."""
         yield from not_in_hand(obs.hand, (action.card,))
@@ -193,7 +202,7 @@ class Turns(Rummy[S, Obs]):
 
     def put_on_discards(self, state: S, card: Face) -> S:
         """Put a card on the discards."""
-        return changed(state, discards=(*state.discards, card))
+        return evolve(state, discards=(*state.discards, card))
 
     def after_discard(self, state: S, action: Any, events: Events) -> Effect[S]:
         """End the turn, unless the game does something else first."""
@@ -227,7 +236,7 @@ class Turns(Rummy[S, Obs]):
         """C01. The player on the left is to draw."""
         turn = (state.turn + 1) % state.seats
         number = state.turn_number + 1
-        return changed(state, phase="draw", turn=turn, to_act=(turn,), turn_number=number, **self.new_turn)
+        return evolve(state, phase="draw", turn=turn, to_act=(turn,), turn_number=number, **self.new_turn)
 
     @staticmethod
     def last_turns(state: S, player: int) -> Events:
@@ -248,7 +257,7 @@ class Turns(Rummy[S, Obs]):
     def open_window(state: S, kind: str, phase: str, about: int = -1, policy: WindowOrder = "first") -> S:
         """Let everyone speak except the player whose turn it is; play waits until all have answered."""
         window = Window(kind, state.turn, about, policy)
-        return changed(state, phase=phase, window=window, to_act=state.others(state.turn))
+        return evolve(state, phase=phase, window=window, to_act=state.others(state.turn))
 
     def check_pass(self, obs: Obs, action: Pass) -> Verdict:
         """A player who is asked may always pass."""
@@ -260,7 +269,7 @@ class Turns(Rummy[S, Obs]):
 
     def note_answer(self, state: S, player: int, events: Events) -> Effect[S]:
         """Note that the player has spoken; the window closes when all have."""
-        state = changed(state, to_act=tuple(seat for seat in state.to_act if seat != player))
+        state = evolve(state, to_act=tuple(seat for seat in state.to_act if seat != player))
         return (state, events) if state.to_act else self.after_answers(state, events)
 
     def after_answers(self, state: S, events: Events) -> Effect[S]:
@@ -270,7 +279,7 @@ class Turns(Rummy[S, Obs]):
     @staticmethod
     def close_window(state: S) -> S:
         """Go on with the turn."""
-        return changed(state, phase="play", window=None, to_act=(state.turn,))
+        return evolve(state, phase="play", window=None, to_act=(state.turn,))
 
     # -- moves that games can list
 

@@ -84,7 +84,7 @@ def refuse(rule: str, code: str, /, **data: Any) -> Verdict:
 P = ParamSpec("P")
 
 
-def judged(check: Callable[P, Iterable[Violation]]) -> Callable[P, Verdict]:
+def return_verdict(check: Callable[P, Iterable[Violation]]) -> Callable[P, Verdict]:
     """Makes a check that yields violations return a verdict."""
 
     @wraps(check)

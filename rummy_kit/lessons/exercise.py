@@ -69,7 +69,7 @@ class Exercise(ABC):
         """Keys of the hand cards that the task can still use."""
         return []
 
-    def laid_with(self, draft: Draft) -> str:
+    def find_laid(self, draft: Draft) -> str:
         """What a right answer puts on the shelf, where there are several."""
         return self.laid
 

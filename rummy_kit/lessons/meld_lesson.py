@@ -96,7 +96,7 @@ class FindMeld(Exercise):
 
     def _read_chosen(self, draft: Draft) -> Pile:
         faces = dict(hand_keys(self.hand))
-        return self._lesson.rules.deck.sorted(faces[key] for key in self._fill_slots(draft).values())
+        return self._lesson.rules.deck.sort(faces[key] for key in self._fill_slots(draft).values())
 
     def ready(self, draft: Draft) -> str:
         """As many cards as there are places."""
@@ -280,7 +280,7 @@ class MeldLesson(Lesson):
     def _one(self, task: MeldTask, order: Order) -> FindMeld:
         right = self._draw(order)
         rest = [face for face in self.rules.natural(self.rules.deck.by_face) if face not in right]
-        hand = self.rules.deck.sorted((*right, *order.rng.shuffle(tuple(rest))[:OTHERS]))
+        hand = self.rules.deck.sort((*right, *order.rng.shuffle(tuple(rest))[:OTHERS]))
         return FindMeld(self, task, right, hand)
 
     def _draw(self, order: Order) -> Pile:
@@ -307,7 +307,7 @@ class MeldLesson(Lesson):
         faces = self.rules.natural(self.rules.deck.by_face)
         melds = [meld for some in self.melds.values() for meld in some if len(meld) == size]
         for _ in range(LOOKED_AT * 10):
-            cards = self.rules.deck.sorted((*rng.choice(melds)[:-1], rng.choice(faces)))
+            cards = self.rules.deck.sort((*rng.choice(melds)[:-1], rng.choice(faces)))
             if contains(self.rules.deck.cards, cards) and not self.rules.is_meld(cards):
                 yield cards
 

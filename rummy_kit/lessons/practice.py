@@ -299,7 +299,7 @@ class Practice(Seat[Stored[Course]]):
         if self._heard is not None and feedback.kind != "rule":
             self._heard(self._course.task.posed.lesson, self._course.task.answers[-1])
         if self._laid is not None and exercise.laid and self._is_understood:
-            self._laid(self._course.task.posed.lesson, exercise.laid_with(draft))
+            self._laid(self._course.task.posed.lesson, exercise.find_laid(draft))
         if self._settled and not self._manner.tells:
             return self._go_on() if self._course.coming is not None else self._announce_end()
         self._tell(feedback)

@@ -112,7 +112,7 @@ class Frame:
             "last": self.last[seat][-1:] if seat == self.seat else self.last[seat],
         }
         if obs.open_hands and seat != self.seat:
-            cards = self.match.game.deck.sorted(obs.open_hands[seat])
+            cards = self.match.game.deck.sort(obs.open_hands[seat])
             shown_seat["hand"] = [{"key": key, "face": face} for key, face in hand_keys(cards)]
         return shown_seat
 

@@ -60,7 +60,7 @@ class Keeper(Generic[R]):
         """Go on with what the key opens, if that is possible."""
         try:
             found = self.recorder.store.find(key)
-            recorder = self.recorder.found(found[0]) if found else None
+            recorder = self.recorder.find(found[0]) if found else None
             self._trouble = None
         except UnknownMatch:
             found = recorder = None

@@ -182,7 +182,7 @@ class RummyTable(GameTable[MeldObservation]):
         if id in ("draw", "take"):
             return DrawFrom(me, "stock" if id == "draw" else "discards")
         if id == "lay":
-            return Lay(me, self.rules.deck.sorted(faces)) if faces else self._refuse("choose_cards")
+            return Lay(me, self.rules.deck.sort(faces)) if faces else self._refuse("choose_cards")
         if id == "lay_off":
             return self._with_one(seen, lambda card: self._lay_off(seen.obs, card))
         return self._with_one(seen, lambda card: Discard(me, card))

@@ -89,9 +89,7 @@ def test_whoever_follows_the_coach_meets_the_moves_of_the_game_in_a_few_turns(na
         shown = assert_well_said(table)
         assert len(json.dumps(shown)) < 20_000
         (other,) = shown["seats"]
-        assert [card["face"] for card in other["hand"]] == list(
-            table.match.game.deck.sorted(table.match.state.hands[1])
-        )
+        assert [card["face"] for card in other["hand"]] == list(table.match.game.deck.sort(table.match.state.hands[1]))
         assert "hand" not in shown["me"]
         ranked = table.match.game.rank(obs)
         assert ranked and table._reason(ranked[0])

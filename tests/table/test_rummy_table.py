@@ -23,7 +23,7 @@ ROW, TRIO = MeldOnTable(1, ("B", "C", "D"), "row"), MeldOnTable(0, ("K", "K", "K
 def position(hand: str, phase: str = "play", **more: Any) -> MeldObservation:
     """The viewer's turn with these cards, a row and a trio on the table."""
     shown = {"table": (ROW, TRIO), "discards": ("Q",), "stock_count": 20, **more}
-    return MeldObservation.pose(GAME.deck.sorted(hand.split()), phase, **shown)
+    return MeldObservation.pose(GAME.deck.sort(hand.split()), phase, **shown)
 
 
 def meant(obs: MeldObservation, kind: Any, place: str, chosen: str = "") -> Action | Verdict:

@@ -45,7 +45,7 @@ def crowd(quick: bool) -> Iterator[Line]:
                 floor[pupils].append(came.last)
                 missing_floor += came.missing
             with serving(OURS) as server:
-                came = asyncio.run(arrive(server, seated(pupils), idle))
+                came = asyncio.run(arrive(server, deal_lessons(pupils), idle))
                 last[pupils].append(came.last)
                 missing += came.missing
     yield Line(f"the last of {CLASS} pages at once", "s", last[CLASS], FLOOR, floor[CLASS], at_most_times(0.6))
@@ -56,7 +56,7 @@ def crowd(quick: bool) -> Iterator[Line]:
     yield from private_memory(quick)
 
 
-def seated(pupils: int) -> list[str]:
+def deal_lessons(pupils: int) -> list[str]:
     """The lessons that this many pupils open: all in turn."""
     return [list(LESSONS)[at % len(LESSONS)] for at in range(pupils)]
 
@@ -76,7 +76,7 @@ async def arrive(server: Server, names: Sequence[str], idle: list[float]) -> Arr
 
     async def open_one(name: str) -> None:
         try:
-            page = await Page.opened_at(server.address(name, ALL_STEPS))
+            page = await Page.open_at(server.address(name, ALL_STEPS))
             ready = await first_answer(page)
             pages.append(page)
         except (NoPage, TimeoutError):
@@ -160,7 +160,7 @@ def private_memory(quick: bool) -> Iterator[Line]:
 async def one_lesson(server: Server, lesson: str) -> tuple[float, float]:
     """Megabytes of one more kernel with that lesson and all its steps: its own, and with its part of what is shared."""
     before = set(server.kernels())
-    page = await Page.opened_at(server.address(lesson, ALL_STEPS))
+    page = await Page.open_at(server.address(lesson, ALL_STEPS))
     await first_answer(page)
     await all_steps(page)
     (kernel,) = set(server.kernels()) - before
@@ -223,7 +223,7 @@ def total(processes: Sequence[psutil.Process]) -> float:
 async def play(server: Server, pupils: int, seconds: float) -> tuple[Played, float]:
     """Let this many pupils open their lessons and play; return the outcome, and how much of a core that took."""
     played = Played()
-    pages = await asyncio.gather(*(Page.opened_at(server.address(name, ALL_STEPS)) for name in seated(pupils)))
+    pages = await asyncio.gather(*(Page.open_at(server.address(name, ALL_STEPS)) for name in deal_lessons(pupils)))
     await asyncio.gather(*map(first_answer, pages))
     tables = await asyncio.gather(*map(all_steps, pages))
     end = time.monotonic() + seconds

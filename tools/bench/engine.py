@@ -62,7 +62,7 @@ def at_random(game: AnyGame, obs: Observation, rng: Rng) -> Any:
     return rng.choice(list(game.legal_actions(obs)))
 
 
-def sampled(game: AnyGame, obs: Observation, rng: Rng) -> Any:
+def sample(game: AnyGame, obs: Observation, rng: Rng) -> Any:
     """One legal move, without the list."""
     return game.sample_action(obs, rng)
 
@@ -111,7 +111,7 @@ def gin_round(env: Any, dice: random.Random) -> int:
 
 
 def rate_of(game: AnyGame, seeds: Iterator[int]) -> float:
-    choose = sampled if game.id in SAMPLED else at_random
+    choose = sample if game.id in SAMPLED else at_random
     return rate(lambda: play_round(game, next(seeds), choose))
 
 
@@ -253,7 +253,7 @@ def store(quick: bool) -> Iterator[Line]:
     for title, game in tables():
         match = whole_match(game)
         with TemporaryDirectory() as folder:
-            yield Line(f"{title}: a move kept in SQLite", "ms", appended(match, Path(folder)))
+            yield Line(f"{title}: a move kept in SQLite", "ms", time_appending(match, Path(folder)))
         saving = [save_ms(match) for _ in range(times)]
         yield Line(f"{title}: a match of {len(match)} moves saved", "ms", saving)
         loading = [load_ms(json.dumps(match.save())) for _ in range(times)]
@@ -269,11 +269,11 @@ def whole_match(game: AnyGame, seed: int = 7) -> Match:
             match.deal_round()
         else:
             seat = match.state.to_act[0]
-            match.act(sampled(game, match.observe(seat), match.bot_rng(seat)))
+            match.act(sample(game, match.observe(seat), match.bot_rng(seat)))
     return match
 
 
-def appended(match: Match, folder: Path) -> list[float]:
+def time_appending(match: Match, folder: Path) -> list[float]:
     """Milliseconds that each entry of the match's log takes to be kept."""
     log = match.log
     kept = SqliteStore(folder / "matches.sqlite3")

@@ -53,8 +53,8 @@ def frames(quick: bool) -> Iterator[Line]:
     with serving() as server, browsing() as browser:
         for _ in range(1 if quick else 4):
             page = open_on_a_phone(browser, server)
-            at_rest.append(frames_a_second(traced(browser, page, seconds=2, between=0)))
-            tasks = traced(browser, page, seconds=20, between=PRESSES)
+            at_rest.append(frames_a_second(trace(browser, page, seconds=2, between=0)))
+            tasks = trace(browser, page, seconds=20, between=PRESSES)
             moving.append(frames_a_second(tasks))
             longest.append(max(busy for busy, _ in tasks))
             page.context.close()
@@ -75,7 +75,7 @@ Task = tuple[float, bool]
 """One uninterrupted task of the page: milliseconds of processor time, and whether a frame began with it."""
 
 
-def traced(browser: Browser, page: Page, *, seconds: float, between: int) -> list[Task]:
+def trace(browser: Browser, page: Page, *, seconds: float, between: int) -> list[Task]:
     """The page's tasks while it plays or, with ``between=0``, is idle."""
     browser.start_tracing(page=page, categories=TRACED)
     page.evaluate(PLAY, [TABLE, 1000 * seconds, between])

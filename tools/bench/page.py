@@ -48,11 +48,11 @@ class Page:
         self._waiting: list[tuple[Callable[[], Any], asyncio.Future[Any]]] = []
 
     @classmethod
-    async def opened_at(cls, address: str) -> Self:
+    async def open_at(cls, address: str) -> Self:
         """The page at that address, with its line to the kernel. Raises :class:`NoPage`."""
         page = cls()
         try:
-            html = await fetched(address)
+            html = await fetch(address)
             found = KERNEL.search(html)
             if not found or VIEW not in html or TROUBLE.search(html):
                 raise NoPage(f"{address} has no widget.")
@@ -167,7 +167,7 @@ class Page:
             self.opened.add(widget)
 
 
-async def fetched(address: str) -> str:
+async def fetch(address: str) -> str:
     """The text at that address, once it is complete. Raises ``HTTPError``."""
     client = AsyncHTTPClient()
     answer = await client.fetch(address, request_timeout=PATIENCE, connect_timeout=PATIENCE)

@@ -142,7 +142,7 @@ class NewFormula:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Open:
+class Public:
     """What everybody sees of a round of FORMULA: ``out`` are the players without cards in the order they went
     out, ``passes`` the turns in a row in which nobody could do anything."""
 
@@ -152,12 +152,12 @@ class Open:
 
 
 @dataclass(frozen=True, kw_only=True)
-class FormulaState(Open, State):
+class FormulaState(Public, State):
     """A round of FORMULA. ``discards`` are the covered cards."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class FormulaObservation(Open, Observation):
+class FormulaObservation(Public, Observation):
     """What one player of FORMULA may know."""
 
 

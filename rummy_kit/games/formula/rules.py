@@ -16,13 +16,13 @@ from pathlib import Path
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, DeckProblem, Face, set_at, without
 from rummy_kit.engine.events import Passed
-from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Effect, Move
 from rummy_kit.engine.rummy import Events, size_of_hands, to_come
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome
 from rummy_kit.engine.turns import Draw, Pass, Turns
-from rummy_kit.engine.verdict import Verdict, Violation, judged, not_in_hand
+from rummy_kit.engine.verdict import Verdict, Violation, not_in_hand, return_verdict
 from rummy_kit.feedback import Feedback
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER, MOST_DIGITS
@@ -80,7 +80,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
 
     def __init__(self, options: FormulaOptions | None = None, deck: Deck | None = None) -> None:
         self.options: FormulaOptions = options or FormulaOptions()
-        self.deck = Deck.from_csv(HERE / DECKS[self.options.deck]) if deck is None else self.checked(deck)
+        self.deck = Deck.from_csv(HERE / DECKS[self.options.deck]) if deck is None else self.accept(deck)
         self.signs = ("×", "÷") if self.options.times_only else arithmetic.SIGNS
         self.most = self.options.most + self.options.times_only
         self.equal_turns = self.options.equal_turns and not self.options.play_on
@@ -109,7 +109,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         hands = []
         for seat in range(seats):
             count = size + (seat in extra)
-            hands.append(self.deck.sorted(pack[:count]))
+            hands.append(self.deck.sort(pack[:count]))
             del pack[:count]
         left, right = ("*" if card == JOKER else card for card in (pack.pop(), pack.pop()))
         state = FormulaState(
@@ -246,7 +246,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         if self.options.strict and self.mistake_of(new) is not None:
             return self._wrong(state, player, new, chance)
         covered = tuple((Counter(state.equation.faces) - Counter(new.staying)).elements())
-        state = changed(
+        state = evolve(
             self.take_away(state, player, new.fresh),
             equation=new.equation,
             discards=state.discards + covered,
@@ -254,7 +254,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         )
         events: Events = (Laid(player=player, formula=str(new), cards=new.fresh),)
         if not state.hands[player]:
-            state = changed(state, out=(*state.out, player))
+            state = evolve(state, out=(*state.out, player))
         ending = self._ending(state)
         if not state.hands[player] and self.equal_turns and not ending:
             events += self.last_turns(state, player)
@@ -288,10 +288,10 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
     def draw(self, state: FormulaState, action: Draw, chance: Chance) -> Effect[FormulaState]:
         """FO10. One card, and the turn passes."""
         player = action.player
-        state, events = self.draw_from_stock(changed(state, passes=0) if state.passes else state, player, chance)
+        state, events = self.draw_from_stock(evolve(state, passes=0) if state.passes else state, player, chance)
         return self.turn_over(state, player, events)
 
-    @judged
+    @return_verdict
     def check_pass(self, obs: FormulaObservation, action: Pass) -> Iterator[Violation]:
         """FO10. Only a player who cannot draw may pass."""
         if self.has_stock(obs):
@@ -299,7 +299,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
 
     def pass_by(self, state: FormulaState, action: Pass, chance: Chance) -> Effect[FormulaState]:
         """FO12. With nothing to draw, pass; if all pass in a row, the fewest cards win."""
-        state = changed(state, passes=state.passes + 1)
+        state = evolve(state, passes=state.passes + 1)
         return self.turn_over(state, action.player, (Passed(player=action.player),))
 
     def without_playing(self, obs: FormulaObservation) -> Draw | Pass:
@@ -325,7 +325,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
     def pass_turn(self, state: FormulaState) -> FormulaState:
         """C01, FO18. The next player to the left who is still in."""
         turn = next(seat for seat in (*state.others(state.turn), state.turn) if seat not in state.out)
-        return changed(state, turn=turn, to_act=(turn,), turn_number=state.turn_number + 1)
+        return evolve(state, turn=turn, to_act=(turn,), turn_number=state.turn_number + 1)
 
     def finish(self, state: FormulaState, ending: str, events: Events, out: int | None = None) -> Effect[FormulaState]:
         """FO13, FO18, FO19. The fewest cards win; cards left cost points, or, when play went on, places do."""

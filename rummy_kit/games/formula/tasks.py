@@ -280,7 +280,7 @@ class Symbol(OnBoard):
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class Making:
     """What making a formula trains; its words are those of ``[task.NAME]``.
 
     ``table`` makes the formula to begin with; at most ``most`` cards are laid. ``lacks`` is the code for what the
@@ -340,9 +340,9 @@ def _leave_all(number: Number) -> str:
 
 AIMS = {
     # a times fact or a division behind two numbers on the table
-    "first": Aim("facts", "add_for_times", _start, _adds, _another_sign("×", "÷"), most=2),
+    "first": Making("facts", "add_for_times", _start, _adds, _another_sign("×", "÷"), most=2),
     # digits side by side make one number
-    "longer": Aim("joined", "side_by_side", _sum, _puts_side_by_side, _not_longer, most=2, signs=()),
+    "longer": Making("joined", "side_by_side", _sum, _puts_side_by_side, _not_longer, most=2, signs=()),
 }
 
 
@@ -376,13 +376,13 @@ class Make(OnBoard):
         return made if aim.idea in made.could else None
 
     @staticmethod
-    def _plays(aim: Aim, table: Equation, hand: Pile) -> Iterator[Lay]:
+    def _plays(aim: Making, table: Equation, hand: Pile) -> Iterator[Lay]:
         """Every play within the task that leaves a true formula."""
         laid = board().rules.constrain(table)._replace(most=aim.most, signs=aim.signs or (table.sign,))
         return (Lay(0, *play) for play in arithmetic.plays(laid, hand))
 
     @classmethod
-    def _solve(cls, aim: Aim, table: Equation, hand: Pile) -> list[Lay]:
+    def _solve(cls, aim: Making, table: Equation, hand: Pile) -> list[Lay]:
         """Every play that is a right answer; none if too many symbols work, because then there is little to find
         out.
         """

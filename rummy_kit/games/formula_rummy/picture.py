@@ -21,10 +21,10 @@ HIGHEST = 9
 
 
 @dataclass(frozen=True)
-class Balance(Picture):
+class Stacks(Picture):
     """``n`` cations and ``m`` anions as blocks, each as high as its charge.
 
-    >>> start = Balance.of("Ca2+", "PO4^3-")
+    >>> start = Stacks.of("Ca2+", "PO4^3-")
     >>> level = start.put("cation", 3).put("anion", 2)
     >>> level.left_over, level.view()["said"]
     (0, '3 calcium, 6 plus; 2 phosphate, 6 minus. Both sides are level.')
@@ -38,7 +38,7 @@ class Balance(Picture):
     m: int = 0
 
     @classmethod
-    def of(cls, cation: IonLike = "Ca2+", anion: IonLike = "PO4^3-", n: int = 0, m: int = 0) -> Balance:
+    def of(cls, cation: IonLike = "Ca2+", anion: IonLike = "PO4^3-", n: int = 0, m: int = 0) -> Stacks:
         """The picture of two ions, by their keys. Raises ``ValueError`` with a message for people."""
         empty = cls(*as_pair(cation, anion))
         return empty.put("cation", n).put("anion", m)
@@ -88,13 +88,13 @@ def handle_of(cation: Ion, n: int, anion: Ion, m: int) -> HandleView | None:
     return open_picture("formula_rummy", "ions", cation=cation.key, anion=anion.key, n=n, m=m)
 
 
-PICTURES = {"ions": Balance.of}
+PICTURES = {"ions": Stacks.of}
 
 
 def most(ion: Ion) -> int:
     """How many of an ion fit into a stack.
 
-    >>> most(Balance.of("Fe3+").cation), most(Balance.of("Na+").cation)
+    >>> most(Stacks.of("Fe3+").cation), most(Stacks.of("Na+").cation)
     (3, 9)
     """
     return HIGHEST // ion.units

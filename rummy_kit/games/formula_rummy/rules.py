@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, DeckProblem, DeckRow, Face, Pile, contains, count_faces, set_at
 from rummy_kit.engine.events import DealtFaceUp, DrewSeveral, Event, Secret, TookSeveral
-from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.options import most
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Effect, Move, bare
@@ -77,7 +77,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
 
     def __init__(self, options: FormulaRummyOptions | None = None, deck: Deck | None = None) -> None:
         self.options: FormulaRummyOptions = options or FormulaRummyOptions()
-        self.deck = self._deck() if deck is None else self.checked(deck)
+        self.deck = self._deck() if deck is None else self.accept(deck)
         self.most_turns = most(self.options.turns)
         self.chemistry = Chemistry(self.deck, self.options.lowest_ratio)
 
@@ -141,7 +141,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         events = (Skipped(player=action.player),)
         if skips == state.seats:
             return self.finish(state, "nobody can draw", events)
-        return changed(state, phase="play", skips=skips), events
+        return evolve(state, phase="play", skips=skips), events
 
     def draws(self, obs: FormulaRummyObservation) -> Iterator[Action]:
         """FR03. The stock, and the discards down to each of them."""
@@ -175,13 +175,13 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
 
     def draw(self, state: FormulaRummyState, action: DrawSeveral, chance: Chance) -> Effect[FormulaRummyState]:
         """C06. A draw ends a run of skips."""
-        return super().draw(changed(state, skips=0) if state.skips else state, action, chance)
+        return super().draw(evolve(state, skips=0) if state.skips else state, action, chance)
 
     def after_taking(self, state: FormulaRummyState, player: int, taken: Pile) -> FormulaRummyState:
         """FR04. If several cards are taken, the deepest must be used."""
         if len(taken) == 1:
             return state
-        return changed(state, obligations=(Obligation("FR04", player, taken[0]),), taken=taken)
+        return evolve(state, obligations=(Obligation("FR04", player, taken[0]),), taken=taken)
 
     # -- compounds: FR05 to FR08, FR10 ----------------------------------------------------------------
 
@@ -263,7 +263,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         if self.options.checking == "referee" and self.mistake_of(action) is not None:
             return self._wrong_name(state, laid, chance)
         state = self.take_away(state, player, laid.cards)
-        state = changed(state, table=(*state.table, laid), obligations=(), taken=())
+        state = evolve(state, table=(*state.table, laid), obligations=(), taken=())
         events = (Laid(player=player, compound=laid),)
         if sum(compound.owner == player for compound in state.table) >= GOAL:
             return self._third_compound(state, player, events)
@@ -276,7 +276,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
     ) -> Effect[FormulaRummyState]:
         """FR07. The cards stay in the hand, seen by all; the pair of ions is barred for this turn."""
         player = named.owner
-        state = changed(self.show(state, player, named.cards), barred=(*state.barred, named.pair))
+        state = evolve(self.show(state, player, named.cards), barred=(*state.barred, named.pair))
         events = (NamedWrongly(player=player, compound=named),)
         if state.obligations and not self._duty_can_be_met(state, player):
             return self._give_back(state, player, chance, events)
@@ -294,7 +294,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         """FR04. The cards taken go back in their order; the player draws from the stock instead."""
         back = state.taken  # all of them: a compound would have met the duty
         state = self.take_away(state, player, back)
-        state = changed(state, discards=state.discards + back, obligations=(), taken=())
+        state = evolve(state, discards=state.discards + back, obligations=(), taken=())
         state, drew = self.draw_from_stock(state, player, chance)
         return state, (*events, GaveBack(player=player, cards=back), *drew)
 
@@ -314,7 +314,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         """FR13. A wrong compound goes back to its player's hand; its ions are barred for this turn (FR07)."""
         table = list(state.table)
         table.remove(compound)
-        state = changed(state, table=tuple(table), barred=(*state.barred, compound.pair))
+        state = evolve(state, table=tuple(table), barred=(*state.barred, compound.pair))
         state = self.give(state, compound.owner, compound.cards, seen=True)
         return state, Returned(player=compound.owner, compound=compound)
 
@@ -363,7 +363,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         state, cards, shuffled = self.take_from_stock(state, chance, PENALTY)
         aside = self.options.penalty_cards == "aside"
         if aside:
-            state = changed(state, aside=set_at(state.aside, loser, state.aside[loser] + cards))
+            state = evolve(state, aside=set_at(state.aside, loser, state.aside[loser] + cards))
         else:
             state = self.give(state, loser, cards)
         seen = Secret({} if aside else {loser: cards})
@@ -396,7 +396,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         )
         outcome = Outcome(ending, (out,) if out is not None else self.leaders(points), points)
         events += tuple(Unnoticed(compound=laid) for laid in state.table if self.mistake_of(laid) is not None)
-        return self.end_round(changed(state, taken=()), outcome, events, out, FormulaRummyOver, aside=state.aside)
+        return self.end_round(evolve(state, taken=()), outcome, events, out, FormulaRummyOver, aside=state.aside)
 
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
         """FR15. A player has reached the agreed points."""

@@ -22,7 +22,7 @@ from rummy_kit.texts import YOU
 
 from . import FormulaRummy
 from .ideas import ALL, TEXTS
-from .picture import Balance, handle_of
+from .picture import Stacks, handle_of
 from .pieces import PLACES, FormulaRummyObservation, FormulaRummyOptions, Lay, Place
 from .work import Work, tray_view
 
@@ -181,7 +181,7 @@ class OnCards(OnCompound):
         for right, others, most in zip(self._ions, (chemistry.cations, chemistry.anions), (1, 2), strict=True):
             rest = [ions.by_key(key) for key in self._rng.stream("hand", right.key).shuffle(others) if key != right.key]
             chosen += [ion.key for ion in sorted(rest, key=lambda ion: not ions.look_alike(ion, right))[:most]]
-        return self._game.deck.sorted((*chosen, *NUMBERS))
+        return self._game.deck.sort((*chosen, *NUMBERS))
 
     @cached_property
     def right_cards(self) -> Mapping[str, str]:
@@ -240,7 +240,7 @@ class OnCards(OnCompound):
 
     def read(self, picture: Picture) -> Answered | None:
         """The ions and their numbers, once both sides are level."""
-        if not isinstance(picture, Balance) or picture.left_over or not picture.n:
+        if not isinstance(picture, Stacks) or picture.left_over or not picture.n:
             return None
         held = {"cation": picture.cation.key, "n": picture.n, "anion": picture.anion.key, "m": picture.m}
         return Answered({f"tray:{place}": str(face) for place, face in held.items()})

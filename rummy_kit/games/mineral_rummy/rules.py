@@ -15,16 +15,16 @@ from itertools import combinations, product
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, DeckProblem, DeckRow, Face, Pile, refuse, set_at, without
+from rummy_kit.engine.cards import Deck, DeckProblem, DeckRow, Face, Pile, refuse_deck, set_at, without
 from rummy_kit.engine.events import Event, Reshuffled, Secret
-from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.options import most
 from rummy_kit.engine.rng import Chance
 from rummy_kit.engine.rules import Effect, Move, TurnPart
 from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome
 from rummy_kit.engine.turns import IN_TURN, EndTurn, Pass, Turns
-from rummy_kit.engine.verdict import Violation, judged, not_in_hand
+from rummy_kit.engine.verdict import Violation, not_in_hand, return_verdict
 
 from . import events
 from .deck import (
@@ -77,7 +77,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     def __init__(self, options: MineralOptions | None = None, deck: Deck | None = None) -> None:
         self.options: MineralOptions = options or MineralOptions()
-        self.deck = read_deck() if deck is None else self.checked(deck)
+        self.deck = read_deck() if deck is None else self.accept(deck)
         self.needs = needs_of(self.deck)
         self.most_turns = most(self.options.turns)
 
@@ -104,7 +104,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Effect[MineralState]:
         """MR03, MR04. Minerals and ions for each player; one ion is turned up. C01: the dealer's left begins."""
         if not fits_seats(self.deck, seats):
-            refuse(self.deck.name, [DeckProblem(say("deck.too_few_for", seats=seats))])
+            refuse_deck(self.deck.name, [DeckProblem(say("deck.too_few_for", seats=seats))])
         goals, size = DEALS[seats]
         goal_cards = chance.shuffle(tuple(self.needs))
         hands, pack = self.deal_hands(chance.shuffle(ions_of(self.deck)), seats, size)
@@ -114,7 +114,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
             stock=pack[:-1],
             discards=pack[-1:],
             minerals=hidden,
-            unused=self.deck.sorted(unused),
+            unused=self.deck.sort(unused),
             played=(False,) * seats,
             **self.opening(dealer, hands),
         )
@@ -145,12 +145,12 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         self, state: MineralState, chance: Chance, kind: type[Reshuffled] = events.NewStock, **more: Any
     ) -> Effect[MineralState]:
         """MR17. The players hear how often that can still be done."""
-        state = changed(state, reshuffles=state.reshuffles + 1)
+        state = evolve(state, reshuffles=state.reshuffles + 1)
         return super().reshuffle(state, chance, kind, left=RESHUFFLES - state.reshuffles, **more)
 
     def after_taking(self, state: MineralState, player: int, taken: Pile) -> MineralState:
         """MR06. The same face may not be discarded in this turn."""
-        return changed(state, taken=taken[0])
+        return evolve(state, taken=taken[0])
 
     # -- melding: MR07, MR09 -----------------------------------------------------------------------------
 
@@ -162,7 +162,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     def _legal_melds(self, obs: MineralObservation) -> Iterator[Action]:
         for mineral in obs.minerals:
-            for cards in map(self.deck.sorted, ways_to_meld(self.needs[mineral], obs.hand)):
+            for cards in map(self.deck.sort, ways_to_meld(self.needs[mineral], obs.hand)):
                 if obs.phase == "play" or len(cards) < len(obs.hand):
                     yield from self._with_rummy(obs, Meld(obs.my_seat, mineral, cards), len(cards), melded=1)
 
@@ -175,7 +175,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         if goes_out and self.may_say_rummy(obs):
             yield replace(action, rummy=True)
 
-    @judged
+    @return_verdict
     def _check_meld(self, obs: MineralObservation, action: Meld) -> Iterator[Violation]:
         """MR07, MR09, MR14, MR16. One card of each ion; a wild card stands for the one that is missing."""
         if action.mineral not in obs.minerals:
@@ -210,7 +210,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     def _meld(self, state: MineralState, action: Meld, chance: Chance) -> Effect[MineralState]:
         player, laid = action.player, as_laid(action, self.needs[action.mineral])
-        state = changed(
+        state = evolve(
             self.take_away(state, player, laid.cards),
             minerals=set_at(state.minerals, player, without(state.minerals[player], (laid.mineral,))),
             table=(*state.table, laid),
@@ -248,7 +248,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
                 if card == meld.stands_for:
                     yield Swap(obs.my_seat, card, meld.mineral)
 
-    @judged
+    @return_verdict
     def _check_lay_off(self, obs: MineralObservation, action: LayOff) -> Iterator[Violation]:
         """MR08, MR10, MR13, MR14, MR16."""
         yield from not_in_hand(obs.hand, (action.card,))
@@ -270,7 +270,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     def _lay_off(self, state: MineralState, action: LayOff, chance: Chance) -> Effect[MineralState]:
         player, table = action.player, with_card(state.table, action.onto, action.card)
-        state = changed(self.take_away(state, player, (action.card,)), table=table, playing=True)
+        state = evolve(self.take_away(state, player, (action.card,)), table=table, playing=True)
         event = events.LaidOff(player=player, card=action.card, onto=action.onto)
         return self._out_if_empty(state, action, event)
 
@@ -278,7 +278,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         for card, meld in product(dict.fromkeys(obs.hand), obs.table):
             yield Swap(obs.my_seat, card, meld.mineral)
 
-    @judged
+    @return_verdict
     def _check_swap(self, obs: MineralObservation, action: Swap) -> Iterator[Violation]:
         """MR11. The ion is in the hand."""
         yield from not_in_hand(obs.hand, (action.card,))
@@ -296,7 +296,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     def _swap(self, state: MineralState, action: Swap, chance: Chance) -> Effect[MineralState]:
         """MR11. The ion takes its place, and the wild card goes into the hand for all to see."""
         player, table = action.player, with_wild_freed(state.table, action.onto)
-        state = changed(self.take_away(state, player, (action.card,)), table=table, playing=True)
+        state = evolve(self.take_away(state, player, (action.card,)), table=table, playing=True)
         state = self.give(state, player, (WILD,), seen=True)
         return state, (events.Swapped(player=player, card=action.card, onto=action.onto),)
 
@@ -318,7 +318,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         for card in cards:
             yield from self._with_rummy(obs, DiscardSaying(obs.my_seat, card))
 
-    @judged
+    @return_verdict
     def check_discard(self, obs: MineralObservation, action: DiscardSaying) -> Iterator[Violation]:
         """MR05, MR06, MR14, MR16. After the draw, and not the face that was taken from the discards."""
         if obs.phase == "draw":
@@ -353,7 +353,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     def _note_play(state: MineralState) -> MineralState:
         """MR16. At the end of a turn it is noted whether anything was played from the hand."""
         played = set_at(state.played, state.turn, True) if state.playing else state.played
-        return changed(state, played=played, playing=False, taken="")
+        return evolve(state, played=played, playing=False, taken="")
 
     def ending(self, state: MineralState) -> str:
         """MR17. After the agreed turns, or without a stock to draw from, the round ends."""
@@ -376,7 +376,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         for meld, swap in product(obs.table, (False, True)):
             yield Call(obs.my_seat, meld.mineral, swap)
 
-    @judged
+    @return_verdict
     def _check_call(self, obs: MineralObservation, action: Call) -> Iterator[Violation]:
         """MR12. The discard must fit a melded mineral, or free a wild card."""
         if action.swap:
@@ -390,7 +390,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         """MR12. The nearest clockwise counts: after a call, only those nearer to the discarder are still asked."""
         nearer = state.to_act[: state.to_act.index(action.player)]
         event = events.Called(player=action.player, card=state.discards[-1])
-        return self.note_answer(changed(state, call=action, to_act=nearer), action.player, (event,))
+        return self.note_answer(evolve(state, call=action, to_act=nearer), action.player, (event,))
 
     def after_answers(self, state: MineralState, happened: Events) -> Effect[MineralState]:
         """MR12. When nobody is left to be asked, the nearest call counts, and play goes on."""
@@ -402,11 +402,11 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     def _on_board(self, state: MineralState, call: Call) -> tuple[MineralState, Event]:
         """MR12, MR11. The discard is laid off; a freed wild card stays in the caller's hand."""
         player, onto, card = call.player, call.onto, state.discards[-1]
-        state = changed(state, discards=state.discards[:-1])
+        state = evolve(state, discards=state.discards[:-1])
         if not call.swap:
             laid = events.LaidOnBoard(player=player, card=card, onto=onto)
-            return changed(state, table=with_card(state.table, onto, card)), laid
-        state = changed(state, table=with_wild_freed(state.table, onto))
+            return evolve(state, table=with_card(state.table, onto, card)), laid
+        state = evolve(state, table=with_wild_freed(state.table, onto))
         return self.give(state, player, (WILD,), seen=True), events.FreedOnBoard(player=player, card=card, onto=onto)
 
     # -- the end of a round: MR14 to MR18 ------------------------------------------------------------------------

@@ -276,7 +276,7 @@ class MineralTable(MineralFaces, MineralWeighing):
     def _interpret_meld(self, seen: Work, rummy: bool) -> Action | Verdict:
         if not seen.draft.hand or not seen.mineral:
             return Verdict((Violation("MR07", "choose_cards"),))
-        return Meld(seen.obs.my_seat, seen.mineral, self.rules.deck.sorted(seen.draft.faces), rummy)
+        return Meld(seen.obs.my_seat, seen.mineral, self.rules.deck.sort(seen.draft.faces), rummy)
 
     def _interpret_lay_off(self, seen: Work, place: str, rummy: bool) -> Action | Verdict:
         if len(seen.draft.hand) != 1:

@@ -203,7 +203,7 @@ def _hand(mineral: minerals.Mineral, rng: Rng, done: Pile) -> Pile:
     """The planted cards, and others."""
     planted = _plant(mineral, done)
     rest = [face for face in rng.stream("hand").shuffle(ion_faces()) if face not in (*planted, *mineral.cards)]
-    return game().deck.sorted([*planted, *rest[: HAND - len(planted)]])
+    return game().deck.sort([*planted, *rest[: HAND - len(planted)]])
 
 
 def find(order: Order) -> Find:

@@ -30,11 +30,11 @@ def _minerals(game: MineralRummyRules, obs: MineralObservation, rng: Rng) -> tup
     others = [seat for seat, count in enumerate(obs.mineral_counts) if count and seat != obs.seat]
     found = _share(game, obs, others, pack) or _share(game, obs, others, pack, keep_enough=False)
     assert found is not None, "there are as many hidden minerals as places for them"
-    own = {seat: game.deck.sorted(dealt) for seat, dealt in found.items()}
+    own = {seat: game.deck.sort(dealt) for seat, dealt in found.items()}
     if obs.seat is not None:
         own[obs.seat] = obs.minerals
     given = {mineral for dealt in own.values() for mineral in dealt}
-    unused = game.deck.sorted([mineral for mineral in pack if mineral not in given])
+    unused = game.deck.sort([mineral for mineral in pack if mineral not in given])
     return tuple(own.get(seat, ()) for seat in range(obs.seats)), unused
 
 

@@ -11,12 +11,12 @@ from typing import Any, ClassVar
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, set_at
 from rummy_kit.engine.events import Secret
-from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.rng import Chance
 from rummy_kit.engine.rules import Effect, Move, bare
 from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.turns import IN_TURN, Turns
-from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, judged, not_in_hand, verdict
+from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, return_verdict, verdict
 
 from .deck import ONLY_ONCE_OPEN, PICKPOCKET, SWITCHEROO
 from .events import (
@@ -94,16 +94,16 @@ class ActionCards(Turns[BattleState, BattleObservation]):
 
     def use(self, state: BattleState, action: Action) -> BattleState:
         """RB07. The card goes onto the pile of action cards."""
-        return changed(self.take_away(state, action.player, (action.kind,)), spent=(*state.spent, action.kind))
+        return evolve(self.take_away(state, action.player, (action.kind,)), spent=(*state.spent, action.kind))
 
     def from_deck(self, state: BattleState, player: int, count: int, kind: type[FromDeck]) -> Effect[BattleState]:
         """RB02, RB10. As many cards as there are; the Marker is set aside when it is the visible top card."""
         cards = state.stock[: -count - 1 : -1] if count else ()
-        state = self.give(changed(state, stock=state.stock[: len(state.stock) - len(cards)]), player, cards)
+        state = self.give(evolve(state, stock=state.stock[: len(state.stock) - len(cards)]), player, cards)
         events: Events = (kind(player=player, count=len(cards), cards=Secret({player: cards} if cards else {})),)
         if state.marker_out or len(state.stock) > state.under_marker:
             return state, events
-        return changed(state, marker_out=True), (*events, MarkerShown(left=len(state.stock)))
+        return evolve(state, marker_out=True), (*events, MarkerShown(left=len(state.stock)))
 
     # -- 2nd Chance: RB07 ----------------------------------------------------------------------------
 
@@ -111,7 +111,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         if obs.phase == "draw" and obs.chances[obs.my_seat]:
             yield SecondChance(obs.my_seat)
 
-    @judged
+    @return_verdict
     def _check_chance(self, obs: BattleObservation, action: SecondChance) -> Iterator[Violation]:
         """RB07. Before drawing, once a round."""
         if not obs.chances[obs.my_seat]:
@@ -121,7 +121,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
 
     def _use_chance(self, state: BattleState, action: SecondChance, chance: Chance) -> Effect[BattleState]:
         chances = set_at(state.chances, action.player, False)
-        return changed(state, phase="exchange", chances=chances, swapped=0), (UsedSecondChance(player=action.player),)
+        return evolve(state, phase="exchange", chances=chances, swapped=0), (UsedSecondChance(player=action.player),)
 
     def _unders(self, obs: BattleObservation) -> Iterator[Action]:
         yield from (Under(obs.my_seat, card) for card in dict.fromkeys(obs.hand))
@@ -132,7 +132,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
     def _under(self, state: BattleState, action: Under, chance: Chance) -> Effect[BattleState]:
         """RB07. Face down under the deck: nobody else sees which, so nothing of that hand is known any more."""
         player = action.player
-        state = changed(
+        state = evolve(
             self.take_away(state, player, (action.card,)),
             known=set_at(state.known, player, ()),
             stock=(action.card, *state.stock),
@@ -147,7 +147,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
 
     def _refill(self, state: BattleState, action: Refill, chance: Chance) -> Effect[BattleState]:
         state, events = self.from_deck(state, action.player, state.swapped, Refilled)
-        return changed(state, phase="draw", swapped=0), events
+        return evolve(state, phase="draw", swapped=0), events
 
     # -- Pickpocket: one card --------------------------------------------------------------------------
 
@@ -245,7 +245,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         for victim in (seat for seat in range(state.seats) if seat != me):
             card = lost[victim] = state.hands[victim][chance.below(len(state.hands[victim]))]
             state = self.take_away(state, victim, (card,))
-            state = changed(state, known=set_at(state.known, victim, ()))  # nobody else knows which card it was
+            state = evolve(state, known=set_at(state.known, victim, ()))  # nobody else knows which card it was
         gained = tuple(lost.values())
         played = LuckyDayPlayed(player=me, count=len(gained), cards=Secret({me: gained}), lost=Secret(lost))
         return self.give(state, me, gained), (played,)
@@ -260,7 +260,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
 
     def _spy(self, state: BattleState, action: Spy, chance: Chance) -> Effect[BattleState]:
         hand = Secret({action.player: state.hands[action.seat]})
-        state = changed(self.use(state, action), looking_at=action.seat)
+        state = evolve(self.use(state, action), looking_at=action.seat)
         return state, (Spied(player=action.player, at=action.seat, hand=hand),)
 
     # -- Reinforcements --------------------------------------------------------------------------------

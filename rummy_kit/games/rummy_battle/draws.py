@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from rummy_kit.engine.cards import Face, Pile
-from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.frozen import evolve
 from rummy_kit.subjects import odds
 
 from .pieces import DRAWN, BattleObservation
@@ -49,7 +49,7 @@ class Draws:
         deck = obs.stock_count + len(obs.drawn)
         count = len(obs.drawn) or min(DRAWN, deck)
         left = rules.unseen(obs) + Counter(obs.drawn)
-        takings = tuple(_takings(changed(obs, hand=hand)))
+        takings = tuple(_takings(evolve(obs, hand=hand)))
         return cls(hand, left, count, deck - count < obs.under, takings)
 
     @cached_property

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, Pile, count_faces, set_at
-from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
 from rummy_kit.engine.state import State
@@ -177,7 +177,7 @@ class BattleState(Public, State):
 
     def with_meld(self, meld: BattleMeld) -> BattleState:
         """The state with this meld in place of the one of its number."""
-        return changed(self, table=set_at(self.table, meld.id, meld))
+        return evolve(self, table=set_at(self.table, meld.id, meld))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,13 +18,13 @@ from typing import Any, ClassVar, get_args
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Cells, Deck, DeckProblem, Face, Pile, count_faces, set_at
 from rummy_kit.engine.events import DealtFaceUp, TookSeveral
-from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Effect, Move, TurnPart
 from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.state import Layout, MeldOnTable, Obligation, Outcome
 from rummy_kit.engine.turns import IN_TURN, Discard, Draw, Turns
-from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, judged, not_in_hand, verdict
+from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, return_verdict, verdict
 from rummy_kit.subjects import odds
 
 from .action_cards import ActionCards
@@ -85,7 +85,7 @@ class RummyBattleRules(ActionCards):
     def __init__(self, options: BattleOptions | None = None, deck: Deck | None = None) -> None:
         self.options: BattleOptions = options or BattleOptions()
         own = Path(__file__).with_name("deck.csv")
-        self.deck = Deck.from_csv(own) if deck is None else self.checked(deck)
+        self.deck = Deck.from_csv(own) if deck is None else self.accept(deck)
         self._packs = {seats: pack(self.deck, seats, self.options.extra_cards) for seats in self.players}
 
     @cached_property
@@ -178,7 +178,7 @@ class RummyBattleRules(ActionCards):
         """RB03. Drawing may be tried even when Reinforcements have just emptied the deck."""
         return LEGAL
 
-    @judged
+    @return_verdict
     def _check_take(self, obs: BattleObservation, action: Take) -> Iterator[Violation]:
         """RB03. The newest of the row; the deepest must then be of use."""
         if problems := tuple(self._not_in_row(obs, "RB03", action.count)):
@@ -208,18 +208,18 @@ class RummyBattleRules(ActionCards):
         """RB03. Two cards, or the last one."""
         drawn = state.stock[: -DRAWN - 1 : -1]
         state, events = self.from_deck(state, action.player, DRAWN, FromDeck)
-        return changed(state, phase="play", drawn=drawn), events
+        return evolve(state, phase="play", drawn=drawn), events
 
     def _take(self, state: BattleState, action: Take, chance: Chance) -> Effect[BattleState]:
         """RB03. The taken cards are known to everybody, and the deepest must be played."""
         state, taken = self.take_discards(state, action.player, action.count)
         duty = Obligation("RB03", action.player, taken[0])
-        return changed(state, phase="play", obligations=(duty,)), (TookSeveral(player=action.player, cards=taken),)
+        return evolve(state, phase="play", obligations=(duty,)), (TookSeveral(player=action.player, cards=taken),)
 
     def _hoard(self, state: BattleState, action: Hoard, chance: Chance) -> Effect[BattleState]:
         """RB16. The same, without the duty."""
         state, taken = self.take_discards(self.use(state, action), action.player, action.count)
-        return changed(state, phase="play"), (Hoarded(player=action.player, cards=taken),)
+        return evolve(state, phase="play"), (Hoarded(player=action.player, cards=taken),)
 
     # -- melds: RB04 to RB06, RB13 ---------------------------------------------------------------------
 
@@ -238,7 +238,7 @@ class RummyBattleRules(ActionCards):
         for cards in dict.fromkeys((*choices, *odds.melds(Counter(obs.hand)))):
             yield from (Lay(obs.my_seat, cards, draw) for draw in (True, False))
 
-    @judged
+    @return_verdict
     def _check_lay(self, obs: BattleObservation, action: Lay) -> Iterator[Violation]:
         """RB04, RB05, RB13. The player's own cards in order, a Set or a Run, with the deepest card taken."""
         yield from not_in_hand(obs.hand, action.cards)
@@ -261,7 +261,7 @@ class RummyBattleRules(ActionCards):
         """RB04, RB05. A new meld opens its player; the bonus card is drawn with it."""
         player = action.player
         laid = BattleMeld.of(action.cards, player, state.melds_laid)
-        state = changed(
+        state = evolve(
             self.take_away(state, player, action.cards),
             table=(*state.table, laid),
             melds_laid=state.melds_laid + 1,
@@ -286,7 +286,7 @@ class RummyBattleRules(ActionCards):
         for meld, card, end in product(obs.table, dict.fromkeys(obs.hand), get_args(odds.End)):
             yield LayOff(obs.my_seat, meld.id, card, end)
 
-    @judged
+    @return_verdict
     def _check_lay_off(self, obs: BattleObservation, action: LayOff) -> Iterator[Violation]:
         """RB06, RB13. Once open, one card of your own that lengthens a meld."""
         if not obs.open:
@@ -316,7 +316,7 @@ class RummyBattleRules(ActionCards):
         """RB06. The card lies in front of the player who laid it, and scores there."""
         player, card = action.player, action.card
         grown = state.table[action.meld].grown(card, player, action.end)
-        state = changed(self.take_away(state, player, (card,)).with_meld(grown), obligations=())
+        state = evolve(self.take_away(state, player, (card,)).with_meld(grown), obligations=())
         return state, (LaidOff(player=player, meld=action.meld, card=card, end=action.end),)
 
     # -- the end of a turn: RB09, RB10 -----------------------------------------------------------------
@@ -327,7 +327,7 @@ class RummyBattleRules(ActionCards):
 
     def put_on_discards(self, state: BattleState, card: Face) -> BattleState:
         """RB09. Play cards go into the row, seen by all; action cards have a pile of their own."""
-        return changed(state, spent=(*state.spent, card)) if card in ACTIONS else super().put_on_discards(state, card)
+        return evolve(state, spent=(*state.spent, card)) if card in ACTIONS else super().put_on_discards(state, card)
 
     def after_discard(self, state: BattleState, action: Discard, events: Events) -> Effect[BattleState]:
         """RB10. The turn is over, unless its player is out."""
@@ -342,11 +342,11 @@ class RummyBattleRules(ActionCards):
     def play(self, state: BattleState, action: Action, chance: Chance) -> Effect[BattleState]:
         """RB10. A move; then a player without cards is out, but not during an exchange, which brings new ones."""
         if state.drawn:
-            state = changed(state, drawn=())
+            state = evolve(state, drawn=())
         state, events = super().play(state, action, chance)
         seen = update_seen(state.seen, state.known, events)
         if seen != state.seen:
-            state = changed(state, seen=seen)
+            state = evolve(state, seen=seen)
         if () not in state.hands or state.phase == "exchange" or state.outcome is not None:
             return state, events
         return self.finish(state, OUT_LATE if state.marker_out else OUT_EARLY, events)
@@ -364,7 +364,7 @@ class RummyBattleRules(ActionCards):
         points = tuple(map(sum, sheet))
         outcome = Outcome(ending, self.leaders(points), points)
         alone = gone[0] if len(gone) == 1 else None
-        state = changed(state, drawn=(), looking_at=-1)
+        state = evolve(state, drawn=(), looking_at=-1)
         return self.end_round(state, outcome, events, alone, BattleOver, out=gone, sheet=sheet)
 
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
@@ -405,7 +405,7 @@ class RummyBattleRules(ActionCards):
 
     def resample(self, obs: BattleObservation, rng: Rng) -> BattleState:
         """The hidden cards dealt again: other hands, and the deck with what lies under it."""
-        never, gone = (rng.shuffle(self.deck.sorted(cards.elements())) for cards in self._count_hidden(obs))
+        never, gone = (rng.shuffle(self.deck.sort(cards.elements())) for cards in self._count_hidden(obs))
         own = dict(obs.own_under)
         under = range(min(obs.under, obs.stock_count))
         sure = [obs.hand if seat == obs.seat else known for seat, known in enumerate(obs.known)]
@@ -414,9 +414,7 @@ class RummyBattleRules(ActionCards):
         pack = (*gone, *never)
         places = iter(rng.shuffle(pack[:out_of_deck]))
         bottom = tuple(own[at] if at in own else next(places) for at in under)
-        hands = tuple(
-            self.deck.sorted((*cards, *islice(places, count))) for cards, count in zip(sure, free, strict=True)
-        )
+        hands = tuple(self.deck.sort((*cards, *islice(places, count))) for cards, count in zip(sure, free, strict=True))
         me = obs.seats - 1 if obs.seat is None else obs.seat
         return BattleState.like(
             obs,

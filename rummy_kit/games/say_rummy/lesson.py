@@ -94,7 +94,7 @@ class SoundOut(Exercise):
         for sound in self._rng.stream("hand").shuffle(tuple(self._game.sounds)):
             if cards.total() < max(CARDS, len(self.sounds) + 2) and sound not in cards:
                 cards[sound] = 1
-        return self._game.deck.sorted(list(cards.elements()))
+        return self._game.deck.sort(list(cards.elements()))
 
     def faces(self) -> dict[str, FaceView]:
         return self._game.table.faces()
@@ -111,7 +111,7 @@ class SoundOut(Exercise):
     def _read_given(self, draft: Draft) -> tuple[str, ...]:
         return tuple(face for _, face in arrange(draft))
 
-    def laid_with(self, draft: Draft) -> str:
+    def find_laid(self, draft: Draft) -> str:
         return name_word(self.word, self._read_given(draft), self.accent)
 
     def answer(self, draft: Draft) -> dict[str, Any]:

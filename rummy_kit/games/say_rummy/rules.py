@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, DeckProblem, Face, Pile, set_at
 from rummy_kit.engine.events import DealtFaceUp, DrewSeveral, Reshuffled
-from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.options import most
 from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Effect, Move, TurnPart
@@ -85,7 +85,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         self.options: SayOptions = options or SayOptions()
         self.accent = self.options.accent
         own = Path(__file__).with_name("decks") / f"{self.accent}-{self.options.cards}.csv"
-        self.deck = Deck.from_csv(own) if deck is None else self.checked(deck)
+        self.deck = Deck.from_csv(own) if deck is None else self.accept(deck)
         self.most = max(most(self.options.at_once) or MOST_SOUNDS, self.options.least_sounds)
         self.players = PLAYERS[self.options.cards]
         self.sounds = phonemes.inventory(self.accent)
@@ -147,11 +147,11 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         self, state: SayState, chance: Chance, kind: type[Reshuffled] = Reshuffled, **more: Any
     ) -> Effect[SayState]:
         """SR08. How often the stock was used up is counted."""
-        return super().reshuffle(changed(state, exhausted=state.exhausted + 1), chance, kind, **more)
+        return super().reshuffle(evolve(state, exhausted=state.exhausted + 1), chance, kind, **more)
 
     def after_taking(self, state: SayState, player: int, taken: Pile) -> SayState:
         """SR06. The same face may not be discarded in this turn."""
-        return changed(state, taken=taken[0])
+        return evolve(state, taken=taken[0])
 
     # -- words: SR03 to SR05, SR07 -----------------------------------------------------------------
 
@@ -306,7 +306,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         events += (laid if new else Grown(**vars(laid), was=state.table[made.to].spelling),)
         table = (*state.table, word) if new else set_at(state.table, made.to, word)
         state = self.take_away(state, player, made.cards)
-        state = changed(state, table=table, laid=state.laid or new, added=state.added or not new)
+        state = evolve(state, table=table, laid=state.laid or new, added=state.added or not new)
         if state.hands[player] and (self.must_discard(state) or self.may_lay(state) or self.may_add(state)):
             return state, events
         return self.turn_over(state, player, events)
@@ -336,7 +336,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         """SR11. Everyone sees the cards, and the others say whether that is a word."""
         player = action.player
         made = self._make(state, action, action.spelling.strip().lower(), voted=True)
-        state = self.open_window(changed(self.show(state, player, made.cards), proposal=made), "vote", "vote")
+        state = self.open_window(evolve(self.show(state, player, made.cards), proposal=made), "vote", "vote")
         word = made.word
         return state, (Proposed(player=player, sounds=word.sounds, cards=made.cards, spelling=word.spelling),)
 
@@ -353,7 +353,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         assert made is not None
         voted = replace(made, yes=made.yes + (action.say == "yes"), no=made.no + (action.say == "no"))
         events = (Responded(player=action.player, say=action.say, news=False),)
-        return self.note_answer(changed(state, proposal=voted), action.player, events)
+        return self.note_answer(evolve(state, proposal=voted), action.player, events)
 
     def after_answers(self, state: SayState, events: Events) -> Effect[SayState]:
         """SR11. When all have answered, more than half of them decide."""
@@ -361,10 +361,10 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         assert made is not None
         accepted, spelling = made.yes > made.no, made.word.spelling
         events += (Voted(player=player, spelling=spelling, yes=made.yes, no=made.no, accepted=accepted),)
-        state = changed(self.close_window(state), proposal=None)
+        state = evolve(self.close_window(state), proposal=None)
         if accepted:
             return self._place(state, player, made, events)
-        return changed(state, refused=(*state.refused, made.word.sounds)), events
+        return evolve(state, refused=(*state.refused, made.word.sounds)), events
 
     # -- the end of a turn: SR03, SR06 -----------------------------------------------------------------
 
@@ -411,7 +411,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         fewest = min(map(len, state.hands))
         winners = tuple(seat for seat, hand in enumerate(state.hands) if len(hand) == fewest)
         outcome = Outcome(ending, winners, tuple(sum(map(self.points_of, hand)) for hand in state.hands))
-        return self.end_round(changed(state, proposal=None), outcome, events, out)
+        return self.end_round(evolve(state, proposal=None), outcome, events, out)
 
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
         """SR10. The agreed number of rounds is played."""

@@ -13,7 +13,7 @@ from rummy_kit.table.view import Draft, FaceView, GameView, MeldView, ZoneView, 
 def position(table: GameTable[Any], faces: Mapping[str, FaceView], obs: Any, names: Sequence[str]) -> PositionView:
     """The zones, the player's own hand, and what lies in front of the players; nothing of it can be pressed."""
     shown = table.describe(obs, Draft(), names)
-    hand = table.rules.deck.sorted(obs.hand)
+    hand = table.rules.deck.sort(obs.hand)
     held = [faces[face]["say"] for face in hand]
     hand_words = table.say("hand", "holds" if hand else "empty", n=len(hand), cards="; ".join(held))
     seats = [(obs.my_seat + step) % obs.seats for step in range(obs.seats)]

@@ -24,7 +24,7 @@ class FormulaPlayer(GreedyPlayer):
     game = GAME
 
     def view_of(self, seen: Seen) -> FormulaObservation:
-        hand = GAME.deck.sorted(seen.faces)
+        hand = GAME.deck.sort(seen.faces)
         return FormulaObservation(
             seat=0,
             phase="play",

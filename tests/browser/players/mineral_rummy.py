@@ -35,7 +35,7 @@ class MineralRummyPlayer(GreedyPlayer):
             turn=0,
             to_act=(0,),
             dealer=1,
-            hand=GAME.deck.sorted(seen.faces),
+            hand=GAME.deck.sort(seen.faces),
             hand_counts=(len(seen.hand), 5),
             known=((), ()),
             stock_count=9,

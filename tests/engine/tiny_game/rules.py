@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck, set_at
 from rummy_kit.engine.events import Card, Event
-from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import Options, option
 from rummy_kit.engine.rng import Chance
@@ -98,7 +98,7 @@ class TriosRules(Turns[TriosState, TriosView]):
     def _lay(self, state: TriosState, action: Trio, chance: Chance) -> Effect[TriosState]:
         me = action.player
         state = self.take_away(state, me, (action.letter,) * 3)
-        state = changed(state, table=(*state.table, MeldOnTable(me, (action.letter,) * 3)))
+        state = evolve(state, table=(*state.table, MeldOnTable(me, (action.letter,) * 3)))
         events: Events = (LaidTrio(player=me, letter=action.letter),)
         if not state.hands[me]:
             return self.finish(state, "went out", events)
@@ -124,7 +124,7 @@ class TriosRules(Turns[TriosState, TriosView]):
             meld = state.table[at]
             state = self.take_away(state, me, meld.cards[:1])
             longer = replace(meld, cards=(*meld.cards, meld.cards[0]))
-            state = changed(state, table=set_at(state.table, at, longer))
+            state = evolve(state, table=set_at(state.table, at, longer))
             if not state.hands[me]:
                 return self.finish(state, "went out", events)
         return self.note_answer(state, me, events)

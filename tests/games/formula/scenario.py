@@ -91,7 +91,7 @@ def a_round(
         turn=turn,
         to_act=(turn,),
         dealer=len(piles) - 1,
-        hands=tuple(game.deck.sorted(hand) for hand in piles),
+        hands=tuple(game.deck.sort(hand) for hand in piles),
         stock=drawn,
         discards=tuple(covered.split()),
         equation=equation,

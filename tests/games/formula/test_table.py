@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.turns import Draw, Pass
 from rummy_kit.engine.verdict import COMMON_CODES, Verdict, Violation
@@ -321,7 +321,7 @@ def test_in_a_last_turn_the_hint_gets_rid_of_what_costs_most():
     hand = "8 joker 1 1"
     going_on = a_round("1 1", hand, "9 9", table="2 + 4 = 6", turn=1, most=2, equal_turns=True)
     last = a_round("", hand, "9 9", table="2 + 4 = 6", turn=1, most=2, equal_turns=True)
-    last.state = changed(last.state, out=(0,))
+    last.state = evolve(last.state, out=(0,))
     best: list[Any] = [game.game.rank(game.game.observe(game.state, 1))[0].action for game in (going_on, last)]
     assert ["*" in "".join((lay.left, lay.right, lay.answer)) for lay in best] == [False, True]
 

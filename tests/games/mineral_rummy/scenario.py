@@ -92,7 +92,7 @@ def a_round(
         turn=0,
         to_act=(0,),
         dealer=seats - 1,
-        hands=tuple(game.deck.sorted(pile) for pile in piles),
+        hands=tuple(game.deck.sort(pile) for pile in piles),
         stock=drawn,
         discards=tuple(discards.split()),
         turn_number=seats if turn_number is None else turn_number,

@@ -103,7 +103,7 @@ def a_round(
         turn=0,
         to_act=(0,),
         dealer=seats - 1,
-        hands=tuple(game.deck.sorted(hand) for hand in piles),
+        hands=tuple(game.deck.sort(hand) for hand in piles),
         stock=drawn,
         discards=tuple(row.split()),
         table=melds,

@@ -5,7 +5,7 @@ from math import sqrt
 
 import pytest
 
-from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.turns import Draw
 from rummy_kit.games.rummy_battle import RummyBattle
@@ -88,7 +88,7 @@ def test_what_a_lucky_day_and_a_spy_show_is_seen_by_those_alone():
 def test_a_look_back_tells_the_same_chance_of_the_deck_as_the_odds_do(under):
     """One 7 of diamonds is known to be in Ben's hand, the other may still be drawn."""
     table = a_round("7S 7H KC", "7D 5H", "6S", row="9C", stock="2C 3C 4C 5C 6C")
-    game, state = table.game, changed(table.state, known=((), ("7D",), ()), under=under)
+    game, state = table.game, evolve(table.state, known=((), ("7D",), ()), under=under)
     obs, draw = game.observe(state, 0), Draw(0)
     assert game.unseen(obs)["7D"] == 1
     counted = {one.code: one.number for one in game.table.counts(obs, draw)}

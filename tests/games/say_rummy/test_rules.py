@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rummy_kit.engine.cards import Deck, DeckError
-from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.turns import Discard
@@ -266,7 +266,7 @@ def test_SR09_equal_turns_several_who_are_out_share_the_win():
 
 def test_SR09_equal_turns_the_last_of_a_lap_ends_the_round_at_once():
     table = a_round("d ɔ ɡ", "k t", phase="play", equal_turns=True)
-    table.state = changed(table.state, dealer=0)
+    table.state = evolve(table.state, dealer=0)
     assert table.do(lay("d ɔ ɡ")).outcome.winners == (0,)
 
 

@@ -9,7 +9,7 @@ import pytest
 from rummy_kit import bots
 from rummy_kit.app.links import SettingError
 from rummy_kit.app.settings import TableSettings
-from rummy_kit.engine.frozen import changed
+from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.turns import Discard, DrawFrom
 from rummy_kit.engine.verdict import Verdict
@@ -414,7 +414,7 @@ def test_SR08_who_holds_the_fewest_cards_is_told_to_end_a_used_up_round():
 
 def test_in_a_last_turn_the_hint_gives_away_what_costs_most():
     last = a_round("ɪ ʃ p", "", "k", phase="play", scoring="vowels-consonants", equal_turns=True)
-    last.state = changed(last.state, laid=True)
+    last.state = evolve(last.state, laid=True)
     tip = tip_of(last.game, last.game.observe(last.state, 0), 2)
     assert tip.code == "tip_last" and "the sound /ɪ/" not in tip.data["card"]
 

@@ -47,7 +47,7 @@ class MyGameRules(MeldRummy):
             if doubled := [letter for letter in dict.fromkeys(letters) if letters.count(letter) > 1]:
                 yield Violation("MG03", "doubled", {"card": doubled[0]}, cards, kind="concept")
             elif self._steps(letters) >= len(cards):
-                yield Violation("MG03", "gap", {"cards": self.deck.sorted(letters)}, cards, kind="concept")
+                yield Violation("MG03", "gap", {"cards": self.deck.sort(letters)}, cards, kind="concept")
 
     def kind_of(self, cards: Pile) -> str:
         """MG03. Cards of one letter can only be a trio, others only a row."""
