@@ -1,4 +1,6 @@
-"""What a learner sees after a wrong answer: first a nudge, then the idea with its picture, then the worked steps."""
+"""What a learner sees after a wrong answer: first a nudge, then the idea with the answer's own picture, then the worked
+steps with a picture of what is right.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +15,15 @@ WORDS = Texts.load(LESSON_WORDS)
 SENTENCE_END = re.compile(r"(?<=[.?!]) ")
 
 
-def after_error(errors: int, panel: PanelView, nudge: str, worked: Sequence[str], almost: bool = False) -> PanelView:
+def after_error(
+    errors: int, panel: PanelView, nudge: str, worked: Sequence[str], *, idea: str = "", almost: bool = False
+) -> PanelView:
     """The panel after this many wrong answers to a task.
 
     The first time it asks ``nudge``, a question about the answer; the picture is offered, as it is after an answer
     that is ``almost`` right. The second time the picture is open. From the third time on the ``worked`` steps follow,
-    one at a time.
+    one at a time, with the picture of what is right. Nothing gives that away before them: ``idea`` then replaces a text
+    that does.
     """
     drawn = "why" in panel or "handle" in panel
     if errors == 1:
@@ -26,7 +31,7 @@ def after_error(errors: int, panel: PanelView, nudge: str, worked: Sequence[str]
         kick = panel["kick"] if almost else WORDS.say("nudge", "kick")
         return {**panel, "kind": "tip", "kick": kick, "title": nudge, "text": said, "steps": []}
     if errors == 2:
-        return {**panel, "steps": [], "open": drawn}
+        return {**panel, "text": idea or panel["text"], "steps": [], "open": drawn}
     return {**panel, "steps": _leave_out(f"{panel['title']} {panel['text']}", panel["steps"] or worked), "open": True}
 
 

@@ -37,6 +37,9 @@ class Exercise(ABC):
 
     With ``counts`` its tray has a ``sum`` that works part of it out; practice shows that only with help.
 
+    The picture to look at in its panel shows what is right, unless it ``draws_own_answer``; practice shows what is
+    right only beside the worked steps.
+
     Whatever is a cached property here, a task can also set when it is made.
     """
 
@@ -48,6 +51,7 @@ class Exercise(ABC):
     could: frozenset[str] = frozenset()
     laid: str = ""
     counts: bool = False
+    draws_own_answer: bool = False
 
     def faces(self) -> dict[str, FaceView]:
         """The faces of all its cards, ready to draw; none if the task has no cards."""
@@ -99,6 +103,12 @@ class Exercise(ABC):
 
     def nudge(self, feedback: Feedback, own_answer: str) -> str:
         """A question about this answer, if the task has words for it; otherwise the idea behind it has."""
+        return ""
+
+    def idea(self, feedback: Feedback) -> str:
+        """What is wrong with this answer, without what would be right; ``""`` if the panel's own words do not tell that
+        either.
+        """
         return ""
 
     def parts_at_fault(self, feedback: Feedback) -> tuple[str, ...]:

@@ -140,6 +140,13 @@ class Question(Exercise):
         part = next((part for part in own if self._texts.has("nudge", part)), "")
         return self._texts.say("nudge", part, {**self._data, **feedback.data, "mine": own_answer})
 
+    def idea(self, feedback: Feedback) -> str:
+        picked = feedback.data.get("picked", "")
+        if picked in self._said:
+            return self._said[picked].get("idea", "")
+        where = picked if self._texts.has(picked) else feedback.code
+        return self._texts.say(where, "idea", feedback.data)
+
     def handle(self, feedback: Feedback) -> HandleView | None:
         return self._handles.get(feedback.data.get("picked", ""))
 

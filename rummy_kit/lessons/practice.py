@@ -42,8 +42,10 @@ from rummy_kit.table.view import (
 from rummy_kit.texts import Texts, read_out
 
 WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
+WORKED_FROM = 3  # wrong answers to one task, before what is right is shown
 STUCK_AFTER = 2  # wrong answers to one task before the learner is offered a part of it
 COUNTED_UP_TO = 5  # the number of the last task that the learner may have counted
+CHOICES = ("choice", "pick")  # kinds of fields in which every option stays in sight
 LEARNER = 0  # the only seat
 
 
@@ -200,6 +202,7 @@ class Practice(Seat[Stored[Course]]):
 
     def _choose(self, intent: Intent) -> None:
         if not self._settled:
+            self._offered = None
             self._desk.choose(intent.cards)
             self._desk.type(self.exercise.read_fields(intent.text))
             self._note("lay")
@@ -209,6 +212,7 @@ class Practice(Seat[Stored[Course]]):
         held = [key for key in intent.cards if self._desk.holds(key)]
         if self._settled:
             return
+        self._offered = None
         if intent.place in slots:
             for key in held:
                 self._desk.put(key, intent.place)
@@ -217,6 +221,7 @@ class Practice(Seat[Stored[Course]]):
         self._note("lay")
 
     def _do(self, intent: Intent) -> None:
+        written = self._desk.draft.text
         if not self._settled:
             if intent.cards:
                 self._desk.choose(intent.cards)
@@ -224,6 +229,8 @@ class Practice(Seat[Stored[Course]]):
         if intent.place in ("again", "dismiss"):
             self._panel = None
         elif intent.place == "check" and not self._settled:
+            if self._holds_answer and self._desk.draft.text == written:  # it was changed in the picture last
+                self._lay(self._offered)
             self._check()
         elif intent.place == "hint" and self._manner.hints and not self._settled:
             self._hint()
@@ -327,7 +334,10 @@ class Practice(Seat[Stored[Course]]):
         if self._manner.tries or feedback.ok or feedback.kind != "concept":
             return panel
         worked = [exercise.hint(depth)["text"] for depth in range(1, WORKED + 1)]
-        told = after_error(errors, panel, self._nudge(feedback), worked, feedback.grade == "almost")
+        if errors < WORKED_FROM and not exercise.draws_own_answer:
+            panel.pop("why", None)
+        idea, almost = exercise.idea(feedback), feedback.grade == "almost"
+        told = after_error(errors, panel, self._nudge(feedback), worked, idea=idea, almost=almost)
         if self._may_lay_out:
             told["buttons"] = [*told["buttons"], {"id": "lay_out", "label": WORDS.say("button.lay_out", "label")}]
         return told
@@ -389,14 +399,22 @@ class Practice(Seat[Stored[Course]]):
         lacking = Counter(found.cards.values()) - Counter(faces.values())
         return found if not lacking and found.cards.items() >= stands.items() else None
 
+    @property
+    def _holds_answer(self) -> bool:
+        """Whether the picture on show holds an answer."""
+        return self._panel is not None and self._offered is not None
+
     def _use(self, answer: Answered) -> None:
         """Lay and write what the picture holds."""
+        self._lay(answer)
+        self._note("lay")
+        self._panel = None
+
+    def _lay(self, answer: Answered) -> None:
         exercise = self.exercise
         if answer.cards:
             self._lay_out(put_down(exercise.hand, answer.cards, exercise.given))
         self._desk.type({**self._desk.draft.text, **answer.text})
-        self._note("lay")
-        self._panel = None
 
     def _show(self, panel: PanelView) -> None:
         self._offered, self._ringed = None, ()  # those of another panel
@@ -481,7 +499,7 @@ class Practice(Seat[Stored[Course]]):
 
     def _shown_panel(self) -> PanelView | None:
         """The panel; it offers to use what its picture holds."""
-        if self._panel is None or self._offered is None:
+        if self._panel is None or not self._holds_answer:
             return self._panel
         use: ButtonView = {"id": "use", "label": WORDS.say("button.use", "label")}
         return {**self._panel, "buttons": [use, *self._panel["buttons"]]}
@@ -504,7 +522,7 @@ class Practice(Seat[Stored[Course]]):
     def _mark(self, field: FieldView) -> FieldView:
         """A choice whose right answer may be seen: it is marked, and so is a different answer that was chosen."""
         right = self.exercise.right_text.get(field["id"])
-        if field["kind"] != "choice" or right is None or not self._manner.tells:
+        if field["kind"] not in CHOICES or right is None or not self._manner.tells:
             return field
         options: list[OptionView] = []
         for option in field["options"]:
@@ -538,7 +556,8 @@ class Practice(Seat[Stored[Course]]):
             note = "last" if coming is None else "again" if coming.again else "note"
             said = WORDS.say("button.next", note, {"left": course.plan.own - course.number})
             return [button("next", WORDS.say("button.next", "label"), said, "check", not self.done, main=not self.done)]
-        missing = self.exercise.ready(self._desk.draft)  # choices in fields only arrive with the answer
+        # choices in fields only arrive with the answer
+        missing = "" if self._holds_answer else self.exercise.ready(self._desk.draft)
         words = "button.check" if self._manner.tells else "button.hand_in"
         check = button(
             "check",
@@ -579,7 +598,7 @@ def _hide_names(exercise: Exercise) -> dict[str, FaceView]:
 
 def _close(field: FieldView) -> FieldView:
     """The field with its answer, in the same place but no longer editable."""
-    if field["kind"] == "choice":
+    if field["kind"] in CHOICES:
         return {**field, "fixed": True}
     labels = {option["value"]: option["label"] for option in field["options"]}
     return {**field, "wait": labels.get(field["value"], field["value"]) or field["label"]}

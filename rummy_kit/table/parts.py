@@ -220,18 +220,26 @@ def choice(
     return _field(id, label, "choice", value, options, LONGEST_VALUE, enter, wait)
 
 
+def pick(id: str, label: str, value: str, options: Mapping[str, tuple[str, list[CardView]]]) -> FieldView:
+    """Cards side by side to choose from: ``options`` are values with their labels and cards."""
+    field = _field(id, label, "pick", value, ((option, words) for option, (words, _) in options.items()))
+    for option in field["options"]:
+        option["cards"] = options[option["value"]][1]
+    return field
+
+
 LONGEST_VALUE = 200
 
 
 def _field(
     id: str,
     label: str,
-    kind: Literal["text", "choice", "select"],
+    kind: Literal["text", "choice", "select", "pick"],
     value: str,
     options: Iterable[tuple[str, str]],
-    max_length: int,
-    enter: str,
-    wait: str,
+    max_length: int = LONGEST_VALUE,
+    enter: str = "",
+    wait: str = "",
 ) -> FieldView:
     return _with(
         FieldView(

@@ -162,14 +162,16 @@ class SlotView(TypedDict):
 class OptionView(TypedDict):
     value: str
     label: str
-    cards: NotRequired[list[CardView]]  # drawn small beside the label; a choice only
+    cards: NotRequired[list[CardView]]  # drawn beside the label; a choice or pick only
     mark: NotRequired[Literal["right", "chosen"]]  # once it may be seen: the right one, and the one chosen instead
 
 
 class FieldView(TypedDict):
     id: str  # key in Intent.text
     label: str
-    kind: Literal["text", "choice", "select"]  # choice: radio buttons side by side; select: a drop-down
+    # choice: radio buttons side by side; select: a drop-down; pick: radio buttons drawn as cards. The last two count at
+    # once, a choice only with the answer
+    kind: Literal["text", "choice", "select", "pick"]
     value: str
     options: list[OptionView]  # [] for text
     max_length: int

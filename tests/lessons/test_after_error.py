@@ -43,6 +43,37 @@ def gives_away(said: str, exercise: Exercise, own_answer: str) -> list[str]:
     return [part for part in solution(exercise) if part in words - known or (" " in part and part in said)]
 
 
+def shown(panel: PanelView) -> str:
+    """All words of the second panel, and of its picture."""
+    picture: Any = panel.get("why", {})
+    if handle := panel.get("handle"):
+        picture = games.load_picture(handle["name"], handle["settings"], handle["game"]).view()["said"]
+    return " ".join((said(panel), *strings(picture)))
+
+
+def spoils(panel: PanelView, exercise: Exercise, answer: Answer) -> list[str]:
+    """The parts of the right answer that a panel with its picture tells a pupil who has not laid them.
+
+    A digit may be a charge, and a single letter an element: neither says what is to be laid.
+    """
+    told, own = shown(panel), own_answer(exercise, answer)
+    found = gives_away(told, exercise, own)
+    laid = {*answer.draft(exercise).faces, *exercise.about, *SIGNS.findall(exercise.about)}
+    value = exercise.solution.rpartition("= ")[2]
+    numbers = {value} & {*SIGNS.findall(told)} - {*SIGNS.findall(own)} if re.fullmatch(r"\d\d+", value) else set()
+    whole = [part for part in found if " " in part and re.search(rf"(?<!\w){re.escape(part)}(?!\w)", told)]
+    cards = [part for part in found if " " not in part and not re.fullmatch(r"\d+|[A-Z]", part)]
+    return [part for part in (*numbers, *whole, *cards) if part not in laid]
+
+
+def strings(told: Any) -> Iterator[str]:
+    if isinstance(told, str):
+        yield told
+    else:
+        for part in told.values() if isinstance(told, dict) else told if isinstance(told, list | tuple) else ():
+            yield from strings(part)
+
+
 def own_answer(exercise: Exercise, answer: Answer) -> str:
     draft = answer.draft(exercise)
     return exercise.own_answer(draft, exercise.check(draft))
@@ -75,6 +106,7 @@ def test_a_question_comes_before_the_picture_and_the_picture_before_the_solution
         assert first["kind"] == "tip" and first["title"] and not first["steps"] and "open" not in first
         assert not gives_away(said(first), exercise, own), (exercise.task, exercise.solution, said(first))
         assert not sentences(first["title"], first["text"]) & sentences(second["title"], second["text"]), said(second)
+        assert not spoils(second, exercise, answers[1 % len(answers)]), (exercise.task, shown(second))
         assert all(panel["buttons"][0]["id"] == "again" for panel in (first, second, third))
         drawn = "why" in second or "handle" in second
         assert second["kind"] == "concept" and second["open"] == drawn and not second["steps"] and second["text"]

@@ -105,7 +105,7 @@ def test_what_is_only_typed_lets_itself_be_checked(name: str) -> None:
     for lesson, naming in ways_of(name):
         for exercise in (*of_every_kind(lesson, naming, 1), lesson.explain(), lesson.question()):
             answer = right(exercise)
-            told = {one["id"] for one in trays(exercise)[1]["fields"] if one["kind"] == "select"}
+            told = {one["id"] for one in trays(exercise)[1]["fields"] if one["kind"] in ("select", "pick")}
             text = {field: value for field, value in answer.text.items() if field in told}
             assert exercise.ready(Answer(answer.places, text).draft(exercise)) == "", exercise.task
 

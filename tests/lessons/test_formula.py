@@ -106,7 +106,7 @@ def test_practice_speaks_of_no_turn_where_the_game_does() -> None:
     many = at(task).answer({"tray:left:before1": "1#1", "tray:left:0": "2#1", "tray:answer:0": "3#1"})
     assert many["code"] == "too_many_cards" and many["kind"] == "rule" and "turn" not in many["text"]
     false = at(task).answer({"tray:left:before1": "1#1", "tray:answer:0": "3#1"})  # 11 + 1 = 3
-    assert false["code"] == "digit_sum" and false["why"]["draw"] == "columns"
+    assert false["code"] == "digit_sum" and false["kind"] == "tip"
 
 
 # ------------------------------------------------------------------------------------------ answers and symbols

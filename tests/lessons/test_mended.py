@@ -43,7 +43,7 @@ TASKS: dict[str, tuple[Callable[[], Exercise], Mapping[str, Value]]] = {
     "number": (lambda: WhichNumber((7, "×", 8), 54, "facts", Rng(1)), {"at": 56}),
     "sounds": (
         lambda: SoundOut("sheet", "take_apart", SAY.ideas, Rng(1)),
-        {"letter1": 1, "letter2": 1, "letter3": 2, "letter4": 2, "letter5": 3},
+        {"letter1": 5, "letter2": 5, "letter3": 1, "letter4": 1, "letter5": 3},
     ),
     "outs": (lambda: Count("outs", AT, Rng(1)), HELPS),
     "chance": (lambda: Count("chance", AT, Rng(1)), HELPS),
@@ -105,6 +105,28 @@ def test_what_was_put_right_is_used_as_the_answer_and_is_right(name: str) -> Non
     assert not page.hand.view["panel"] and page.hand.picture == {}
     text = {field: words for field, words in right(exercise).text.items() if field == "name"}
     page.do("check", text=text)
+    assert page.panel["kind"] == "ok"
+
+
+def test_check_takes_what_the_picture_on_show_holds() -> None:
+    """A pupil who has put it right in the picture does not lay it once more."""
+    exercise = Fill((7, "×", 8), ("4", "5", "6", "6"), "facts")
+    page = Page(exercise)
+    page.answer(exercise, wrong_with_picture(exercise))
+    page.put({"at": 56})
+    page.do("check")
+    assert page.panel["kind"] == "ok"
+
+
+def test_check_takes_the_cards_if_they_were_changed_after_the_picture() -> None:
+    exercise = Fill((7, "×", 8), ("4", "5", "6", "6"), "facts")
+    page = Page(exercise)
+    page.answer(exercise, wrong_with_picture(exercise))
+    page.put({"at": 54})
+    page.do("", "choose", cards=[])
+    for place, key in right(exercise).places.items():
+        page.do(place, "drop", cards=[key])
+    page.do("check")
     assert page.panel["kind"] == "ok"
 
 

@@ -10,6 +10,7 @@ import pytest
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
+from rummy_kit.games.formula.picture import jump_of
 from rummy_kit.games.formula.tasks import Fill
 from rummy_kit.games.mineral_rummy.questions import which as which_ions
 from rummy_kit.games.mineral_rummy.tasks import Find
@@ -98,7 +99,25 @@ def test_a_false_formula_is_opened_as_it_is(formula: tuple[int, str, int, int], 
     assert handle["name"] == picture and drawn(opened(handle))["said"] == said
 
 
-@pytest.mark.parametrize("formula", [(6, "÷", 0, 3), (4, "-", 9, 5), (7, "×", 0, 7), (27, "+", 8, 215)])
+def test_a_jump_that_would_end_off_the_line_is_still_to_be_made() -> None:
+    panel = games.load("formula").table.panel(Violation.of("", arithmetic.judge("27", "+", "8", "215")))
+    assert drawn(opened(panel["handle"]))["said"] == "27: no jump yet."
+
+
+@pytest.mark.parametrize("sum", [(14, "-", 7), (8, "+", 4)])
+def test_no_known_jump_ends_at_what_is_to_be_found(sum: tuple[int, str, int]) -> None:
+    assert drawn(opened(jump_of(*sum)))["known"] == [sum[0]]
+
+
+def test_the_sounds_of_a_word_lie_among_others_and_in_no_order_of_its_letters() -> None:
+    task = SoundOut("path", "take_apart", SAY.ideas, Rng("path"))
+    handle = task.handle(phonemes.judge("path", ["p", "æ", "t"], ACCENT))
+    tiles = [tile["symbol"] for tile in drawn(opened(handle))["sounds"] if tile["symbol"]]
+    assert {"p", "æ", "θ", "t", "h", "ɛ"} == {*tiles} and tiles != ["p", "æ", "θ"]
+    assert tiles == sorted(tiles, key=list(phonemes.inventory(ACCENT)).index)
+
+
+@pytest.mark.parametrize("formula", [(6, "÷", 0, 3), (4, "-", 9, 5), (7, "×", 0, 7)])
 def test_what_no_picture_can_hold_keeps_the_one_to_look_at(formula: tuple[int, str, int, int]) -> None:
     panel = games.load("formula").table.panel(Violation.of("", arithmetic.judge(*map(str, formula))))
     assert "handle" not in panel and panel["why"]["draw"]
@@ -141,8 +160,8 @@ def test_right_cuts_leave_nothing_to_put_right() -> None:
 def test_letters_are_free_where_something_else_was_laid() -> None:
     task = SoundOut("sheet", "take_apart", SAY.ideas, Rng("sheet"))
     joins = opened(task.handle(phonemes.judge("sheet", ["s", "h", "i", "t"], ACCENT)))
-    assert [joins.values[f"letter{at}"] for at in range(1, 6)] == [0, 0, 2, 2, 3]
-    assert joins.put("letter1", 1).put("letter2", 1).view()["said"].startswith("s and h: ʃ")
+    assert [joins.values[f"letter{at}"] for at in range(1, 6)] == [0, 0, 1, 1, 3]
+    assert joins.put("letter1", 5).put("letter2", 5).view()["said"].endswith("s and h: ʃ (esh).")
     assert task.handle(phonemes.judge("sheet", ["ʃ", "i", "t"], ACCENT)) is None
 
 

@@ -27,7 +27,7 @@ ELSEWHERE = re.compile(r"https?://\S+|Wikipedia: .+|Chemistry Stack Exchange: .+
 
 # replies and codes that are about the answer itself: what was chosen, written or left out, or what the formula shows
 ABOUT_THE_ANSWER = {
-    "ok", "glyph", "unlisted_word", "another_word", "not_these", "no_vowel", "misspelled", "unreadable",
+    "ok", "glyph", "unlisted_word", "another_word", "not_these", "other_order", "no_vowel", "misspelled", "unreadable",
     "formula_typed", "formula_other", "missing_ion", "wrong_ion", "second_card", "shared_place", "wrong_class",
     "is_heard", "sounds_otherwise", "other_whose", "electrons_idea",
 }  # fmt: skip

@@ -179,7 +179,8 @@ export interface Option {
 export interface Field {
   id: string; // key in Intent.text
   label: string;
-  kind: "text" | "choice" | "select"; // choice: radio buttons side by side; select: a drop-down
+  // choice: radio buttons side by side; select: a drop-down; pick: radio buttons drawn as cards. The last two count at once
+  kind: "text" | "choice" | "select" | "pick";
   value: string;
   options: Option[]; // [] for text
   max_length: number;

@@ -33,15 +33,16 @@ class Line(Picture):
     start: int
     step: int
     at: int
+    known: bool = True
 
     @classmethod
-    def of(cls, start: int = 49, step: int = 7, at: int | None = None) -> Line:
-        """Jumps of ``step`` lead to ``start``; the last jump ends at ``at``, at first where it starts. Raises
-        :class:`~rummy_kit.table.picture.PictureError`.
+    def of(cls, start: int = 49, step: int = 7, at: int | None = None, known: bool = True) -> Line:
+        """Jumps of ``step`` lead to ``start``, and are drawn if they are ``known``; the last jump ends at ``at``, at
+        first where it starts. Raises :class:`~rummy_kit.table.picture.PictureError`.
         """
         check_number("step", step, 1, LONGEST)
         check_number("start", start, 0, LARGEST)
-        return cls(start, step, start).put("at", start if at is None else at)
+        return cls(start, step, start, known).put("at", start if at is None else at)
 
     @property
     def values(self) -> dict[str, Value]:
@@ -75,21 +76,27 @@ class Line(Picture):
             "to": self.high,
             "at": self.at,
             "start": self.start,
-            "known": list(range(self.low, self.start + 1, self.step)),
+            "known": self._known,
             "known_length": _say("line", "length_on", n=self.step),
             "length": _say("line", f"length_{state}", **facts),
             "ticks": list(self._ticks()),
         }
 
+    @property
+    def _known(self) -> list[int]:
+        """Where the jumps that are drawn begin and end."""
+        return list(range(self.low, self.start + 1, self.step)) if self.known else [self.start]
+
     def _ticks(self) -> Iterator[dict[str, Any]]:
         """The marks of the line: every number, or every fifth where there are too many."""
         span = self.high - self.low
         every = 1 if span <= 60 else 5
-        known = {*range(self.low, self.start + 1, self.step)}
-        clear = self.start + span / 20  # the starting number needs room for itself
+        known = {*self._known}
+        clear = span / 20  # the starting number needs room for itself, and so do those of the known jumps
         for number in range(self.low, self.high + 1):
             if number % every == 0 or number in known:
-                tens = number % 10 == 0 and number > clear
+                apart = number - self.start if self.known else abs(number - self.start)
+                tens = number % 10 == 0 and apart > clear
                 yield {"at": number, "label": str(number) if number in known or tens else "", "known": number in known}
 
 
@@ -216,7 +223,7 @@ def handle_of(feedback: Mapping[str, Any], code: str) -> HandleView | None:
     A jump that ends at the answer given, digits if it is about their places, or rows of dots for a product.
 
     >>> handle_of({"left": 7, "sign_key": "×", "right": 8, "answer": 54, "value": 56}, "near_fact")["settings"]
-    {'start': 48, 'step': 8, 'at': 54}
+    {'start': 48, 'step': 8, 'at': 54, 'known': True}
     """
     left, sign, right, answer = (feedback[part] for part in FORMULA)
     number = {"digit_swap": feedback.get("number"), "side_by_side": answer}.get(code)
@@ -226,14 +233,19 @@ def handle_of(feedback: Mapping[str, Any], code: str) -> HandleView | None:
         return _rows(left, right, 1)
     if code == "one_part":
         return _rows(feedback["factor"], feedback["number"], feedback["tens"])
-    return jump_of(left, sign, right, answer) or (_rows(left, right, 1) if sign == "×" else None)
+    rows = _rows(left, right, 1) if sign == "×" else None
+    return jump_of(left, sign, right, answer) or rows or jump_of(left, sign, right)
 
 
 def jump_of(left: int, sign: str, right: int, answer: int | None = None) -> HandleView | None:
-    """The last jump of a sum, to where an answer ends, or still to be made; ``None`` at ÷ and where it does not fit."""
+    """The last jump of a sum, to where an answer ends, or still to be made; ``None`` at ÷ and where it does not fit.
+
+    Only × has jumps that are known: those of − would begin at what is to be found.
+    """
     if result(left, sign, right) is None or sign == "÷":
         return None
-    return _make_fitting("line", start=(left - 1) * right if sign == "×" else left, step=right, at=answer)
+    times = sign == "×"
+    return _make_fitting("line", start=(left - 1) * right if times else left, step=right, at=answer, known=times)
 
 
 def _rows(rows: int, columns: int, cut: int) -> HandleView | None:

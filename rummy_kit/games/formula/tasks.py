@@ -31,7 +31,7 @@ from .tray import tray
 from .work import WorkArea, places_of
 
 LAY = Intent("do", place="lay")
-GUESSED = frozenset({"another_sign"})  # where the symbol is what is asked for
+GUESSED = ("another_sign",)  # where the symbol is what is asked for
 HAND = 6
 OWN_WORDS = (
     "other_sign", "not_longer",  # what the task asks for
@@ -83,12 +83,10 @@ def _with_sign(draft: Draft) -> Draft:
     return replace(draft, zones=(("symbols", signs.index(sign)),) if sign in signs else ())
 
 
-def _sign_field(draft: Draft, at_first: str) -> FieldView:
-    signs = [(sign, f"{arithmetic.SHOWN[sign]}  {board().name_card(sign)}") for sign in board().rules.signs]
-    say = TEXTS.say
-    return parts.select(
-        "sign", say("symbol", "label"), draft.text.get("sign", ""), [("", say("symbol", at_first)), *signs]
-    )
+def _sign_field(draft: Draft) -> FieldView:
+    """The symbols as cards to choose from."""
+    signs = {sign: (board().name_card(sign), [parts.card(f"sign:{sign}", sign)]) for sign in board().rules.signs}
+    return parts.pick("sign", TEXTS.say("symbol", "label"), draft.text.get("sign", ""), signs)
 
 
 class OnBoard(Exercise):
@@ -100,6 +98,9 @@ class OnBoard(Exercise):
     def own_answer(self, draft: Draft, feedback: Feedback) -> str:
         """The formula that the answer makes."""
         return str(feedback.data["claim"] if "claim" in feedback.data else feedback.data["formula"])
+
+    def idea(self, feedback: Feedback) -> str:
+        return board().texts.say(feedback.code, "idea", feedback.data)
 
     def nudge(self, feedback: Feedback, own_answer: str) -> str:
         return TEXTS.say("nudge", feedback.code, {**feedback.data, "mine": own_answer})
@@ -221,8 +222,29 @@ def choose_hint(left: int, sign: str, right: int, answer: int) -> tuple[str, dic
 # ------------------------------------------------------------------------------------------ choose a symbol
 
 
+def _without_guess(judged: Feedback) -> Feedback:
+    """The verdict where the pupil chooses the symbol: a different one need not be a misread one."""
+    if judged.code in GUESSED:
+        return _blame_symbol(judged)
+    return replace(judged, also=tuple(code for code in judged.also if code not in GUESSED))
+
+
+def _blame_symbol(judged: Feedback) -> Feedback:
+    """The verdict on a chosen symbol: what it makes, and not which one is right."""
+    data = judged.data
+    nudge = TEXTS.say("wrong_symbol", "more" if data["answer"] > data["value"] else "less", data)
+    return replace(judged, code="wrong_symbol", data={**data, "nudge": nudge}, also=())
+
+
+def explain_symbol(feedback: Feedback) -> PanelView:
+    """The panel for a symbol that makes something else, with a picture of what it makes."""
+    return {**panel_of(TEXTS, feedback), "why": board().why(Violation.of("", feedback)) or {}}
+
+
 class Symbol(OnBoard):
     """Two numbers with a gap between them, and the answer: only the symbol is missing."""
+
+    draws_own_answer = True
 
     def __init__(self, left: int, right: int, answer: int, skill: str) -> None:
         self.numbers, self.skill = (left, right, answer), skill
@@ -231,14 +253,14 @@ class Symbol(OnBoard):
             TEXTS.say("task.symbol", part) for part in ("task", "text", "paper")
         )
         self.right_signs = [sign for sign in arithmetic.SIGNS if arithmetic.result(left, sign, right) == answer]
-        self.could = find_ideas((left, sign, right, answer) for sign in arithmetic.SIGNS) - GUESSED
+        self.could = find_ideas((left, sign, right, answer) for sign in arithmetic.SIGNS).difference(GUESSED)
         self.about, self.right_text = f"{left} … {right} = {answer}", {"sign": self.right_signs[0]}
         self.solution = arithmetic.write(left, self.right_signs[0], right, answer)
         self.laid = arithmetic.write(left, self.right_signs[0], right) if len(self.right_signs) == 1 else ""
 
     def tray(self, draft: Draft) -> TrayView:
         work = WorkArea(self._equation, board().rules.signs, _with_sign(draft), "sign")
-        return {**tray(work, board().say, tell_truth=False), "note": "", "fields": [_sign_field(draft, "choose")]}
+        return {**tray(work, board().say, tell_truth=False), "note": "", "fields": [_sign_field(draft)]}
 
     def ready(self, draft: Draft) -> str:
         chosen = draft.text.get("sign", "") in arithmetic.SIGNS
@@ -247,19 +269,20 @@ class Symbol(OnBoard):
     def answer(self, draft: Draft) -> dict[str, Any]:
         return {"sign": draft.text.get("sign", "")}
 
+    def parts_at_fault(self, feedback: Feedback) -> tuple[str, ...]:
+        """The symbol, which is all there is to choose."""
+        return ("sign",)
+
     def check(self, draft: Draft) -> Feedback:
-        """A wrong symbol need not be a misread one: the pupil hears what theirs makes, not which one is right."""
         left, right, answer = map(str, self.numbers)
-        judged = arithmetic.judge(left, draft.text.get("sign", ""), right, answer)
-        if judged.code not in (*GUESSED, "not_equal"):
-            return replace(judged, also=tuple(code for code in judged.also if code not in GUESSED))
-        nudge = TEXTS.say("wrong_symbol", "more" if self.numbers[2] > judged.data["value"] else "less", judged.data)
-        return replace(judged, code="wrong_symbol", data={**judged.data, "nudge": nudge}, also=())
+        judged = _without_guess(arithmetic.judge(left, draft.text.get("sign", ""), right, answer))
+        return _blame_symbol(judged) if judged.code == "not_equal" else judged
 
     def panel(self, feedback: Feedback) -> PanelView:
         if feedback.code == "wrong_symbol":
-            panel = panel_of(TEXTS, feedback)
-            return {**panel, "why": board().why(Violation.of("", feedback)) or {}}
+            return explain_symbol(feedback)
+        if feedback.code == "add_for_times":  # whose own words name the right symbol
+            return explain_symbol(_blame_symbol(feedback))
         return praise_answer("filled", feedback.data) if feedback.ok else explain_formula(feedback)
 
     def hint(self, depth: int) -> PanelView:
@@ -359,7 +382,7 @@ class Make(OnBoard):
         self._view = FormulaObservation.pose(hand, "play", equation=table, out=(), passes=0)
         self.task = TEXTS.say(f"task.{name}", "task")
         self.text = TEXTS.say(f"task.{name}", "text", {"formula": str(table)})
-        self.could = find_ideas(self._formulas())
+        self.could = find_ideas(self._formulas()).difference(GUESSED if self.aim.signs else ())
         self.given = dict(list(self.right_places.items())[: help - 3]) if help else {}
 
     @classmethod
@@ -435,8 +458,7 @@ class Make(OnBoard):
     def tray(self, draft: Draft) -> TrayView:
         work = board().work(board().look(self._view, self._fill_in_sign(draft), ()))
         shown = tray(work, board().say, tell_truth=False)
-        at_first = "as_it_is" if self.table.started else "choose"
-        return {**shown, "fields": [_sign_field(draft, at_first)] if self.aim.signs else []}
+        return {**shown, "fields": [_sign_field(draft)] if self.aim.signs else []}
 
     def _fill_in_sign(self, draft: Draft) -> Draft:
         return _with_sign(draft) if self.aim.signs else replace(draft, zones=())
@@ -473,7 +495,7 @@ class Make(OnBoard):
         left, right, answer = new.shown
         judged = arithmetic.judge(left, new.sign, right, answer)
         if not judged.ok:
-            return judged
+            return _without_guess(judged) if self.aim.signs else judged
         broken = board().rules.broken(self._view, lay)
         if broken is not None:
             return Feedback(broken.kind, broken.code, {**broken.data, **data}, broken.steps)
@@ -487,6 +509,8 @@ class Make(OnBoard):
     def panel(self, feedback: Feedback) -> PanelView:
         if feedback.ok:
             return praise_answer("made", feedback.data)
+        if feedback.code == "wrong_symbol":
+            return explain_symbol(feedback)
         if feedback.code in OWN_WORDS:
             panel = panel_of(TEXTS, feedback)
             return panel | {"kick": TEXTS.say("almost", "kick")} if feedback.grade == "almost" else panel

@@ -147,6 +147,9 @@ class Find(OfMinerals):
     def nudge(self, feedback: Feedback, own_answer: str) -> str:
         return TEXTS.say("nudge", feedback.code, {**feedback.data, "mine": own_answer})
 
+    def idea(self, feedback: Feedback) -> str:
+        return TEXTS.say(feedback.code, "idea", feedback.data)
+
     def handle(self, feedback: Feedback) -> HandleView | None:
         return None if feedback.ok else handle_of(self.mineral, feedback.data["chosen"])
 

@@ -103,6 +103,9 @@ class OfCards(Exercise):
         title = TEXTS.say("task", "near_title") if feedback.data.get("near") else TEXTS.say("kick", "right")
         return praise(panel) | {"title": title, "text": self.say_right(feedback)}
 
+    def idea(self, feedback: Feedback) -> str:
+        return TEXTS.say(feedback.code, "idea", feedback.data)
+
     @abstractmethod
     def picture(self, feedback: Feedback) -> dict[str, Any]:
         """The picture of *See why*."""

@@ -140,12 +140,15 @@ class SoundOut(Exercise):
     def nudge(self, feedback: Feedback, own_answer: str) -> str:
         return TEXTS.say("nudge", feedback.code, {**feedback.data, "mine": own_answer})
 
+    def idea(self, feedback: Feedback) -> str:
+        return phonemes.texts().say(feedback.code, "idea", feedback.data)
+
     def handle(self, feedback: Feedback) -> HandleView | None:
-        return handle_of(feedback, self.accent)
+        return handle_of(feedback, self.accent, mixed=True)
 
     def picture_to_begin(self) -> HandleView | None:
         """The letters, all of them free."""
-        return letters_of(self.word, self.accent)
+        return letters_of(self.word, self.accent, mixed=True)
 
     def read(self, picture: Picture) -> Answered | None:
         """The sounds, once every letter has its own or none."""

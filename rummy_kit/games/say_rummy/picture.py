@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
+from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.subjects import phonemes
 from rummy_kit.subjects.phonemes import voice
-from rummy_kit.subjects.phonemes.slips import slips
+from rummy_kit.subjects.phonemes.slips import plant_slips, slips
 from rummy_kit.table.picture import Picture, PictureError, Value, check_number, open_picture, unknown_place
 from rummy_kit.table.view import HandleView
 from rummy_kit.texts import Sentences, quote
@@ -20,6 +21,7 @@ from rummy_kit.texts import Sentences, quote
 from .faces import LOOKS
 
 LONGEST = 12  # letters that fit side by side on a phone
+MIXED, AT_LEAST = 6, 2  # tiles, if there is room, and sounds among them that are not in the word
 NO_SOUND, WORD = "none", "word"
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
@@ -28,7 +30,7 @@ say = Sentences(Path(__file__).with_name("strings.toml"))
 @dataclass(frozen=True)
 class Joins(Picture):
     """Letters above, sounds below. A letter holds the number of its sound, ``"none"`` for no sound, 0 if it is free;
-    ``heard`` is the sound, or ``"word"``, that was played last.
+    ``heard`` is the sound, or ``"word"``, that was played last. Among the ``sounds`` there may be others than the word's.
 
     >>> joins = Joins.of("sheet").put("letter1", 1).put("letter2", 1)
     >>> joins.values["letter2"], joins.view()["said"]
@@ -42,20 +44,27 @@ class Joins(Picture):
     heard: Value = 0
 
     @classmethod
-    def of(cls, word: str = "sheet", accent: str = "general-american", said: Sequence[str] = ()) -> Joins:
-        """The letters of a word and their sounds; letters are joined to those that were ``said``. Raises
-        ``ValueError`` with a message for people.
+    def of(
+        cls, word: str = "sheet", accent: str = "general-american", said: Sequence[str] = (), mixed: bool = False
+    ) -> Joins:
+        """The letters of a word and their sounds; letters are joined to those that were ``said``. If they are
+        ``mixed``, there are others among the sounds, and their order says nothing. Raises ``ValueError`` with a message
+        for people.
 
         >>> Joins.of("sheet", said=["s", "h", "i", "t"]).ties
         (0, 0, 2, 2, 3)
+        >>> ["".join(sounds) for sounds in Joins.of("sheet", said=["s", "h", "i", "t"], mixed=True).sounds]
+        ['i', 'ɛ', 't', 's', 'ʃ', 'h']
         """
         word = word.strip().lower()
         ways = phonemes.pronunciations(word, accent) if word.isalpha() and len(word) <= LONGEST else ()
         parts = next(filter(None, (phonemes.align(word, way, accent) for way in ways)), None)
         if not parts:
             raise PictureError(say("picture.sounds.no_word", word=quote(word, 20), most=LONGEST))
-        ties = _ties(word, parts, said, accent) if said else (0,) * len(word)
-        return cls(word, accent, tuple(part.sounds for part in parts if part.sounds), ties)
+        own = tuple(part.sounds for part in parts if part.sounds)
+        tiles = _mix(word, own, said, accent) if mixed else own
+        ties = _ties(word, parts, tiles, said, accent) if said else (0,) * len(word)
+        return cls(word, accent, tiles, ties)
 
     @property
     def values(self) -> dict[str, Value]:
@@ -63,14 +72,13 @@ class Joins(Picture):
 
     @property
     def joined(self) -> tuple[str, ...]:
-        """The sounds in the order of their letters, once every letter is joined and every sound is used.
+        """The sounds in the order of their letters, once every letter is joined.
 
         >>> Joins.of("sheet", said=["ʃ", "i", "t"]).joined, Joins.of("sheet").joined
         (('ʃ', 'i', 't'), ())
         """
         heard = tuple(dict.fromkeys(tie for tie in self.ties if isinstance(tie, int)))
-        whole = 0 not in heard and len(heard) == len(self.sounds)
-        return tuple(sound for tie in heard for sound in self.sounds[tie - 1]) if whole else ()
+        return () if 0 in heard else tuple(sound for tie in heard for sound in self.sounds[tie - 1])
 
     def put(self, place: str, value: Value) -> Self:
         if place not in self.values:
@@ -145,31 +153,50 @@ class Joins(Picture):
         return {"id": 0, "value": self.heard, "caption": caption, "words": ", ".join(words), "wav": recording}
 
 
-def handle_of(judged: Feedback | Violation, accent: str) -> HandleView | None:
+def handle_of(judged: Feedback | Violation, accent: str, mixed: bool = False) -> HandleView | None:
     """The letters of a word that was answered wrongly, with those that went wrong free; ``None`` if none did."""
     if judged.kind != "concept" or "answered" not in judged.data:
         return None
-    return letters_of(judged.data["word"], accent, judged.data["answered"])
+    return letters_of(judged.data["word"], accent, judged.data["answered"], mixed)
 
 
-def letters_of(word: str, accent: str, said: Sequence[str] = ()) -> HandleView | None:
+def letters_of(word: str, accent: str, said: Sequence[str] = (), mixed: bool = False) -> HandleView | None:
     """The letters of a word, joined to the sounds that were said; ``None`` if none is free or no picture holds them."""
+    settings: dict[str, Any] = {"word": word, "accent": accent, "said": [*said], "mixed": mixed}
     try:
-        joins = Joins.of(word, accent, said)
+        joins = Joins.of(**settings)
     except PictureError:
         return None
-    return open_picture("say_rummy", "sounds", word=word, accent=accent, said=[*said]) if 0 in joins.ties else None
+    return open_picture("say_rummy", "sounds", **settings) if 0 in joins.ties else None
 
 
-def _ties(word: str, parts: Sequence[phonemes.Part], said: Sequence[str], accent: str) -> tuple[Value, ...]:
-    """For each letter the number of its sound, 0 if something else was said."""
+def _mix(
+    word: str, own: tuple[phonemes.Sounds, ...], said: Sequence[str], accent: str
+) -> tuple[phonemes.Sounds, ...]:
+    """The sounds of a word among others, in the order of the cards: first those that were said, then those that wrong
+    ideas lead to, then any.
+    """
+    known, heard = list(phonemes.inventory(accent)), {sound for sounds in own for sound in sounds}
+    tempting = (sound for way in phonemes.pronunciations(word, accent) for _, wrong in plant_slips(word, way, accent) for sound in wrong)
+    others = dict.fromkeys((*said, *tempting, *Rng("sounds", word).shuffle(known)))
+    strange = [(sound,) for sound in others if sound in known and sound not in heard]
+    most = max(MIXED - len(own), AT_LEAST)
+    return tuple(sorted((*own, *strange[:most]), key=lambda sounds: known.index(sounds[0])))
+
+
+def _ties(
+    word: str, parts: Sequence[phonemes.Part], tiles: tuple[phonemes.Sounds, ...], said: Sequence[str], accent: str
+) -> tuple[Value, ...]:
+    """For each letter the number of its tile, 0 if something else was said. No two parts of a word share a tile."""
     sounds = tuple(sound for part in parts for sound in part.sounds)
     wrong = {slip.at for slip in slips(word, sounds, tuple(said), accent)[1]}
     ties: list[Value] = []
-    number = 0
+    free = list(range(1, len(tiles) + 1))
     for part in parts:
-        number += bool(part.sounds)
-        right = number if part.sounds else NO_SOUND
+        right: Value = NO_SOUND
+        if part.sounds:
+            right = next(number for number in free if tiles[number - 1] == part.sounds)
+            free.remove(right)
         ties += [0 if len(ties) in wrong else right] * len(part.letters)
     return tuple(ties)
 

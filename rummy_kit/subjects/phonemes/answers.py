@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -70,7 +71,8 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
     found = {form: slips(word, form, given, accent) for form in right}
     best = min(found, key=lambda form: (found[form][0] // STEP, abs(len(form) - len(given)), found[form][0]))
     differing, lettered = found[best][1], given in by_letters(word, accent)
-    told = () if lettered and _several(differing) else differing  # one idea explains them all
+    mixed_up = len(differing) > 1 and Counter(given) in map(Counter, right)
+    told = () if mixed_up or (lettered and _several(differing)) else differing  # one idea explains them all
     slip = _most_special(told)
     data: dict[str, Any] = {"word": word, "right": write(best), "parts": list(best), "given": write(given)}
     data["answered"] = list(given)
@@ -81,12 +83,17 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
     else:
         by_letter = not told or (len(best) != len(word) and letter_by_letter(word, given, accent))
         code = "letter_for_sound" if by_letter else "another_word" if data["other"] else "not_these"
+        code = "other_order" if mixed_up else code
         data["where"] = _where(word, differing, data)
     ideas = dict.fromkeys(idea for one in told if slip for idea in one.ideas)
     also = tuple(idea for idea in (*ideas, *["letter_for_sound"] * lettered) if idea != code)
-    parts, silent = align(word, best, accent) or (), texts().say("see_why", "silent")
-    steps = tuple(WorkedStep(f"{part.letters}: {write(part.sounds) if part.sounds else silent}") for part in parts)
-    return Feedback("concept", code, data, steps, also)
+    return Feedback("concept", code, data, _take_apart(word, best, accent), also)
+
+
+def _take_apart(word: str, sounds: Sounds, accent: str) -> tuple[WorkedStep, ...]:
+    """The letters of a word with their sounds, one step for each."""
+    parts, silent = align(word, sounds, accent) or (), texts().say("see_why", "silent")
+    return tuple(WorkedStep(f"{part.letters}: {write(part.sounds) if part.sounds else silent}") for part in parts)
 
 
 def _fill_in(word: str, slip: Slip | None, given: Sounds, accent: str) -> dict[str, Any]:

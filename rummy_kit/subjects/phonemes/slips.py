@@ -229,9 +229,14 @@ def _is_consonant(accent: str, sound: str) -> bool:
 
 
 def _spells_out(part: Part, said: Sounds, accent: str) -> bool:
-    """Whether several letters for one sound were given sounds of their own."""
-    single = {sound for letter in part.letters for sound in _list_sounds(letter, accent)}
-    return 1 < len(part.letters) >= len(said) and all(sound in single or sound in part.sounds for sound in said)
+    """Whether several letters for one sound were given sounds of their own, in the order of the letters.
+
+    The right sound may be one of them: /ʃh/ for sh. But /eɪæ/ for ai is no reading of its letters.
+    """
+    if not 1 < len(part.letters) >= len(said):
+        return False
+    rest = iter(part.letters)
+    return all(any(sound in part.sounds or sound in _list_sounds(letter, accent) for letter in rest) for sound in said)
 
 
 def _find_extra_sounds(part: Part, vowels: list[str], accent: str) -> str:

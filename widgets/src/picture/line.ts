@@ -37,7 +37,7 @@ export class Line {
       aria-label=${view.label} aria-valuemin=${from} aria-valuemax=${to} aria-valuenow=${at} aria-valuetext=${view.said}
       @keydown=${(event: KeyboardEvent) => this.#onKey(view, event)} @pointerdown=${slideFrom}>
       <path class="axis" d="M${EDGE - 10} ${LINE}H${width - EDGE + 10}"></path>
-      ${ticks.map((tick) => mark(tick, x(tick.at), width))}
+      ${ticks.map((tick) => mark(tick, x(tick.at), width > 640 || (known.length === 1 && to - from <= 60)))}
       ${known.slice(1).map((end, i) => jump(x(known[i]!), x(end), view.known_length, "known"))}
       ${at === start ? nothing : jump(x(start), x(at), view.length, "mine")}
       <circle class="handle" cx=${x(at)} cy=${LINE} r="17"></circle>
@@ -58,9 +58,9 @@ export class Line {
   }
 }
 
-/** A mark on the line with its number; on a phone there is room for the known numbers only. */
-function mark({ at, label, known }: View["ticks"][number], x: number, width: number): Drawing {
-  const said = label && (known || width > 640);
+/** A mark on the line with its number; on a phone there is room for the known numbers, or for tens on a short line. */
+function mark({ at, label, known }: View["ticks"][number], x: number, roomy: boolean): Drawing {
+  const said = label && (known || roomy);
   return svg`<path class="tick-mark" d="M${x} ${LINE}v${known ? 14 : at % 5 === 0 ? 10 : 6}"></path>
     ${said ? svg`<text class=${known ? "" : "quiet"} x=${x} y=${LINE + 34}>${label}</text>` : nothing}`;
 }

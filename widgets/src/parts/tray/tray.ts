@@ -139,7 +139,7 @@ function drawSlot(table: TrayTable, { card, label, shape }: Slot): Part {
 function field(table: TrayTable, one: Field): TemplateResult {
   const id = `rk-${table.id}-${one.id}`;
   if (one.wait) return waiting(table, one, id);
-  if (one.kind === "choice") return choices(table, one, id);
+  if (one.kind === "choice" || one.kind === "pick") return choices(table, one, id);
   return html`<div class="field">
     <label for=${id} title=${one.label}>${one.label}</label>
     ${one.kind === "text" ? textInput(table, one, id) : select(table, one, id)}
@@ -196,7 +196,7 @@ function textInput(table: TrayTable, one: Field, id: string): TemplateResult {
   />`;
 }
 
-/** A choice from a list counts at once, since other questions may depend on it. Typing is not sent yet. */
+/** A choice from a list or among cards counts at once, since other questions may depend on it. Typing is not sent yet. */
 function select(table: TrayTable, one: Field, id: string): TemplateResult {
   const value = table.fields.value(one);
   return html`<select
@@ -215,7 +215,7 @@ function choices(table: TrayTable, one: Field, id: string): TemplateResult {
   const value = table.fields.value(one);
   return html`<fieldset class="field">
     <legend>${one.label}</legend>
-    <div class="choices">
+    <div class="choices ${one.kind}">
       ${one.options.map(
         (option) =>
           html`<label class="choice ${option.mark ?? ""}">
@@ -226,7 +226,7 @@ function choices(table: TrayTable, one: Field, id: string): TemplateResult {
               value=${option.value}
               .checked=${live(option.value === value)}
               ?disabled=${one.fixed}
-              @change=${(event: Event) => type(table, one, event)}
+              @change=${(event: Event) => (one.kind === "pick" ? pick : type)(table, one, event)}
             />
             ${option.cards?.map((card) => smallCard(table, card))}
             <span>${option.label}</span>
