@@ -229,8 +229,8 @@ class Practice(Seat[Stored[Course]]):
         if intent.place in ("again", "dismiss"):
             self._panel = None
         elif intent.place == "check" and not self._settled:
-            if self._holds_answer and self._desk.draft.text == written:  # it was changed in the picture last
-                self._lay(self._offered)
+            if (held := self._held) is not None and self._desk.draft.text == written:  # changed in the picture last
+                self._lay(held)
             self._check()
         elif intent.place == "hint" and self._manner.hints and not self._settled:
             self._hint()
@@ -400,9 +400,9 @@ class Practice(Seat[Stored[Course]]):
         return found if not lacking and found.cards.items() >= stands.items() else None
 
     @property
-    def _holds_answer(self) -> bool:
-        """Whether the picture on show holds an answer."""
-        return self._panel is not None and self._offered is not None
+    def _held(self) -> Answered | None:
+        """The answer in the picture on show, if it holds one."""
+        return None if self._panel is None else self._offered
 
     def _use(self, answer: Answered) -> None:
         """Lay and write what the picture holds."""
@@ -499,7 +499,7 @@ class Practice(Seat[Stored[Course]]):
 
     def _shown_panel(self) -> PanelView | None:
         """The panel; it offers to use what its picture holds."""
-        if self._panel is None or not self._holds_answer:
+        if self._panel is None or self._held is None:
             return self._panel
         use: ButtonView = {"id": "use", "label": WORDS.say("button.use", "label")}
         return {**self._panel, "buttons": [use, *self._panel["buttons"]]}
@@ -557,7 +557,7 @@ class Practice(Seat[Stored[Course]]):
             said = WORDS.say("button.next", note, {"left": course.plan.own - course.number})
             return [button("next", WORDS.say("button.next", "label"), said, "check", not self.done, main=not self.done)]
         # choices in fields only arrive with the answer
-        missing = "" if self._holds_answer else self.exercise.ready(self._desk.draft)
+        missing = "" if self._held is not None else self.exercise.ready(self._desk.draft)
         words = "button.check" if self._manner.tells else "button.hand_in"
         check = button(
             "check",

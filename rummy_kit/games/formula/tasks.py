@@ -260,7 +260,9 @@ class Symbol(OnBoard):
 
     def tray(self, draft: Draft) -> TrayView:
         work = WorkArea(self._equation, board().rules.signs, _with_sign(draft), "sign")
-        return {**tray(work, board().say, tell_truth=False), "note": "", "fields": [_sign_field(draft)]}
+        shown = tray(work, board().say, tell_truth=False)
+        shown.pop("sum", None)  # the cards are the formula
+        return {**shown, "note": "", "fields": [_sign_field(draft)]}
 
     def ready(self, draft: Draft) -> str:
         chosen = draft.text.get("sign", "") in arithmetic.SIGNS

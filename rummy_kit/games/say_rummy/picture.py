@@ -30,7 +30,7 @@ say = Sentences(Path(__file__).with_name("strings.toml"))
 @dataclass(frozen=True)
 class Joins(Picture):
     """Letters above, sounds below. A letter holds the number of its sound, ``"none"`` for no sound, 0 if it is free;
-    ``heard`` is the sound, or ``"word"``, that was played last. Among the ``sounds`` there may be others than the word's.
+    ``heard`` is the sound, or ``"word"``, that was played last. The ``sounds`` may be more than those of the word.
 
     >>> joins = Joins.of("sheet").put("letter1", 1).put("letter2", 1)
     >>> joins.values["letter2"], joins.view()["said"]
@@ -177,7 +177,8 @@ def _mix(
     ideas lead to, then any.
     """
     known, heard = list(phonemes.inventory(accent)), {sound for sounds in own for sound in sounds}
-    tempting = (sound for way in phonemes.pronunciations(word, accent) for _, wrong in plant_slips(word, way, accent) for sound in wrong)
+    forms = phonemes.pronunciations(word, accent)
+    tempting = (sound for form in forms for _, wrong in plant_slips(word, form, accent) for sound in wrong)
     others = dict.fromkeys((*said, *tempting, *Rng("sounds", word).shuffle(known)))
     strange = [(sound,) for sound in others if sound in known and sound not in heard]
     most = max(MIXED - len(own), AT_LEAST)
