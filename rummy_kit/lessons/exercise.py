@@ -111,8 +111,8 @@ class Exercise(ABC):
         """
         return ""
 
-    def parts_at_fault(self, feedback: Feedback) -> tuple[str, ...]:
-        """The slots and fields that the nudge is about, to be ringed; none where that would say too much."""
+    def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
+        """The slots, fields and zones that the nudge is about, to be ringed; none where that would say too much."""
         return ()
 
     def handle(self, feedback: Feedback) -> HandleView | None:

@@ -37,6 +37,7 @@ from rummy_kit.table.view import (
     SetupView,
     TableView,
     TrayView,
+    ZoneView,
     hand_keys,
 )
 from rummy_kit.texts import Texts, read_out
@@ -315,7 +316,7 @@ class Practice(Seat[Stored[Course]]):
         panel = self._answered_panel(self._explain(feedback), feedback)
         self._show(panel)
         if panel["kind"] == "tip":
-            self._ringed = self.exercise.parts_at_fault(feedback)
+            self._ringed = self.exercise.parts_at_fault(self._desk.draft, feedback)
 
     @property
     def _is_understood(self) -> bool:
@@ -481,7 +482,7 @@ class Practice(Seat[Stored[Course]]):
             "notice": self._keeper.notices(),
             "banner": self._banner(),
             "me": {**EMPTY_TABLE["me"], "count": len(exercise.hand), "acting": not self.done},
-            "zones": exercise.zones(),
+            "zones": [self._ring(zone) for zone in exercise.zones()],
             "tray": tray,
             "hand": {
                 "title": WORDS.say("practice", "cards") if exercise.hand else "",
@@ -503,6 +504,10 @@ class Practice(Seat[Stored[Course]]):
             return self._panel
         use: ButtonView = {"id": "use", "label": WORDS.say("button.use", "label")}
         return {**self._panel, "buttons": [use, *self._panel["buttons"]]}
+
+    def _ring(self, zone: ZoneView) -> ZoneView:
+        """The zone, with a ring around it if the nudge on show is about it."""
+        return {**zone, "ringed": True} if self._panel is not None and zone["id"] in self._ringed else zone
 
     def _tray(self, draft: Draft) -> TrayView:
         """The exercise's own tray. Enter in a field sends the answer; once the task is settled, fields only show it."""

@@ -89,6 +89,7 @@ class ZoneView(TypedDict):
     takes: NotRequired[bool]
     next: bool  # amber: this is the next step
     mine: NotRequired[bool]  # face up in front of the player, in the work area and not in the middle
+    ringed: NotRequired[bool]  # a nudge asks the player to look at it
     caption: NotRequired[str]  # beside the fan: "Take 3: the 2, chloride and calcium. …"
     say: str  # accessible name: "Stock, 31 cards"
 

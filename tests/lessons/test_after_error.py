@@ -14,6 +14,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.games.formula_rummy.pieces import Place
 from rummy_kit.games.formula_rummy.tasks import Build
 from rummy_kit.lessons.exercise import Exercise
+from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.plan import FixedOrder, Posed
 from rummy_kit.lessons.practice import WARM_UP, Practice
 from rummy_kit.table.view import PanelView, hand_keys
@@ -141,6 +142,23 @@ def test_a_ring_is_where_the_nudge_asks_to_look() -> None:
     assert "ringed" not in pupil.answer(wrong_number)["tray"], "then the idea and its picture say more"
     pupil = at(task)
     assert pupil.answer(Answer(good.places, {"name": "sulfate iron(III)"}))["tray"]["ringed"] == ["name"]
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_every_task_with_cards_has_a_ring_where_its_nudge_asks_to_look(name: str) -> None:
+    seen = 0
+    for pupil, exercise, answers in tasks(name, 1):
+        if isinstance(exercise, Question):
+            continue
+        view = pupil.answer(answers[0])
+        zones = [zone["id"] for zone in view["zones"] if zone.get("ringed")]
+        there = {part["id"] for part in (*view["tray"]["slots"], *view["tray"]["fields"])} | {*zones}
+        ringed = {*view["tray"].get("ringed", [])} | {*zones}
+        assert ringed and ringed <= there, (exercise.task, view["panel"]["title"], ringed)
+        seen += 1
+        pupil.answer(answers[1 % len(answers)])
+        assert not any(zone.get("ringed") for zone in pupil.look()["zones"])
+    assert seen or name not in ("formula", "formula_rummy", "mineral_rummy", "rummy_battle", "say_rummy")
 
 
 def test_a_part_of_the_answer_is_offered_after_two_mistakes_and_never_laid_unasked() -> None:

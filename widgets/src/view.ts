@@ -103,6 +103,7 @@ export interface Zone {
   takes?: boolean; // a stock: the player's cards may go onto or under it now; otherwise it only gives cards
   next: boolean; // amber: this is the next step
   mine?: boolean; // lies face up in the player's work area, not in the middle
+  ringed?: boolean; // a nudge asks the player to look at it
   caption?: string; // beside the fan: "Take 3: the 2, chloride and calcium. …"
   say: string; // accessible name: "Stock, 31 cards"
 }

@@ -176,6 +176,10 @@ class Fill(OnBoard):
     def panel(self, feedback: Feedback) -> PanelView:
         return praise_answer("filled", feedback.data) if feedback.ok else explain_formula(feedback)
 
+    def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
+        """The answer."""
+        return tuple(place for place in PLACES if place in draft.places)
+
     def hint(self, depth: int) -> PanelView:
         return tip_of(TEXTS, self._hint, self._data, depth)
 
@@ -271,7 +275,7 @@ class Symbol(OnBoard):
     def answer(self, draft: Draft) -> dict[str, Any]:
         return {"sign": draft.text.get("sign", "")}
 
-    def parts_at_fault(self, feedback: Feedback) -> tuple[str, ...]:
+    def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
         """The symbol, which is all there is to choose."""
         return ("sign",)
 
@@ -503,6 +507,11 @@ class Make(OnBoard):
             return Feedback(broken.kind, broken.code, {**broken.data, **data}, broken.steps)
         lacking = self.lacks(lay)
         return Feedback("concept", lacking, data | {"almost": True}) if lacking else Feedback("ok", "ok", data)
+
+    def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
+        """The chosen symbol, or the pupil's own cards."""
+        own = tuple(place for place in draft.places if place not in self.given)
+        return ("sign",) if feedback.code == "wrong_symbol" else own
 
     def read(self, picture: Picture) -> Answered | None:
         """Where the jump ends, if only the answer is to be laid."""

@@ -196,7 +196,7 @@ class OnCards(OnCompound):
         """Whether that place was filled from the start."""
         return f"tray:{place}" in self.given
 
-    def parts_at_fault(self, feedback: Feedback) -> tuple[str, ...]:
+    def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
         """The ion that was taken for another, the name, or both numbers."""
         if "took" in feedback.data:
             return ("tray:cation" if feedback.data["wanted"] == str(self.compound.cation) else "tray:anion",)
@@ -464,6 +464,10 @@ class Write(OnCompound):
         wrong = ions.wrong_writings(*self._ions)
         first = sorted(wrong, key=lambda code: (code != self._idea, code not in ions.ABOUT_WRITING))
         return self._mix_in(self.compound.unicode, (wrong[code] for code in first))
+
+    def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
+        """The formula, which is all there is to write."""
+        return ("formula",)
 
     def answer(self, draft: Draft) -> dict[str, Any]:
         return {"formula": draft.text.get("formula", "").strip()}

@@ -32,6 +32,9 @@ BY_HAND = (
 )  # fmt: skip
 """The ideas that laying cards can show."""
 
+ABOUT_ONE = (*minerals.LOOK_ALIKES.values(), "oxygen_inside", "hydrate_water")
+"""What is wrong if one card was taken for another."""
+
 
 @cache
 def game() -> MineralRummy:
@@ -146,6 +149,12 @@ class Find(OfMinerals):
 
     def nudge(self, feedback: Feedback, own_answer: str) -> str:
         return TEXTS.say("nudge", feedback.code, {**feedback.data, "mine": own_answer})
+
+    def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
+        """The pupil's own cards; where the nudge is about one that was taken for another, only that one."""
+        own = {place: card["face"] for place, card in self._arrange(draft).items() if card["key"] in dict(draft.hand)}
+        strange = tuple(place for place, face in own.items() if face not in self.mineral.cards)
+        return strange if feedback.code in ABOUT_ONE else tuple(own)
 
     def idea(self, feedback: Feedback) -> str:
         return TEXTS.say(feedback.code, "idea", feedback.data)

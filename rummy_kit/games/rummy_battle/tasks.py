@@ -29,6 +29,11 @@ from .positions import Holding, deal_two_cards, deal_two_pairs
 
 TEXTS = lesson_texts(__file__, odds.STRINGS)
 ALL_IDEAS = Ideas(TEXTS, IDEAS)
+ABOUT_CARDS = {
+    "seen": ("seen_ignored", "whole_deck"),
+    "held": ("own_counted", "gap_equals_open", "one_end", "end_run", "mixed_suits", "whole_suit", "ranks_only"),
+}
+"""The cards that the nudge on a mistake asks about."""
 MOST_WRONG = 4  # among the answers to choose from
 
 Asked = Literal["outs", "chance", "two"]
@@ -102,6 +107,10 @@ class OfCards(Exercise):
             return panel
         title = TEXTS.say("task", "near_title") if feedback.data.get("near") else TEXTS.say("kick", "right")
         return praise(panel) | {"title": title, "text": self.say_right(feedback)}
+
+    def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
+        """The cards that the nudge is about, or else the answer."""
+        return next(((zone,) for zone, codes in ABOUT_CARDS.items() if feedback.code in codes), ("answer",))
 
     def idea(self, feedback: Feedback) -> str:
         return TEXTS.say(feedback.code, "idea", feedback.data)

@@ -140,6 +140,11 @@ class SoundOut(Exercise):
     def nudge(self, feedback: Feedback, own_answer: str) -> str:
         return TEXTS.say("nudge", feedback.code, {**feedback.data, "mine": own_answer})
 
+    def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
+        """The sounds of the letters that the nudge is about, or else the whole word."""
+        places = feedback.data.get("places", range(len(draft.hand)))
+        return tuple(f"tray:{place + 1}" for place in places)
+
     def idea(self, feedback: Feedback) -> str:
         return phonemes.texts().say(feedback.code, "idea", feedback.data)
 

@@ -170,9 +170,7 @@ def letters_of(word: str, accent: str, said: Sequence[str] = (), mixed: bool = F
     return open_picture("say_rummy", "sounds", **settings) if 0 in joins.ties else None
 
 
-def _mix(
-    word: str, own: tuple[phonemes.Sounds, ...], said: Sequence[str], accent: str
-) -> tuple[phonemes.Sounds, ...]:
+def _mix(word: str, own: tuple[phonemes.Sounds, ...], said: Sequence[str], accent: str) -> tuple[phonemes.Sounds, ...]:
     """The sounds of a word among others, in the order of the cards: first those that were said, then those that wrong
     ideas lead to, then any.
     """

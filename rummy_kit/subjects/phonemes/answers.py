@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from rummy_kit.feedback import Feedback, WorkedStep
-from rummy_kit.subjects.phonemes.alignment import align
+from rummy_kit.subjects.phonemes.alignment import Part, align
 from rummy_kit.subjects.phonemes.lexicon import pronunciations, words
 from rummy_kit.subjects.phonemes.slips import IDEAS, STEP, VOICELESS, Slip, by_letters, letter_by_letter, slips
 from rummy_kit.subjects.phonemes.sounds import (
@@ -77,6 +77,8 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
     data: dict[str, Any] = {"word": word, "right": write(best), "parts": list(best), "given": write(given)}
     data["answered"] = list(given)
     data |= _fill_in(word, slip or next(iter(differing), None), given, accent)
+    if blamed := slip or (None if mixed_up else next(iter(differing), None)):
+        data["places"] = list(_places_of(blamed, align(word, best, accent) or (), differing))
     data["letter_by_letter"] = _one_by_one(word, differing)
     if slip is not None:
         code = slip.idea
@@ -88,6 +90,18 @@ def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
     ideas = dict.fromkeys(idea for one in told if slip for idea in one.ideas)
     also = tuple(idea for idea in (*ideas, *["letter_for_sound"] * lettered) if idea != code)
     return Feedback("concept", code, data, _take_apart(word, best, accent), also)
+
+
+def _places_of(slip: Slip, parts: Sequence[Part], differing: Sequence[Slip]) -> range:
+    """Where in the answer the sounds of a slip are, from 0."""
+    said = {one.at: one.said for one in differing}
+    letters = heard = 0
+    for part in parts:
+        if letters == slip.at:
+            break
+        heard += len(said.get(letters, part.sounds))
+        letters += len(part.letters)
+    return range(heard, heard + len(slip.said))
 
 
 def _take_apart(word: str, sounds: Sounds, accent: str) -> tuple[WorkedStep, ...]:

@@ -10,6 +10,7 @@ import { hundred, percentOf } from "../../picture/hundred";
 import type { Field, Slot, Tray } from "../../view";
 import { words } from "../../words";
 import { type Faces, smallCard } from "../faces";
+import { lookHere } from "../label";
 import type { Fields } from "./fields";
 
 /** What the tray needs from its table. */
@@ -69,11 +70,6 @@ export function fields(table: TrayTable, { fields, ringed = [] }: Tray): Part {
         ? html`<div class="is-ringed">${lookHere()}${field(table, one)}</div>`
         : field(table, one),
   )}</div>`;
-}
-
-/** What a ring says to those who do not see it. */
-function lookHere(): TemplateResult {
-  return html`<span class="vh">${words("tray.look_here")}</span>`;
 }
 
 /** Whether a formula has too many places in a row for a phone: in its first two numbers, or in the last and the symbols. */

@@ -9,6 +9,7 @@ import type { TabStops } from "../../focus";
 import type { Names } from "../../names";
 import type { Card, View, Zone } from "../../view";
 import { words } from "../../words";
+import { lookHere } from "../label";
 import type { Faces } from "../faces";
 import type { SidePanels } from "../side/side_panels";
 
@@ -48,7 +49,8 @@ export function mine(table: ZonesTable, view: View): Part {
 }
 
 function pile(table: ZonesTable, zone: Zone): TemplateResult {
-  return html`<div class="pile of-${zone.layout} ${zone.next ? "is-next" : ""}" data-zone=${zone.id}>
+  return html`<div class="pile of-${zone.layout} ${zone.next ? "is-next" : ""} ${zone.ringed ? "is-ringed" : ""}" data-zone=${zone.id}>
+    ${zone.ringed ? lookHere() : nothing}
     <h4 title=${[zone.title, zone.note ?? ""].join(" ")}>
       ${zone.title} <span class="num">${zone.count}</span>
       ${zone.cards.some((card) => table.face(card)?.facts) ? factsOpener(table) : nothing}
