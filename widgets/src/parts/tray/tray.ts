@@ -211,7 +211,7 @@ function choices(table: TrayTable, one: Field, id: string): TemplateResult {
   const value = table.fields.value(one);
   return html`<fieldset class="field">
     <legend>${one.label}</legend>
-    <div class="choices ${one.kind}">
+    <div class="choices ${one.kind === "pick" ? "pick" : ""}">
       ${one.options.map(
         (option) =>
           html`<label class="choice ${option.mark ?? ""}">
