@@ -6,7 +6,7 @@ uses the game's own tips; the reasons are beside them, as ``reason`` under ``[ti
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -34,6 +34,7 @@ class FirstRound(Session):
     """A seat in a round with open hands against one other player. ``seed`` fixes the deal."""
 
     hints_need_a_try = False
+    to_game: Callable[[], None] | None = None  # goes on to the game, if the page has one
 
     def __init__(self, game: AnyRules, seed: int, *, store: Store | None = None, table_id: str = "") -> None:
         self._seed = seed
@@ -47,6 +48,12 @@ class FirstRound(Session):
 
     def pending(self) -> bool:
         return not self.done and super().pending()
+
+    def _do(self, intent: Intent) -> None:
+        if intent.place == "to_game" and self.to_game is not None and self.done:
+            self.to_game()
+        else:
+            super()._do(intent)
 
     def _play(self, intent: Intent) -> None:
         if self.done:
@@ -100,7 +107,7 @@ class FirstRound(Session):
 
     def _last_words(self) -> list[str]:
         again = "" if lays_of(self.match, self.seat) else WORDS.say("first_round", "again")
-        tried = WORDS.say("first_round", "tried", {"tried": self._tried}) if self._tried else ""
+        tried = WORDS.say("first_round", "tried", {"tried": self._tries}) if self._tries else ""
         return [said for said in (again, tried, WORDS.say("first_round", "next")) if said]
 
     def _first_hint(self) -> int:
@@ -140,15 +147,36 @@ class FirstRound(Session):
     def view(self) -> TableView:
         seen = super().view()
         seen["banner"]["coach"] = self.advice()
+        if self._advises("take"):
+            _lead_to_discards(seen)
         if self.done:
             title, said = WORDS.say("first_round", "done"), self.advice()
             seen["banner"] = {"title": title, "text": "", "steps": [], "yours": False, "coach": said}
             seen["actions"] = self._at_the_end()
         return seen
 
+    def _advises(self, part: str) -> bool:
+        """Whether the best move is one of this part of a turn."""
+        obs = self._observation
+        ranked = self.match.game.rank(obs) if self._started and not self.done and obs.my_move else ()
+        return bool(ranked) and self.match.game.part(ranked[0].action) == part
+
     def _at_the_end(self) -> list[ActionView]:
-        label, note = (WORDS.say("button.first_round_again", part) for part in ("label", "note"))
-        return [button("new_game", label, note, "undo")]
+        """On to the game, where the page has one; or the same cards again."""
+        on = [_button("to_game", "to_game", "check", main=True)] if self.to_game is not None else []
+        return [*on, _button("new_game", "first_round_again", "undo")]
+
+
+def _button(id: str, words: str, icon: str, *, main: bool = False) -> ActionView:
+    return button(id, WORDS.say(f"button.{words}", "label"), WORDS.say(f"button.{words}", "note"), icon, main=main)
+
+
+def _lead_to_discards(seen: TableView) -> None:
+    """Amber lies on the discards instead of the stock, as the coach says: from there, all that is to be had is seen."""
+    for action in seen["actions"]:
+        action["main"] = action["id"] == "take" and action["enabled"]
+    for zone in seen["zones"]:
+        zone["next"] = zone["layout"] != "stock" and not zone.get("mine", False) and zone["count"] > 0
 
 
 def without_turn_limit(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -74,6 +74,7 @@ class MatchSeat(Seat[Recorder]):
         self._screen.log.announcement = last  # its number must go on: a page announces only what has a new number
         self.coach.begin()
         self._tried = 0  # tries in this round that were not right
+        self._saw_all = not any(self.match.recent_events(self.seat))
         self._look_afresh()
 
     def _look_afresh(self) -> None:
@@ -134,6 +135,11 @@ class MatchSeat(Seat[Recorder]):
         }
 
     @property
+    def _tries(self) -> int:
+        """Tries in this round that were not right; 0 if another page saw some of it, and counted them."""
+        return self._tried if self._saw_all else 0
+
+    @property
     def _is_over(self) -> bool:
         """Whether there is an end to show."""
         return self.match.round_over
@@ -186,7 +192,7 @@ class MatchSeat(Seat[Recorder]):
             self._desk.clear()
             self._desk.mark_seen()
             self._close_panel()  # which was about the round before
-            self._tried = 0
+            self._tried, self._saw_all = 0, True
         for event in news:
             if lesson := self._table.explain(event, self.seat):
                 self._show(self._table.panel(lesson))
@@ -248,9 +254,9 @@ class MatchSeat(Seat[Recorder]):
         """Show the end of a round or match."""
         match, names = self.match, self._screen.names
         if match.over:
-            self._show(match_over_panel(match, names, self.seat, self.look_back is not None, self._tried))
+            self._show(match_over_panel(match, names, self.seat, self.look_back is not None, self._tries))
         else:
-            self._show(round_over_panel(match, names, self.seat, self._tried))
+            self._show(round_over_panel(match, names, self.seat, self._tries))
 
     def _close_panel(self) -> None:
         self._panel = self.coach.question = None

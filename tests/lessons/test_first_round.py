@@ -98,6 +98,10 @@ def test_whoever_follows_the_coach_meets_the_moves_of_the_game_in_a_few_turns(na
         assert whole == ("Try this" in table.advice()) == (what_is_done(table, ranked[0].action) not in shown_whole), (
             "the first move of each kind is shown, later ones are pointed at"
         )
+        amber = [action["id"] for action in shown["actions"] if action["main"]]
+        takes = what_is_done(table, ranked[0].action) == "take"
+        assert not takes or "draw" not in amber, "the page leads elsewhere than the coach"
+        assert not takes or [zone["layout"] for zone in shown["zones"] if zone["next"]] not in ([], ["stock"])
         shown_whole.add(what_is_done(table, ranked[0].action))
         kinds.add(ranked[0].action.kind)
         turns |= {obs.turn_number} if obs.turn == 0 else set()
@@ -169,6 +173,30 @@ def test_after_its_end_nothing_can_be_played() -> None:
     table.handle({"page": "q", "seq": 1, "kind": "do", "place": "draw"})
     panel = table.view()["panel"]
     assert table.match.log == log and panel is not None and panel["code"] == "round_over"
+
+
+def test_at_its_end_it_goes_on_to_the_game_where_the_page_has_one() -> None:
+    table, gone = begun("formula_rummy"), list[str]()
+    while not table.done:
+        bots_move(table)
+        if not table.done:
+            act(table, table.match.game.rank(table.match.observe(0))[0].action)
+    table.to_game = lambda: gone.append("game")
+    assert [action["id"] for action in table.view()["actions"] if action["main"]] == ["to_game"]
+    table.handle({"page": "q", "seq": 1, "kind": "do", "place": "to_game"})
+    assert gone == ["game"]
+
+
+def test_tries_are_counted_only_by_a_page_that_saw_the_whole_round() -> None:
+    store = MemoryStore()
+    first = begun("formula_rummy", store)
+    bots_move(first)
+    first._tried = 2
+    second = FirstRound(first.match.game, 5, store=store, table_id="t")
+    second.handle({"page": "p", "seq": 1, "kind": "hello", "text": {"key": first.seat_key}})
+    second._tried = 1
+    assert "2 tries were not right" in " ".join(first._last_words())
+    assert "not right" not in " ".join(second._last_words())
 
 
 def test_a_reload_finds_the_round_again_with_its_open_hands() -> None:

@@ -299,6 +299,7 @@ class LessonPage:
             table_id = f"{self.name}/first_round"
             table = CardTable(FirstRound(rules, self.plan.first_deal, store=shared_store(), table_id=table_id))
             table.add_class("rk-first-round")
+            table.session.to_game = lambda: None  # the page itself goes there: see TO_GAME in screens.ts
             # the coach shows the moves, so nothing is kept of them
             table.session.attempts.listener = GameAnswers(
                 self.plan, self.name, lambda name, answer: None, laid=lambda name, what: self._show_laid(table, what)

@@ -31,6 +31,7 @@ const STEP_OF: Record<string, string> = {
   explain: "example",
   question: "look_back",
 };
+const TO_GAME = ".rk-first-round [data-item=to_game]:not([aria-disabled=true])";
 const LOOK_BACK = ".rk-game :is([data-item=look_back]:not([aria-disabled=true]), [data-field=look_back])";
 const TAG = /celltag_([\w-]+)/g;
 const PAGE = ":is(#rendered_cells, main.jp-Notebook)"; // holds the cells of a lesson that has the page to itself
@@ -249,7 +250,9 @@ export class Screens {
     if (this.fillsWindow && pressed.closest('a[href*=".ipynb"]')) this.toggle();
     for (const open of this.header.querySelectorAll<HTMLDetailsElement>(".pulldown[open]"))
       if (!open.contains(pressed)) open.open = false;
-    if (pressed.closest(LOOK_BACK) && headers.values().next().value === this) show("look_back");
+    if (headers.values().next().value !== this) return;
+    if (pressed.closest(LOOK_BACK)) show("look_back");
+    if (pressed.closest(TO_GAME)) show("game");
   };
 
   /** What the pupil is doing stays in sight, even when it has opened the next step. */
