@@ -17,6 +17,7 @@ KIT = Path(rummy_kit.__file__).parent
 FILES = {path.parent.name: path for path in sorted(KIT.glob("games/*/lesson.toml"))}
 FILES["my_game"] = KIT / "workshop/new_game/my_game/lesson.toml"
 SAID = {"title", "what", "hint"}
+REPLY = {*SAID, "idea"}
 HINT = {*SAID, "solution", "next"}
 
 
@@ -37,7 +38,7 @@ def problems(lesson: Mapping[str, Any]) -> Iterator[str]:
     for name, question in lesson.get("question", {}).items():
         yield from _question(f"question.{name}", question, lesson)
     for name, said in lesson.get("answer", {}).items():
-        yield from _keys(f"[answer.{name}]", said, SAID, {"what"})
+        yield from _keys(f"[answer.{name}]", said, REPLY, {"what"})
     for name in lesson:
         if name.startswith("hint_"):
             yield from _keys(f"[{name}]", lesson[name], HINT, HINT - {"next"})
@@ -63,7 +64,7 @@ def _question(name: str, question: Mapping[str, Any], lesson: Mapping[str, Any])
     )
     for code, said in tables.items():
         if code not in ("answers", "hint", "words", "nudge"):
-            yield from _keys(f"[{name}.{code}]", said, SAID, {"what"})
+            yield from _keys(f"[{name}.{code}]", said, REPLY, {"what"})
     for answer in answers:
         code = answer.partition(":")[0]
         known = {*tables, *lesson.get("answer", {}), *lesson.get("idea", {}), "ok"}

@@ -330,3 +330,10 @@ def test_see_why_has_a_picture_and_its_text_twin(formula, draw, words):
     picture = arithmetic.picture(int(left), sign, int(right), int(answer), code)
     assert picture["draw"] == draw
     assert words in picture["text"]
+
+
+@pytest.mark.parametrize("formula", ["10 ÷ 1 = 19", "9 + 3 = 84", "6 + 5 = 47"])
+def test_digits_that_happen_to_add_up_are_noted_but_not_claimed(formula):
+    left, sign, right, _, answer = formula.split()
+    told = arithmetic.judge(left, sign, right, answer)
+    assert told.code != "digit_sum" and "digit_sum" in told.also

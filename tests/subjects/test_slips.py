@@ -180,3 +180,28 @@ def test_what_is_told_of_any_wrong_answer_is_true_of_the_word(accent):
             assert TRUE[feedback.code](word, feedback.data), (word, phonemes.write(wrong), feedback.code)
             told.add(feedback.code)
     assert len(told) > 3
+
+
+@pytest.mark.parametrize(
+    ("word", "given", "code"),
+    [
+        ("trains", "t r eɪ æ z", "not_these"),  # /æ/ is no reading of the i or the n
+        ("trains", "t r æ ɪ n z", "glide_split"),
+        ("ship", "ʃ h ɪ p", "digraph_split"),
+        ("pinch", "p ɪ h tʃ", "not_these"),  # the letters are c, then h
+        ("stage", "s t dʒ eɪ", "other_order"),
+        ("box", "s ɑ k b", "other_order"),
+    ],
+)
+def test_no_idea_is_claimed_that_the_letters_do_not_show(word: str, given: str, code: str) -> None:
+    told = phonemes.judge(word, given.split(), "general-american")
+    assert told.code == code
+    assert told.also == () or code.endswith("_split")
+
+
+@pytest.mark.parametrize(
+    ("word", "given", "places"),
+    [("sheet", "s h i t", [0, 1]), ("commas", "k ɑ m ə s", [4]), ("knit", "k n ɪ t", [0, 1]), ("leg", "l ɪ ɡ", [1])],
+)
+def test_the_place_of_what_went_wrong_is_told(word: str, given: str, places: list[int]) -> None:
+    assert phonemes.judge(word, given.split(), "general-american").data["places"] == places
