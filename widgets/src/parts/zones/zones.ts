@@ -9,8 +9,8 @@ import type { TabStops } from "../../focus";
 import type { Names } from "../../names";
 import type { Card, View, Zone } from "../../view";
 import { words } from "../../words";
-import { lookHere } from "../label";
 import type { Faces } from "../faces";
+import { lookHere } from "../label";
 import type { SidePanels } from "../side/side_panels";
 
 /** What the zones need from their table. */
