@@ -63,7 +63,7 @@ FOR_MACHINES = {
         "enter",
         "open",
     ),
-    *("symbol", "draw", "handle", "fits", "stands_for", "words", "typeset"),
+    *("symbol", "draw", "handle", "fits", "stands_for", "words", "typeset", "ringed"),
     "rule",  # in the words of RULES.md
 }
 FORMULA = re.compile(r"(?<![^\W\d])(?=\w*[A-Z]\w*[A-Z]|\w*[₀-₉])(?:[A-Z][a-z]?[₀-₉]*)+\b")
