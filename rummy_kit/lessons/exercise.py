@@ -115,6 +115,11 @@ class Exercise(ABC):
         """The slots, fields and zones that the nudge is about, to be ringed; none where that would say too much."""
         return ()
 
+    def own_places(self, draft: Draft) -> tuple[str, ...]:
+        """The slots that hold the learner's own cards."""
+        own = dict(draft.hand).keys() - set(self.given.values())
+        return tuple(slot["id"] for slot in self.tray(draft)["slots"] if "card" in slot and slot["card"]["key"] in own)
+
     def handle(self, feedback: Feedback) -> HandleView | None:
         """The picture of a wrong answer as it is, to be put right by hand; shown in place of the panel's own."""
         return None

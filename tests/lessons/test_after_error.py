@@ -11,6 +11,7 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
+from rummy_kit.games.formula.tasks import Fill
 from rummy_kit.games.formula_rummy.pieces import Place
 from rummy_kit.games.formula_rummy.tasks import Build
 from rummy_kit.lessons.exercise import Exercise
@@ -159,6 +160,15 @@ def test_every_task_with_cards_has_a_ring_where_its_nudge_asks_to_look(name: str
         pupil.answer(answers[1 % len(answers)])
         assert not any(zone.get("ringed") for zone in pupil.look()["zones"])
     assert seen or name not in ("formula", "formula_rummy", "mineral_rummy", "rummy_battle", "say_rummy")
+
+
+def test_a_ring_is_around_cards_that_were_only_chosen() -> None:
+    task = Fill((10, "÷", 2), ("2", "4", "5", "5", "6", "8"), "facts")
+    pupil = at(task)
+    pupil.send("choose", cards=["8#1"])
+    slots = {slot["id"]: slot for slot in pupil.send("do", place="check")["tray"]["slots"]}
+    (ringed,) = pupil.look()["tray"]["ringed"]
+    assert slots[ringed]["card"]["key"] == "8#1"
 
 
 def test_a_part_of_the_answer_is_offered_after_two_mistakes_and_never_laid_unasked() -> None:

@@ -178,7 +178,7 @@ class Fill(OnBoard):
 
     def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
         """The answer."""
-        return tuple(place for place in PLACES if place in draft.places)
+        return self.own_places(draft)
 
     def hint(self, depth: int) -> PanelView:
         return tip_of(TEXTS, self._hint, self._data, depth)
@@ -510,8 +510,7 @@ class Make(OnBoard):
 
     def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
         """The chosen symbol, or the pupil's own cards."""
-        own = tuple(place for place in draft.places if place not in self.given)
-        return ("sign",) if feedback.code == "wrong_symbol" else own
+        return ("sign",) if feedback.code == "wrong_symbol" else self.own_places(draft)
 
     def read(self, picture: Picture) -> Answered | None:
         """Where the jump ends, if only the answer is to be laid."""
