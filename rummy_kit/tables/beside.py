@@ -22,7 +22,8 @@ from rummy_kit.bots import BOTS
 from rummy_kit.stores import is_database, store_at
 from rummy_kit.stores.sql import SqlStore
 from rummy_kit.stores.sqlite import SqliteStore
-from rummy_kit.tables.class_room import ClassError, ClassRoom
+from rummy_kit.tables.class_room import ClassRoom
+from rummy_kit.tables.pupils import ClassError
 from rummy_kit.tables.service import Service
 
 log = logging.getLogger(__name__)

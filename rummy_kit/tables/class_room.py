@@ -7,7 +7,6 @@ everything is gone when the class ends.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from hmac import compare_digest
 from math import inf
 from time import monotonic
@@ -23,25 +22,16 @@ from rummy_kit.table.game import table_of
 from rummy_kit.table.view import Draft
 from rummy_kit.tables.class_code import LENGTH, is_same, never_in_a_code, new_code, tidied
 from rummy_kit.tables.presence import Clock, Presence
+from rummy_kit.tables.pupils import A_WORD_COUNTS, ANIMALS, WORD, ClassError, HandOver, Pupil, check_key
 from rummy_kit.tables.resting import RestingStore
-from rummy_kit.tables.seat import WORDS
 from rummy_kit.tables.spreading import SpreadingIdeas
 from rummy_kit.tables.table import OWL, SharedTable
 from rummy_kit.tables.talk import PHRASES
 from rummy_kit.tables.watched import Watched
 
-ANIMALS = (
-    *("badger", "bat", "bear", "bee", "crab", "deer", "duck", "fox", "frog", "hare", "hedgehog", "heron"),
-    *("koala", "lion", "lynx", "mouse", "otter", "panda", "penguin", "puffin", "seal", "snail", "turtle", "whale"),
-)
-"""The owl is always the computer."""
-
-WORD = 4  # letters, with which another device takes over a seat
-A_WORD_COUNTS = 300.0  # seconds
 SEATINGS = 20  # that can be undone, one after the other
 
 LONGEST_MESSAGE = 80
-SHORTEST_KEY, LONGEST_KEY = 20, 60
 A_MESSAGE_SHOWS = 60.0  # seconds
 LONGEST_CLASS = 4 * 3600.0  # from the first pupil on
 
@@ -49,39 +39,6 @@ Phase = Literal["waiting", "playing", "paused", "between", "ended"]
 """``between`` is after a round that the teacher has ended, and before the next game."""
 Farewell = Literal["left", "dismissed", "handed_over"]
 """Why a key that opened a seat opens nothing any more."""
-
-
-class ClassError(ValueError):
-    """What cannot be done; ``code`` says it for a program, the message for people."""
-
-    def __init__(self, code: str, **data: Any) -> None:
-        super().__init__(WORDS.say(f"class.{code}", "what", data))
-        self.code = code
-
-
-@dataclass
-class HandOver:
-    """A ``word`` that gives a seat to the device on which it is typed ``until`` then; ``to`` is that device's key."""
-
-    word: str
-    until: float
-    to: str = ""
-
-
-@dataclass
-class Pupil:
-    """Someone in the class. ``key`` opens their seat, ``table`` is the number of their table, from 1."""
-
-    animal: str
-    key: str
-    presence: Presence
-    table: int = 0
-    hand_over: HandOver | None = None
-
-    @property
-    def name(self) -> str:
-        """What the pupil is called at the table."""
-        return self.animal.capitalize()
 
 
 class ClassRoom:
@@ -138,7 +95,7 @@ class ClassRoom:
         After the start, the pupil takes a computer's seat. Raises :class:`ClassError`.
         """
         self.check_code(code)
-        _check_key(key)
+        check_key(key)
         known = self._pupils.get(hash_key(key))
         if known is not None and known.animal == animal:
             return
@@ -165,31 +122,24 @@ class ClassRoom:
         again changes nothing. Raises :class:`ClassError`.
         """
         self.check_code(code)
-        _check_key(key)
+        check_key(key)
         letters = tidied(word)
         if sign := never_in_a_code(letters):
             raise ClassError("never", sign=sign)
-        pupil = next((one for one in self._pupils.values() if self._counts(one.hand_over, letters, key)), None)
-        if pupil is None or pupil.hand_over is None:
+        pupil = next((one for one in self._pupils.values() if one.is_handed_over(letters, key, self._clock())), None)
+        if pupil is None:
             raise ClassError("no_word")
         if pupil.key == key:
             return
         if known := self._pupils.get(hash_key(key)):
             raise ClassError("twice", animal=known.animal.capitalize())
-        pupil.hand_over.to = key
         if table := self.table_of(pupil.key):
             table.change_key(pupil.key, key)
         self._farewells[hash_key(pupil.key)] = "handed_over"
         self._farewells.pop(hash_key(key), None)
-        pupil.key = key
+        pupil.move_to(key)
         self._pupils = {hash_key(one.key): one for one in self._pupils.values()}
         self.come_back(key)
-
-    def _counts(self, hand_over: HandOver | None, letters: str, key: str) -> bool:
-        """Whether these letters give that seat to the device with this key."""
-        if hand_over is None or self._clock() >= hand_over.until or hand_over.to not in ("", key):
-            return False
-        return is_same(letters, hand_over.word)
 
     def check_code(self, code: str) -> None:
         """Raises :class:`ClassError` for a code that is not this class's, or if the class has ended."""
@@ -677,9 +627,3 @@ class ClassRoom:
         for watched in self._watched:
             watched.table.tick()
             watched.look()
-
-
-def _check_key(key: str) -> None:
-    """Raises :class:`ClassError` for a key that a device can't have made."""
-    if not (SHORTEST_KEY <= len(key) <= LONGEST_KEY and key.isascii()):
-        raise ClassError("key")

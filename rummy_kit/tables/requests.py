@@ -12,9 +12,10 @@ from typing import Any
 
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.engine.store import hash_key
-from rummy_kit.tables.class_room import ClassError, ClassRoom
+from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.faults import Faults
 from rummy_kit.tables.presence import Clock
+from rummy_kit.tables.pupils import ClassError
 
 LONGEST_LINE = 20_000  # bytes
 LONGEST_WORD = 100  # letters of any field but the messages of pages

@@ -14,9 +14,10 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
-from rummy_kit.tables.class_room import ClassError, ClassRoom
+from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.faults import Faults
 from rummy_kit.tables.presence import Clock
+from rummy_kit.tables.pupils import ClassError
 from rummy_kit.tables.requests import LONGEST_LINE, WRONG_CODES, Allowance, Requests, read, refused
 
 A_TICK = 1.0  # seconds

@@ -13,7 +13,8 @@ from rummy_kit.engine.store import new_key
 from rummy_kit.stores import store_at
 from rummy_kit.tables.beside import room_of
 from rummy_kit.tables.class_code import new_code
-from rummy_kit.tables.class_room import ClassError, ClassRoom
+from rummy_kit.tables.class_room import ClassRoom
+from rummy_kit.tables.pupils import ClassError
 from tests.tables.people import step
 from tools.postgres import Server
 

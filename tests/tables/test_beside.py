@@ -23,7 +23,8 @@ from rummy_kit.engine.store import Recorder, new_key
 from rummy_kit.stores.sqlite import SqliteStore
 from rummy_kit.tables.beside import room_of
 from rummy_kit.tables.class_code import new_code
-from rummy_kit.tables.class_room import ANIMALS, ClassRoom
+from rummy_kit.tables.class_room import ClassRoom
+from rummy_kit.tables.pupils import ANIMALS
 from tests.tables.people import Clock
 
 OTTER = "the secret of this otter"

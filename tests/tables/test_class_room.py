@@ -15,14 +15,8 @@ from rummy_kit.engine.match import Entry, Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.store import Kept, MemoryStore, StoreError, UnknownMatch
 from rummy_kit.table.attempts import Attempt
-from rummy_kit.tables.class_room import (
-    A_MESSAGE_SHOWS,
-    A_WORD_COUNTS,
-    ANIMALS,
-    LONGEST_CLASS,
-    ClassError,
-    ClassRoom,
-)
+from rummy_kit.tables.class_room import A_MESSAGE_SHOWS, LONGEST_CLASS, ClassRoom
+from rummy_kit.tables.pupils import A_WORD_COUNTS, ANIMALS, ClassError
 from rummy_kit.tables.resting import A_REST
 from rummy_kit.tables.spreading import SpreadingIdeas
 from rummy_kit.tables.talk import BETWEEN

@@ -13,7 +13,8 @@ from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.rng import Rng
 from rummy_kit.tables.class_code import ALPHABET
-from rummy_kit.tables.class_room import ANIMALS, ClassRoom
+from rummy_kit.tables.class_room import ClassRoom
+from rummy_kit.tables.pupils import ANIMALS
 from rummy_kit.tables.requests import (
     LONGEST_LINE,
     OPEN,

@@ -25,7 +25,7 @@ from rummy_kit import games
 from rummy_kit.engine.store import Recorder
 from rummy_kit.stores.sqlite import SqliteStore
 from rummy_kit.tables.class_code import new_code
-from rummy_kit.tables.class_room import ANIMALS
+from rummy_kit.tables.pupils import ANIMALS
 from tools.bench.report import Line, at_most, none
 
 SECONDS, QUICK_SECONDS = 60, 8

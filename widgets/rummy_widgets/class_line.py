@@ -20,7 +20,8 @@ from typing import Any, get_args
 import traitlets
 
 from rummy_kit.engine.store import new_key
-from rummy_kit.tables.class_room import ClassError, Farewell
+from rummy_kit.tables.class_room import Farewell
+from rummy_kit.tables.pupils import ClassError
 from rummy_kit.tables.requests import PARTS, Answer, read, refused
 from rummy_widgets.class_variables import CODE, KEY, LINK, TABLES
 
