@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import closing
+from pathlib import Path
 
 import psycopg
 import pytest
+from rummy_widgets.serving.classroom.tables import Tables
 
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
@@ -16,6 +19,7 @@ from rummy_kit.tables.class_code import new_code
 from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.pupils import ClassError
 from tests.tables.people import step
+from tests.tables.test_beside import begin
 from tools.postgres import Server
 
 
@@ -43,3 +47,23 @@ def test_another_process_goes_on_with_a_class_in_a_database_and_the_end_wipes_it
         server.start()
         again.end()
         assert again.phase == "ended" and matches(database) == 0
+
+
+def test_a_class_beside_a_server_keeps_its_matches_in_the_database_that_is_named(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RUMMY_KIT_STORE", database)
+
+    async def play() -> None:
+        tables = Tables(new_code())
+        *pupils, teacher = await begin(tables, tmp_path)
+        try:
+            assert matches(database) == 1 and list(tmp_path.iterdir()) == []
+            assert (await teacher.ask("end"))["ok"]
+            assert matches(database) == 0
+        finally:
+            for line in (*pupils, teacher):
+                line.close()
+            tables.close()
+
+    asyncio.run(asyncio.wait_for(play(), 120))
