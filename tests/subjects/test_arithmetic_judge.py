@@ -9,6 +9,7 @@ import pytest
 
 from rummy_kit.engine.rng import Rng
 from rummy_kit.subjects import arithmetic
+from rummy_kit.subjects.arithmetic.numbers import find_answers
 from rummy_kit.subjects.arithmetic.referee import weigh_at_once
 
 TRUE = list(arithmetic.true_formulas(99))
@@ -37,6 +38,16 @@ def near_misses():
 
 def test_there_are_25622_true_formulas():
     assert len(TRUE) == len(set(TRUE)) == 25_622
+
+
+def test_many_answers_at_once_are_the_same():
+    below_100 = range(100)
+    found = [
+        (left, sign, right, answer)
+        for sign in arithmetic.SIGNS
+        for left, right, answer in find_answers(below_100, sign, below_100, range(10_000))
+    ]
+    assert sorted(found) == sorted(TRUE)
 
 
 def test_all_true_formulas_are_accepted_and_both_referees_agree():

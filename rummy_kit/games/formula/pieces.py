@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Any
 
 from rummy_kit.engine.actions import Action
@@ -88,14 +89,14 @@ class Equation:
     @property
     def locked(self) -> bool:
         """FO09. A number times 0, or 0 divided: all of it must be replaced."""
-        return self.sign in ("×", "÷") and digits_of(self.answer) == "0"
+        return self.sign in ("×", "÷") and self.answer in (("0",), ("0*",))
 
     def __str__(self) -> str:
         left, right, answer = map(digits_of, self.numbers)
         return f"{left} {arithmetic.SHOWN[self.sign]} {right} = {answer}" if self.started else f"{left} … {right} ="
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NewFormula:
     """The formula that a play would leave: the cards of its three numbers, and its symbol.
 
@@ -110,35 +111,41 @@ class NewFormula:
     @classmethod
     def of(cls, lay: Lay | Play) -> NewFormula:
         """The formula of a play. Raises ``ValueError`` for text that does not name cards."""
-        left, right, answer = map(arithmetic.read_number, (lay.left, lay.right, lay.answer))
-        if left is None or right is None or answer is None:
-            raise ValueError(f"{lay} is not made of cards")
-        return cls((left, right, answer), lay.sign)
+        return _read_formula(lay.left, lay.sign, lay.right, lay.answer)
 
-    @property
+    @cached_property
     def fresh(self) -> Pile:
         """The cards that come from the hand."""
-        return tuple(face_of(card) for number in self.numbers for card, stays in number if not stays)
+        return tuple([face_of(card) for number in self.numbers for card, stays in number if not stays])
 
-    @property
+    @cached_property
     def staying(self) -> Pile:
         """The cards of the table that stay in sight."""
-        return tuple(face_of(card) for number in self.numbers for card, stays in number if stays)
+        return tuple([face_of(card) for number in self.numbers for card, stays in number if stays])
 
-    @property
+    @cached_property
     def shown(self) -> tuple[str, str, str]:
         """What the three numbers show."""
         left, right, answer = map(show_number, self.numbers)
         return left, right, answer
 
-    @property
+    @cached_property
     def equation(self) -> Equation:
         """The formula as it then lies on the table."""
-        left, right, answer = (tuple(card for card, _ in number) for number in self.numbers)
+        left, right, answer = (tuple([card for card, _ in number]) for number in self.numbers)
         return Equation(left, self.sign, right, answer)
 
     def __str__(self) -> str:
         return str(self.equation)
+
+
+@lru_cache(maxsize=1024)
+def _read_formula(left: str, sign: str, right: str, answer: str) -> NewFormula:
+    """A play is checked and then made, so its formula is kept for a while."""
+    first, second, third = map(arithmetic.read_number, (left, right, answer))
+    if first is None or second is None or third is None:
+        raise ValueError(f"{left} {sign} {right} = {answer} is not made of cards")
+    return NewFormula((first, second, third), sign)
 
 
 @dataclass(frozen=True, kw_only=True)

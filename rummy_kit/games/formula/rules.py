@@ -324,7 +324,9 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
 
     def pass_turn(self, state: FormulaState) -> FormulaState:
         """C01, FO18. The next player to the left who is still in."""
-        turn = next(seat for seat in (*state.others(state.turn), state.turn) if seat not in state.out)
+        turn = (state.turn + 1) % state.seats
+        while turn in state.out:
+            turn = (turn + 1) % state.seats
         return evolve(state, turn=turn, to_act=(turn,), turn_number=state.turn_number + 1)
 
     def finish(self, state: FormulaState, ending: str, events: Events, out: int | None = None) -> Effect[FormulaState]:

@@ -436,11 +436,11 @@ class Make(OnBoard):
     def _formulas(self) -> Iterator[Numbers]:
         """Every formula that can be laid with as many cards as the task allows."""
         table = self.table
-        numbers = [arithmetic.templates(number, table.started, False) for number in (table.left, table.right)]
-        numbers.append(arithmetic.templates(table.answer, True, False))
+        numbers = (table.left, table.started), (table.right, table.started), (table.answer, True)
         signs = {*self.aim.signs, *filter(None, (table.sign,))}
         for split in arithmetic.splits(self.aim.most):
-            ways = list(product(*(slots[new] for slots, new in zip(numbers, split, strict=True))))
+            counted = zip(numbers, split, strict=True)
+            ways = list(product(*(arithmetic.templates(cards, new, grows) for (cards, grows), new in counted)))
             for digits in set(permutations(self.hand, sum(split))):
                 first, second = split[0], split[0] + split[1]
                 paid = digits[:first], digits[first:second], digits[second:]

@@ -5,17 +5,18 @@ has no name yet). A play writes each number with the cards that stay in brackets
 a 2 from the hand, ``6*`` is a joker from the hand that stands for 6.
 
 The listing solves for the missing number instead of trying everything: two of the three are made from few cards,
-the third follows from them, and jokers come last, for the digits that are still missing.
+the third follows from them, and jokers come last, for the digits that are still missing. What cards can make of a
+number on the table is remembered, whatever the hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, partial
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from rummy_kit.subjects.arithmetic.numbers import SIGNS, lefts, result, rights
+from rummy_kit.subjects.arithmetic.numbers import SIGNS, find_answers, find_lefts, find_rights
 
 JOKER = "joker"
 MOST_DIGITS = 3
@@ -27,10 +28,11 @@ Number = tuple[str, ...]
 """The visible cards of one number on the table, from the left."""
 
 
-class NumberPattern(NamedTuple):
+class NumberTemplate(NamedTuple):
     """A number in the making: what will be written and what it will show, with ``%s`` for each card to come.
 
-    ``gaps`` are the places of the cards to come, ``keeps`` says whether a card of the table stays.
+    ``gaps`` are the places of the cards to come, ``keeps`` says whether a card of the table stays. ``base`` is
+    its value with a 0 in each gap.
     """
 
     text: str
@@ -38,6 +40,7 @@ class NumberPattern(NamedTuple):
     length: int
     gaps: tuple[int, ...]
     keeps: bool
+    base: int = 0
 
 
 Split = tuple[int, int, int]
@@ -55,14 +58,6 @@ class Play(NamedTuple):
     sign: str
     right: str
     answer: str
-
-
-class Way(NamedTuple):
-    """How a number can be made: its text with ``%s`` for the cards to come, their digits, whether a card stays."""
-
-    text: str
-    wanted: str
-    keeps: bool
 
 
 class Constraints(NamedTuple):
@@ -102,7 +97,7 @@ def random_play(laid: Constraints, hand: Sequence[str], below: Callable[[int], i
     """
     shares = splits(min(laid.most, len(hand)))
     split, sign = shares[below(len(shares))], laid.signs[below(len(laid.signs))]
-    found = list(_Listing(laid, hand).find((split,), (sign,)))
+    found = _Listing(laid, hand).find(split, sign)
     return _write_play(*found[below(len(found))]) if found else None
 
 
@@ -177,40 +172,57 @@ def _may_be(card: str, token: str) -> bool:
 # ------------------------------------------------------------------------------------------ templates
 
 
-@lru_cache(maxsize=4096)
-def templates(number: Number, may_grow: bool, replace_all: bool) -> tuple[tuple[NumberPattern, ...], ...]:
-    """How a number on the table can be changed, by the count of new cards: ``templates(...)[2]`` takes two.
+def templates(number: Number, new: int, may_grow: bool, replace_all: bool = False) -> tuple[NumberTemplate, ...]:
+    """How a number on the table can be changed with so many new cards; with cards beside it only if it ``may_grow``.
 
-    >>> [template.text for template in templates(("1", "0"), True, False)[1]]
+    >>> [template.text for template in templates(("1", "0"), 1, True)]
     ['%s', '%s(0)', '(1)%s', '(1)(0)%s', '%s(1)(0)']
+    """
+    alike = tuple(map(number.index, number))
+    blanks = _find_blanks(alike, may_grow, replace_all)[new]
+    filled = [_fill(blank, cards) for cards in product(*map(_names, number)) for blank in blanks]
+    return tuple([one for one in filled if one.shows[0] != "0" or one.length == 1])
+
+
+@cache
+def _find_blanks(alike: tuple[int, ...], may_grow: bool, replace_all: bool) -> tuple[tuple[NumberTemplate, ...], ...]:
+    """The templates by the count of new cards, the short ones first, with ``{0}``, ``{1}``, … for the cards that stay.
+
+    They are the same for all numbers whose cards are ``alike``: equal cards have the same place there.
     """
     found: dict[tuple[str, ...], None] = {}
     if may_grow:
         found |= {("",) * length: None for length in range(1, MOST_DIGITS + 1)}
-    if number and not replace_all:
-        room = MOST_DIGITS - len(number) if may_grow else 0
-        covers = product((True, False), repeat=len(number)) if may_grow else [(False,) * len(number)]
+    if not replace_all:
+        room = MOST_DIGITS - len(alike) if may_grow else 0
+        covers = product((True, False), repeat=len(alike)) if may_grow else [(False,) * len(alike)]
         for covered in covers:
-            if all(covered):
-                continue
-            for named in product(*(_names(card) for card in number)):
-                kept = tuple("" if hidden else f"({card})" for card, hidden in zip(named, covered, strict=True))
+            if not all(covered):
+                kept = tuple("" if hidden else f"{{{at}}}" for at, hidden in zip(alike, covered, strict=True))
                 for before in range(room + 1):
                     for after in range(room - before + 1):
                         found[("",) * before + kept + ("",) * after] = None
-    ordered = [_template(cards) for cards in sorted(found, key=len)]
-    return tuple(tuple(t for t in ordered if len(t.gaps) == new) for new in range(MOST_DIGITS + 1))
+    ordered = [_make_blank(cards) for cards in sorted(found, key=len)]
+    return tuple(tuple(one for one in ordered if len(one.gaps) == new) for new in range(MOST_DIGITS + 1))
 
 
-def _template(cards: Sequence[str]) -> NumberPattern:
+def _make_blank(cards: Sequence[str]) -> NumberTemplate:
     """A template from its cards; ``""`` is a card to come."""
-    return NumberPattern(
-        text="".join(card or "%s" for card in cards),
-        shows="".join(card[1] if card else "%s" for card in cards),
+    return NumberTemplate(
+        text="".join(f"({card})" if card else "%s" for card in cards),
+        shows="".join(card or "%s" for card in cards),
         length=len(cards),
         gaps=tuple(at for at, card in enumerate(cards) if not card),
         keeps=any(cards),
     )
+
+
+def _fill(blank: NumberTemplate, cards: Sequence[str]) -> NumberTemplate:
+    """A template with these cards of the table."""
+    if not blank.keeps:
+        return blank
+    shows = blank.shows.format(*[card[0] for card in cards])
+    return blank._replace(text=blank.text.format(*cards), shows=shows, base=int(shows.replace("%s", "0")))
 
 
 def _names(card: str) -> Sequence[str]:
@@ -221,24 +233,51 @@ def _names(card: str) -> Sequence[str]:
 # ------------------------------------------------------------------------------------------ the listing
 
 
+Way = tuple[NumberTemplate, str]
+"""How a number can be made: from which template, and with which digits of the hand."""
+
 Ways = list[Way]
 
-Triple = tuple[int, int, int, Ways, Ways, Ways]
-"""Three numbers that make a true formula, and the ways to make each."""
+Triple = tuple[int, int, int]
+"""Three numbers that make a true formula."""
 
 Found = tuple[Split, str, Way, Way, Way, tuple[str, ...]]
 """A play: its share of cards, its sign, the way to make each number, and the hand's cards for all three."""
 
 
-class _Slot:
-    """One of the three numbers: the ways to make each value with the ``usable`` digits, found on demand."""
+class _Number:
+    """A number on the table and its templates, found on demand and kept for every hand."""
 
-    def __init__(self, number: Number, may_grow: bool, replace_all: bool, usable: frozenset[str]) -> None:
-        self.by_new = templates(number, may_grow, replace_all)
-        self._with_one_card = _make_with_one_card(number, may_grow, replace_all)
+    def __init__(self, cards: Number, may_grow: bool, replace_all: bool) -> None:
+        self._changes = cards, may_grow, replace_all
+        self._templates: dict[int, tuple[NumberTemplate, ...]] = {}
+        digits = "".join(card[0] for card in cards)
+        self.value = int(digits) if digits.isdecimal() else None  # none while a joker in it has no name
+
+    def templates(self, new: int) -> tuple[NumberTemplate, ...]:
+        """How the number can be changed with this many new cards."""
+        if new not in self._templates:
+            cards, may_grow, replace_all = self._changes
+            self._templates[new] = templates(cards, new, may_grow, replace_all)
+        return self._templates[new]
+
+    @cached_property
+    def as_it_is(self) -> dict[int, Ways]:
+        """Its value without a new card; a joker without a name makes several."""
+        return {int(one.shows): [(one, "")] for one in self.templates(0)}
+
+
+_find_number = lru_cache(maxsize=4096)(_Number)
+
+
+class _Slot:
+    """One of the three numbers for one hand: the ways to make each value with the ``usable`` digits."""
+
+    def __init__(self, number: _Number, usable: frozenset[str]) -> None:
+        self.number = number
         self._usable = usable
-        self._all: dict[int, dict[int, Ways]] = {}
-        self._some: dict[int, dict[int, Ways]] = {}
+        self._all: dict[int, dict[int, Ways]] = {0: number.as_it_is}
+        self._some: dict[tuple[int, int], Ways] = {}
 
     def values(self, new: int) -> dict[int, Ways]:
         """Every value that can be made with this many new cards."""
@@ -248,58 +287,43 @@ class _Slot:
 
     def _values_with_one(self) -> dict[int, Ways]:
         found: dict[int, Ways] = {}
-        for digit, value, way in self._with_one_card:
-            if digit in self._usable:
-                found.setdefault(value, []).append(way)
+        digits = [(digit, int(digit)) for digit in sorted(self._usable)]
+        for one in self.number.templates(1):
+            (gap,) = one.gaps
+            worth = 10 ** (one.length - 1 - gap)
+            for digit, times in digits:
+                if times or gap or one.length == 1:  # nothing begins with a 0
+                    found.setdefault(one.base + times * worth, []).append((one, digit))
         return found
 
     def _values_with(self, new: int) -> dict[int, Ways]:
         found: dict[int, Ways] = {}
-        fillings = [(digits, "".join(digits)) for digits in product(sorted(self._usable), repeat=new)]
-        for text, shows, length, _, keeps in self.by_new[new]:
-            for digits, wanted in fillings:
-                shown = shows % digits
-                if shown[0] != "0" or length == 1:
-                    found.setdefault(int(shown), []).append(Way(text, wanted, keeps))
+        fillings = list(product(sorted(self._usable), repeat=new))
+        for one, digits in product(self.number.templates(new), fillings):
+            shown = one.shows % digits
+            if shown[0] != "0" or one.length == 1:
+                found.setdefault(int(shown), []).append((one, "".join(digits)))
         return found
 
-    def finder(self, new: int) -> Callable[[int], Ways | None]:
-        """A function from a value to the ways to make it with this many new cards."""
-        if new < 2:  # few enough to list them all
-            return self.values(new).get
-        return partial(self._ways, new, self._some.setdefault(new, {}))
+    def may_be(self, new: int) -> Container[int]:
+        """What these values are among; only those of few new cards are worth listing."""
+        return self.values(new) if new < 2 else range(10 ** (new - 1), TOO_BIG)
 
-    def _ways(self, new: int, known: dict[int, Ways], value: int) -> Ways:
-        if value not in known:
+    def among(self, new: int, values: Iterable[int]) -> Mapping[int, Ways]:
+        """The ways to make these values, of those that it may be."""
+        return self.values(new) if new < 2 else {value: self._ways(new, value) for value in set(values)}
+
+    def _ways(self, new: int, value: int) -> Ways:
+        if (new, value) not in self._some:
             shown = str(value)
-            known[value] = [
-                Way(template.text, wanted, template.keeps)
-                for template in self.by_new[new]
-                if template.length == len(shown)
-                and (wanted := _find_wanted(template, shown)) is not None
-                and self._usable.issuperset(wanted)
+            self._some[new, value] = [
+                (one, "".join(digits))
+                for one in self.number.templates(new)
+                if one.length == len(shown)
+                and self._usable.issuperset(digits := tuple([shown[at] for at in one.gaps]))
+                and one.shows % digits == shown
             ]
-        return known[value]
-
-
-@lru_cache(maxsize=1024)
-def _make_with_one_card(number: Number, may_grow: bool, replace_all: bool) -> tuple[tuple[str, int, Way], ...]:
-    """What a number on the table becomes with one more card: its digit, the value, the way; nothing begins with a 0."""
-    made = product(templates(number, may_grow, replace_all)[1], DIGITS)
-    shown = [(template, digit, template.shows % digit) for template, digit in made]
-    return tuple(
-        (digit, int(new), Way(template.text, digit, template.keeps))
-        for template, digit, new in shown
-        if new[0] != "0" or template.length == 1
-    )
-
-
-def _find_wanted(template: NumberPattern, shown: str) -> str | None:
-    """The digits that are needed so that a number of that length shows this; ``None`` if it cannot."""
-    if not template.keeps:
-        return shown
-    digits = tuple(shown[at] for at in template.gaps)
-    return "".join(digits) if template.shows % digits == shown else None
+        return self._some[new, value]
 
 
 class _Listing:
@@ -309,90 +333,84 @@ class _Listing:
         self.laid = laid
         self.hand = hand
         self.jokers = hand.count(JOKER)
-        usable = ALL_DIGITS if self.jokers else ALL_DIGITS.intersection(hand)
-        first = not laid.answer
-        self.left = _Slot(laid.left, not first, laid.replace_all, usable)
-        self.right = _Slot(laid.right, not first, laid.replace_all, usable)
-        self.answer = _Slot(laid.answer, True, laid.replace_all, usable)
-        self.old = _value(laid.left), laid.sign, _value(laid.right), _value(laid.answer)
+        self.usable = ALL_DIGITS if self.jokers else ALL_DIGITS.intersection(hand)
+        started = bool(laid.answer)
+        self.left = _Slot(_find_number(laid.left, started, laid.replace_all), self.usable)
+        self.right = _Slot(_find_number(laid.right, started, laid.replace_all), self.usable)
+        self.answer = _Slot(_find_number(laid.answer, True, laid.replace_all), self.usable)
+        self.old = self.left.number.value, self.right.number.value, self.answer.number.value
         self._payments: dict[str, list[tuple[str, ...]]] = {"": [()]}
 
     def plays(self, shares: Iterable[Split], signs: Iterable[str]) -> Iterator[Play]:
         """The plays with this share of new cards and one of these signs."""
-        return (_write_play(*found) for found in self.find(shares, signs))
+        return (_write_play(*found) for split in shares for sign in signs for found in self.find(split, sign))
 
-    def find(self, shares: Iterable[Split], signs: Iterable[str]) -> Iterator[Found]:
-        """The same, not written out yet."""
-        for split in shares:
-            if not (self.left.by_new[split[0]] and self.right.by_new[split[1]] and self.answer.by_new[split[2]]):
-                continue
-            triples = self._triples(split)
-            for sign in signs:
-                for left, right, answer, *ways in triples(sign):
-                    if (left, sign, right, answer) != self.old:
-                        yield from self._expand(split, sign, *ways)
-
-    def _triples(self, split: Split) -> Callable[[str], Iterator[Triple]]:
-        """The values that could make a true formula: the number with the most new cards follows from the others."""
+    def find(self, split: Split, sign: str) -> list[Found]:
+        """The same for one share and one sign, not written out yet."""
         new_left, new_right, new_answer = split
-        if new_answer == max(split):
-            return lambda sign: self._solve_answer(sign, new_left, new_right, new_answer)
-        if new_right == max(split):
-            return lambda sign: self._solve_right(sign, new_left, new_right, new_answer)
-        return lambda sign: self._solve_left(sign, new_left, new_right, new_answer)
+        if not (
+            self.left.number.templates(new_left)
+            and self.right.number.templates(new_right)
+            and self.answer.number.templates(new_answer)
+        ):
+            return []
+        triples = self._solve(sign, new_left, new_right, new_answer)
+        if sign == self.laid.sign:
+            triples = [triple for triple in triples if triple != self.old]
+        left_ways = self.left.among(new_left, [left for left, _, _ in triples])
+        right_ways = self.right.among(new_right, [right for _, right, _ in triples])
+        answer_ways = self.answer.among(new_answer, [answer for _, _, answer in triples])
+        any_will_do = not self.laid.keep_one
+        return [
+            (split, sign, one, two, three, paid)
+            for left, right, answer in triples
+            for one in left_ways[left]
+            for two in right_ways[right]
+            for three in answer_ways[answer]
+            if any_will_do or one[0].keeps or two[0].keeps or three[0].keeps
+            for paid in self._pay(one[1] + two[1] + three[1])
+        ]
 
-    def _solve_answer(self, sign: str, *split: int) -> Iterator[Triple]:
-        answers_of = self.answer.finder(split[2])
-        right_values = self.right.values(split[1])
-        for left, left_ways in self.left.values(split[0]).items():
-            for right, right_ways in right_values.items():
-                answer = result(left, sign, right)
-                if answer is not None and answer < TOO_BIG and (ways := answers_of(answer)):
-                    yield left, right, answer, left_ways, right_ways, ways
+    def _solve(self, sign: str, new_left: int, new_right: int, new_answer: int) -> list[Triple]:
+        """The numbers of true formulas: the one with the most new cards follows from the other two."""
+        if new_answer >= max(new_left, new_right):
+            lefts, rights = self.left.values(new_left), self.right.values(new_right)
+            return find_answers(lefts, sign, rights, self.answer.may_be(new_answer))
+        answers = self.answer.values(new_answer)
+        if new_right >= new_left:
+            return list(self._solve_right(sign, self.left.values(new_left), new_right, answers))
+        return list(self._solve_left(sign, new_left, self.right.values(new_right), answers))
 
-    def _solve_right(self, sign: str, *split: int) -> Iterator[Triple]:
-        rights_of = self.right.finder(split[1])
-        answer_values = self.answer.values(split[2])
-        for left, left_ways in self.left.values(split[0]).items():
-            for answer, answer_ways in answer_values.items():
-                solutions = rights(left, sign, answer)
-                for right in self._find_all(self.right, split[1], sign) if solutions is None else solutions:
-                    if ways := rights_of(right):
-                        yield left, right, answer, left_ways, ways, answer_ways
+    def _solve_right(self, sign: str, lefts: Iterable[int], new: int, answers: Iterable[int]) -> Iterator[Triple]:
+        may_be = self.right.may_be(new)
+        for left in lefts:
+            for answer in answers:
+                solutions = find_rights(left, sign, answer)
+                for right in self._find_all(self.right, new, sign) if solutions is None else solutions:
+                    if right in may_be:
+                        yield left, right, answer
 
-    def _solve_left(self, sign: str, *split: int) -> Iterator[Triple]:
-        lefts_of = self.left.finder(split[0])
-        answer_values = self.answer.values(split[2])
-        for right, right_ways in self.right.values(split[1]).items():
-            for answer, answer_ways in answer_values.items():
-                solutions = lefts(sign, right, answer)
-                for left in self._find_all(self.left, split[0], sign) if solutions is None else solutions:
-                    if ways := lefts_of(left):
-                        yield left, right, answer, ways, right_ways, answer_ways
+    def _solve_left(self, sign: str, new: int, rights: Iterable[int], answers: Iterable[int]) -> Iterator[Triple]:
+        may_be = self.left.may_be(new)
+        for right in rights:
+            for answer in answers:
+                solutions = find_lefts(sign, right, answer)
+                for left in self._find_all(self.left, new, sign) if solutions is None else solutions:
+                    if left in may_be:
+                        yield left, right, answer
 
     @staticmethod
     def _find_all(slot: _Slot, new: int, sign: str) -> list[int]:
         """What can take the place of a number that may be any, with this many new cards."""
         return [value for value in slot.values(new) if value or sign == "×"]
 
-    def _expand(self, split: Split, sign: str, left_ways: Ways, right_ways: Ways, answer_ways: Ways) -> list[Found]:
-        """Every way to lay these three numbers with cards of the hand."""
-        found = []
-        for one in left_ways:
-            for two in right_ways:
-                for three in answer_ways:
-                    if self.laid.keep_one and not (one.keeps or two.keeps or three.keeps):
-                        continue
-                    for paid in self._pay(one.wanted + two.wanted + three.wanted):
-                        found.append((split, sign, one, two, three, paid))
-        return found
-
     def _pay(self, wanted: str) -> list[tuple[str, ...]]:
         """How the hand can supply these digits, cards before jokers."""
         if not self.jokers:
-            doubled = len(set(wanted)) < len(wanted)
-            lacks = doubled and any(wanted.count(digit) > self.hand.count(digit) for digit in wanted)
-            return [] if lacks else [tuple(wanted)]
+            each_once = len(set(wanted)) == len(wanted)
+            if each_once or all(wanted.count(digit) <= self.hand.count(digit) for digit in wanted):
+                return [tuple(wanted)]
+            return []
         if wanted not in self._payments:
             digit, joker = wanted[-1], f"{wanted[-1]}*"
             self._payments[wanted] = found = []
@@ -407,7 +425,8 @@ class _Listing:
 def _write_play(split: Split, sign: str, one: Way, two: Way, three: Way, paid: tuple[str, ...]) -> Play:
     """A play from the ways to make its numbers and the cards that pay for them."""
     first, second = split[0], split[0] + split[1]
-    return Play(one.text % paid[:first], sign, two.text % paid[first:second], three.text % paid[second:])
+    left, right, answer = one[0].text % paid[:first], two[0].text % paid[first:second], three[0].text % paid[second:]
+    return Play(left, sign, right, answer)
 
 
 @lru_cache(maxsize=16)
@@ -419,10 +438,3 @@ def splits(most: int) -> tuple[Split, ...]:
     """
     counts = range(MOST_DIGITS + 1)
     return tuple(share for share in product(counts, counts, counts) if 1 <= sum(share) <= most)
-
-
-@lru_cache(maxsize=1024)
-def _value(number: Number) -> int | None:
-    """The value of a number on the table; ``None`` while a joker in it has no name."""
-    digits = "".join(card[0] for card in number)
-    return int(digits) if digits.isdecimal() else None

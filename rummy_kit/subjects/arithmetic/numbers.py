@@ -6,7 +6,7 @@ two digits.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Container, Iterable, Iterator
 
 SIGNS = ("+", "-", "×", "÷")
 SHOWN = {"+": "+", "-": "−", "×": "×", "÷": "÷"}
@@ -31,10 +31,33 @@ def result(left: int, sign: str, right: int) -> int | None:
     return left // right if right and left % right == 0 else None
 
 
-def rights(left: int, sign: str, answer: int) -> Solutions:
+def find_answers(
+    lefts: Iterable[int], sign: str, rights: Collection[int], wanted: Container[int]
+) -> list[tuple[int, int, int]]:
+    """Every left and right number whose :func:`result` is wanted, with it: quick, for many numbers at once.
+
+    >>> find_answers([8, 12], "÷", [0, 4, 5], range(1, 4))
+    [(8, 4, 2), (12, 4, 3)]
+    """
+    if sign == "+":
+        return [(left, right, left + right) for left in lefts for right in rights if left + right in wanted]
+    if sign == "×":
+        return [(left, right, left * right) for left in lefts for right in rights if left * right in wanted]
+    if sign == "-":
+        return [(left, right, left - right) for left in lefts for right in rights if left - right in wanted]
+    divisors = [right for right in rights if right]
+    return [
+        (left, right, left // right)
+        for left in lefts
+        for right in divisors
+        if left % right == 0 and left // right in wanted
+    ]
+
+
+def find_rights(left: int, sign: str, answer: int) -> Solutions:
     """The numbers to the right of the sign that make the formula true.
 
-    >>> rights(12, "÷", 3), rights(2, "+", 1), rights(0, "×", 0)
+    >>> find_rights(12, "÷", 3), find_rights(2, "+", 1), find_rights(0, "×", 0)
     ((4,), (), None)
     """
     if sign == "+":
@@ -48,10 +71,10 @@ def rights(left: int, sign: str, answer: int) -> Solutions:
     return (left // answer,) if answer and left % answer == 0 else ()
 
 
-def lefts(sign: str, right: int, answer: int) -> Solutions:
+def find_lefts(sign: str, right: int, answer: int) -> Solutions:
     """The numbers to the left of the sign that make the formula true.
 
-    >>> lefts("÷", 4, 3), lefts("×", 4, 10), lefts("×", 0, 0), lefts("÷", 0, 5)
+    >>> find_lefts("÷", 4, 3), find_lefts("×", 4, 10), find_lefts("×", 0, 0), find_lefts("÷", 0, 5)
     ((12,), (), None, ())
     """
     if sign == "+":
