@@ -104,7 +104,9 @@ def problems_with(game: AnyRules) -> Iterator[DeckProblem]:
     """What trial rounds show to be wrong with a deck."""
     trial = _trial(game.id, game.options, game.deck.text)
     if not trial.fair:
-        yield DeckProblem(say("deck_health.idle", rounds=trial.rounds, lays=trial.lays, turns=trial.turns))
+        advice = game.deck_advice() or say("deck_health.advice")
+        counts = {"rounds": trial.rounds, "lays": trial.lays, "turns": trial.turns}
+        yield DeckProblem(say("deck_health.idle", **counts, advice=advice))
 
 
 def health(game: AnyRules) -> tuple[str, ...]:

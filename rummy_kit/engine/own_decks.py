@@ -66,6 +66,10 @@ class OwnDecks(ABC):
         """What can be made with the game's cards, in sentences about its subject."""
         return ()
 
+    def deck_advice(self) -> str:
+        """What to change in a deck with which there is hardly anything to lay; "" for the same advice in all games."""
+        return ""
+
     # reading
 
     def read_deck(self, source: Deck | Path | str) -> Deck:

@@ -91,6 +91,10 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         """FO01. Symbols, and enough cards for as many as can play."""
         return check_deck(deck, self.players[-1])
 
+    def deck_advice(self) -> str:
+        """What makes a deck livelier."""
+        return say("deck.advice")
+
     def deck_facts(self) -> tuple[str, ...]:
         """How many sums of one-digit numbers the cards can show."""
         return deck_facts(self.deck, self.signs)

@@ -28,7 +28,7 @@ from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, ver
 from rummy_kit.subjects import ions
 
 from .chemistry import Chemistry, mistake
-from .deck import all_cards, check_deck, deck_facts, other_names
+from .deck import all_cards, check_deck, deck_facts, other_names, say
 from .events import Challenged, FormulaRummyOver, GaveBack, Laid, NamedWrongly, Penalised, Returned, Skipped, Unnoticed
 from .pieces import (
     ASKED_AGAIN,
@@ -102,6 +102,10 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
     def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
         """FR01. Whether there is a compound to lay."""
         return check_deck(deck, self.options.lowest_ratio)
+
+    def deck_advice(self) -> str:
+        """What makes a deck livelier."""
+        return say("deck.advice")
 
     def deck_facts(self) -> tuple[str, ...]:
         """How many compounds the cards make, and which ions have few partners."""

@@ -95,6 +95,10 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         """MR01, MR02. The ions of each mineral, and enough cards."""
         return check_deck(deck)
 
+    def deck_advice(self) -> str:
+        """What makes a deck livelier."""
+        return say("deck.advice")
+
     def deck_facts(self) -> tuple[str, ...]:
         """How many minerals and ions there are, and which ions no mineral needs."""
         return deck_facts(self.deck)

@@ -28,7 +28,7 @@ from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, ret
 from rummy_kit.subjects import odds
 
 from .action_cards import ActionCards
-from .deck import ACTIONS, HAND_SIZE, HOARD, JOKER, MARKER_AT, check_deck, deck_facts, fill_in, other_names, pack
+from .deck import ACTIONS, HAND_SIZE, HOARD, JOKER, MARKER_AT, check_deck, deck_facts, fill_in, other_names, pack, say
 from .events import BattleOver, DrewBonus, FromDeck, Hoarded, Laid, LaidOff
 from .melds import BattleMeld
 from .pieces import (
@@ -100,6 +100,10 @@ class RummyBattleRules(ActionCards):
     def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
         """RB01. Enough cards for as few and as many as can play."""
         return check_deck(deck, self.players)
+
+    def deck_advice(self) -> str:
+        """What makes a deck livelier."""
+        return say("deck.advice")
 
     def deck_facts(self) -> tuple[str, ...]:
         """How many Sets and Runs of three there are, and how many action cards."""

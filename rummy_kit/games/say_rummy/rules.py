@@ -27,7 +27,7 @@ from rummy_kit.engine.turns import Discard, DrawFrom, Turns, discard_of
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, refuse, verdict
 from rummy_kit.subjects import phonemes
 
-from .deck import check_deck, deck_facts, other_names
+from .deck import check_deck, deck_facts, other_names, say
 from .events import Grown, Laid, Proposed, Responded, Voted
 from .pieces import (
     HAND_SIZE,
@@ -105,6 +105,10 @@ class SayRummyRules(Turns[SayState, SayObservation]):
     def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
         """SR01. Spellings, a vowel, and enough cards."""
         return check_deck(deck, self.accent)
+
+    def deck_advice(self) -> str:
+        """What makes a deck livelier."""
+        return say("deck.advice")
 
     def deck_facts(self) -> tuple[str, ...]:
         """How many of the accent's sounds there are."""
