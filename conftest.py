@@ -82,8 +82,6 @@ hypothesis.settings.load_profile("steady")
 
 ONE_PROCESS = ("--renderer-process-limit=1", "--disable-site-isolation-trials", "--in-process-gpu")
 """draws all pages of a window, and none waits for the next page: a page opens with a fifth less work."""
-COMPILE_ONCE = "--js-flags=--liftoff-only"
-"""Python on a page of the site is compiled once and not better once more: such a page takes a third less work."""
 
 
 @pytest.fixture(scope="session")
@@ -92,4 +90,4 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     path = chromium.find_or_install()
     if browser_type_launch_args.get("headless", True):
         path = chromium.without_a_window(path)
-    return {**browser_type_launch_args, "executable_path": path, "args": [*chromium.FLAGS, *ONE_PROCESS, COMPILE_ONCE]}
+    return {**browser_type_launch_args, "executable_path": path, "args": [*chromium.FLAGS, *ONE_PROCESS]}
