@@ -1,7 +1,7 @@
 """Simulated pupils in every lesson: an idea that is always there is named first, and no pupil is told one that they do
 not have.
 
-Every fifth idea has a pupil here; `make soak` sends pupils with all of them, many times.
+Every tenth idea has a pupil here; `make soak` sends pupils with all of them, many times.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rummy_kit.workshop.pupils.lesson_run import IN_TIME, run_lesson
 
 LESSONS = 5  # at least one of them asks about an idea: a lesson has fewer tasks than ideas
 STEADY: tuple[Habit, ...] = ("always",)
-STEADILY = [(name, idea) for name in with_pupils() for idea, _ in [*kinds(name, habits=STEADY)][::5]]
+STEADILY = [(name, idea) for name in with_pupils() for idea, _ in [*kinds(name, habits=STEADY)][::10]]
 
 
 @pytest.mark.parametrize(("name", "idea"), STEADILY)
