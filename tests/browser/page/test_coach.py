@@ -18,7 +18,7 @@ from tests.browser.conftest import NewContext
 from tests.browser.looks import cut_off
 from tests.browser.page.desk import DeskHost
 
-WINDOWS = {"Voilà": (1280, 640), "a narrow cell": (700, 640), "a phone": (375, 667)}
+WINDOWS = {"Voilà": (1280, 640), "a narrow cell": (700, 640), "a phone": (375, 667), "a low phone": (375, 553)}
 DISCARD, DRAW = re.compile("^Discard"), re.compile("^Draw")
 
 

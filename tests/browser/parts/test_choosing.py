@@ -381,6 +381,28 @@ def test_an_answer_that_stands_for_cards_shows_them_small_beside_its_words(open_
     expect(answers.nth(1).locator(".tc")).to_have_count(0)
 
 
+# the words of an answer that stand on two lines
+BROKEN = """answer => answer.firstChild.parentElement.textContent.match(/\\S+/g).filter((word) => {
+  const text = [...answer.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.data.includes(word));
+  const range = document.createRange();
+  range.setStart(text, text.data.indexOf(word));
+  range.setEnd(text, text.data.indexOf(word) + word.length);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+})"""
+
+
+@pytest.mark.parametrize("width", [375, 700, 1000])
+def test_no_answer_breaks_inside_a_word(open_desk: OpenDesk, width: int) -> None:
+    desk = open_desk("choice", width=width)
+    field, *others = desk.view["tray"]["fields"]
+    long = [{"value": str(at), "label": f"{word} ion"} for at, word in enumerate(["hydrogencarbonate", "magnesium"])]
+    desk.answer(tray={**desk.view["tray"], "fields": [{**field, "options": long}, *others]})
+    answers = desk.page.locator(".choice > span")
+    expect(answers).to_have_text([one["label"] for one in long])
+    desk.page.locator(".choice input").first.check()  # which makes it bold
+    assert [answer.evaluate(BROKEN) for answer in answers.all()] == [[], []]
+
+
 def test_the_right_answer_is_told_by_colour_sign_and_word_and_nothing_moves(open_desk: OpenDesk) -> None:
     desk = open_desk("choice")
     field, *others = desk.view["tray"]["fields"]

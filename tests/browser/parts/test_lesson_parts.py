@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -273,6 +274,58 @@ def test_a_tile_of_the_shelf_opens_as_a_card_by_keyboard_one_at_a_time(open_part
     expect(tiles.nth(0).get_by_text("both sides come to 2")).to_be_hidden()
     expect(page.locator(".plank").nth(1)).to_contain_text("Words 1 laid")
     expect(page.get_by_text("Free places: 4 sounds, 5 sounds and 2 sounds.")).to_have_count(1)
+
+
+ON_A_SCREEN = """screen => {
+  document.documentElement.classList.add("rk-screens");
+  document.documentElement.dataset.screen = screen;
+  for (const heading of document.querySelectorAll("main > :is(h1, h2)")) heading.remove();
+}"""
+"""What screens.ts does to a lesson's page."""
+
+
+def test_a_full_shelf_scrolls_inside_its_screen(open_part: Open) -> None:
+    shelf = LessonRecord()
+    for cation, anion in product(("Na+", "Ca2+", "Al3+", "Mg2+", "K+"), ("O2-", "OH-", "Cl-", "NO3-", "S2-", "F-")):
+        shelf = shelf.with_laid(f"{cation} {anion}", DAY)
+    full = Record({"formula_rummy": replace(SEEN, laid=shelf.laid)})
+    page = open_part(record_view(full, list(games.with_lessons()), games.load_lesson, DAY))
+    expect(page.locator(".shelf-tile")).to_have_count(30)
+    page.evaluate(ON_A_SCREEN, "record")
+    page.set_viewport_size({"width": 1280, "height": 640})
+    assert page.locator(".my-record").evaluate("e => e.getBoundingClientRect().bottom <= innerHeight")
+    assert page.locator(".record-body").evaluate("e => e.scrollHeight > e.clientHeight")
+    assert axe_problems(page.locator(".my-record")) == []
+
+
+def test_the_latest_picture_of_an_example_stays_beside_it(open_part: Open) -> None:
+    """Of the four steps of this example the first two have one."""
+    page = open_part(PARTS["example"]())
+    page.evaluate(ON_A_SCREEN, "example")
+    seen = page.locator(".worked-example .why:visible")
+    for picture in ("1 plus", "6", "6", "6"):
+        expect(seen).to_have_count(1)
+        expect(seen).to_contain_text(picture)
+        page.locator(".reading .go").press("Enter")
+
+
+def test_the_steps_of_a_narrow_window_do_not_lie_on_one_another(open_part: Open) -> None:
+    page = open_part(PARTS["steps"](), width=672)
+    page.evaluate(ON_A_SCREEN, "warm_up")
+    boxes = page.locator(".lhead :is(.steps7 li, summary):visible").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right])"
+    )
+    assert len(boxes) == 9
+    assert all(left >= before for (_, before), (left, _) in pairwise(sorted(boxes)))
+
+
+def test_a_heading_that_the_page_focuses_has_no_frame(open_part: Open) -> None:
+    page = open_part(PARTS["results"]())
+    page.keyboard.press("Tab")
+    heading = page.locator("h3[tabindex='-1']")
+    heading.focus()
+    for look in ("outline-style", "box-shadow"):
+        expect(heading).to_have_css(look, "none")
 
 
 @pytest.mark.parametrize("hand", ["click", "tap", "press"])

@@ -35,6 +35,15 @@ def test_everybody_can_read_and_press_what_is_there(open_desk: OpenDesk, view: s
         assert cut_off(desk.root) == [], f"at {width} px"
 
 
+@pytest.mark.parametrize("width", [375, 500, 672, 900])
+def test_the_title_ends_where_the_subtitle_begins(open_desk: OpenDesk, width: int) -> None:
+    desk = open_desk("build", width=width, change={"subtitle": "Round 2 · to 200 points · with open hands"})
+    for part in ("h2", ".sub"):
+        text = desk.root.locator(f".top {part}")
+        assert text.evaluate("e => e.scrollWidth <= e.clientWidth || getComputedStyle(e).textOverflow === 'ellipsis'")
+    assert desk.root.locator(".top h2").evaluate("e => e.scrollWidth <= e.clientWidth"), "the title is all there"
+
+
 @pytest.mark.parametrize("view", VIEWS)
 def test_fingers_find_what_can_be_pressed(open_desk: OpenDesk, view: str) -> None:
     desk = open_desk(view, width=360, has_touch=True, is_mobile=True)

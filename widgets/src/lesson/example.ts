@@ -14,7 +14,7 @@ export interface Example {
   name: string;
 }
 
-/** All steps are there; on a screen of its own the example is read step by step, each with its picture beside it. */
+/** All steps are there; on a screen of its own the example is read step by step. Beside them is the latest picture. */
 export class WorkedExample {
   #at = 0; // the step that is read now
 
@@ -22,11 +22,12 @@ export class WorkedExample {
 
   view({ task, steps, result, name }: Example): TemplateResult {
     const last = this.#at === steps.length - 1;
+    const pictured = steps.map(({ why }, at) => why !== undefined && at <= this.#at).lastIndexOf(true);
     const step = ({ text, reason, why }: Example["steps"][number], at: number): TemplateResult =>
-      html`<li class=${at > this.#at ? "coming" : ""} aria-current=${at === this.#at ? "step" : nothing}>
+      html`<li class="${at > this.#at ? "coming" : ""} ${at === pictured ? "pictured" : ""}" aria-current=${at === this.#at ? "step" : nothing}>
         <div><b>${text}</b><p>${reason}</p>${why ? picture(why) : nothing}</div>
       </li>`;
-    return html`<section class="block">
+    return html`<section class="block ${pictured < 0 ? "unpictured" : ""}">
         <h3>${task}</h3>
         <ol class="worked-example">${steps.map(step)}</ol>
         <p class="made ${last ? "" : "coming"}"><span class="big-formula">${runs(result)}</span> ${name}</p>

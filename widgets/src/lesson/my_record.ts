@@ -30,11 +30,13 @@ export class MyRecord {
     return html`<section class="my-record" aria-label=${part.title}>
       <h2>${part.title}</h2>
       <p class="note">${part.sub}</p>
-      ${shelf(part.shelf)}
       <div class="lesson-columns">
-        <div class="block">
-          ${part.empty ? html`<p>${part.empty}</p>` : part.lessons.map((one) => lesson(one, part.heads))}
-          <p class="note">${part.note}</p>
+        <div class="record-body" role="group" aria-label=${part.title} tabindex="0">
+          ${shelf(part.shelf)}
+          <div class="block">
+            ${part.empty ? html`<p>${part.empty}</p>` : part.lessons.map((one) => lesson(one, part.heads))}
+            <p class="note">${part.note}</p>
+          </div>
         </div>
         <div class="block">
           <h3>${part.file_title}</h3>

@@ -209,9 +209,13 @@ function select(table: TrayTable, one: Field, id: string): TemplateResult {
 
 function choices(table: TrayTable, one: Field, id: string): TemplateResult {
   const value = table.fields.value(one);
+  const longest = Math.max(...one.options.flatMap(({ label }) => label.split(/[\s-]/).map((word) => word.length)));
   return html`<fieldset class="field">
     <legend>${one.label}</legend>
-    <div class="choices ${one.kind === "pick" ? "pick" : ""}">
+    <div
+      class="choices ${one.kind === "pick" ? "pick" : ""} ${one.options.length === 4 ? "four" : ""}"
+      style="--longest: ${longest}"
+    >
       ${one.options.map(
         (option) =>
           html`<label class="choice ${option.mark ?? ""}">
