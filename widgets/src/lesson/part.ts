@@ -4,7 +4,7 @@
  *
  * The trait `part` holds all of it as data; its Python side is rummy_widgets/lesson_part.py. All words are plain text.
  */
-import { html, type nothing, render, type TemplateResult } from "lit-html";
+import { html, nothing, render, type TemplateResult } from "lit-html";
 import { sprite } from "../drawing/sprite";
 import type { Model } from "../link";
 import { Settings } from "../settings";
@@ -45,6 +45,7 @@ export type Part =
   | Files
   | Scan;
 
+const PLAIN: Part["kind"][] = ["note", "gate", "next"]; // without a drawing: a lesson that opens has eight of them
 const WIDE: Part["kind"][] = ["look_back", "class", "steps", "record", "results"];
 
 /** Draws the part into `el` and again when it changes; returns a function that removes it. */
@@ -97,7 +98,7 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
     screens?.arrange((part as Steps).urgent);
     root.dataset.kind = part.kind;
     root.classList.toggle("rk-wide", WIDE.includes(part.kind));
-    render(html`${sprite()}${body(part)}`, root);
+    render(html`${PLAIN.includes(part.kind) ? nothing : sprite()}${body(part)}`, root);
     if ("asked" in part) lookBack.comeIntoSight(part.asked ?? 0, part.kind === "look_back");
   };
   function here(): string {
