@@ -103,12 +103,14 @@ def test_a_class_from_the_code_to_the_end_on_its_own_pages(room: Open, browser: 
     ):
         teacher = desk.new_page()
         teacher.goto(f"http://{room.host}{link[link.index('/teach') :]}")
+        teacher.get_by_role("button", name="Show the code", exact=True).click(timeout=PATIENCE)
         pages = [device.new_page() for device in (one, other)]
         for page in pages:
             page.goto(f"http://{room.host}/enter?code={room.code}&to=/voila/render/class/join.ipynb")
         for page in pages:
             page.get_by_role("button", name="Surprise me").click(timeout=PATIENCE)
             page.get_by_role("button", name="Go in").click()
+            expect(page.get_by_role("heading", name="You are in")).to_be_visible(timeout=PATIENCE)
         for button in ("Seat everyone", "Start all tables"):
             teacher.get_by_role("button", name=button, exact=True).click(timeout=PATIENCE)
         hand = hand_of(pages[0])
