@@ -159,3 +159,14 @@ def test_what_is_being_done_stays_when_it_has_opened_the_next_step(in_voila: Hos
     is_there(page, "warm_up")
     page.keyboard.press("Tab")
     assert page.url.endswith("#warm_up")
+
+
+def test_a_step_that_is_closed_leads_to_the_one_that_is_open(in_voila: HostOf, new_context: NewContext) -> None:
+    page = new_context().new_page()
+    in_voila("formula").go_to(page, file_of("formula"), tasks="7b")
+    page.get_by_role("button", name="Start the warm-up").press("Enter", timeout=PATIENCE)
+    is_there(page, "warm_up")
+    for closed in ("game", "ticket"):
+        page.evaluate(GO, closed)
+        page.get_by_role("button", name="Go on: Warm-up").press("Enter")
+        is_there(page, "warm_up")

@@ -97,6 +97,8 @@ function besideTheTable(steps: Step[], shown: string): TemplateResult {
 
 /** The foot of a screen that is not a step's own: where the pupil can go from there. */
 function foot(shown: string, steps: Step[], start: Part): Part {
+  const isClosed = steps.some(({ id, state }) => id === stepOf(shown) && state === "later");
+  if (isClosed && shown !== "rules") return html`<p class="foot-line closed">${goOn(steps)}</p>`;
   switch (shown) {
     case "goals":
       return html`<p class="foot-line">${start === nothing ? goOn(steps) : start}</p>`;
@@ -116,7 +118,7 @@ function foot(shown: string, steps: Step[], start: Part): Part {
   }
 }
 
-/** From the goals, once they have been read, to the pupil's step. */
+/** From the goals, once they have been read, or from a closed step, to the pupil's step. */
 function goOn(steps: Step[]): Part {
   const here = steps.find(({ state }) => state === "here");
   return here ? leadTo(here) : nothing;
