@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS, name_bot
 from rummy_kit.engine.rng import Rng
+from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.look_back import LookBack
 from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.practice import Practice
@@ -93,10 +94,14 @@ def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forget() -> None:
-    """Clear what the games have cached in functions."""
+    """Clear what the games have cached in functions and in lessons."""
     modules = [module for name, module in sys.modules.items() if name.startswith("rummy_kit.games")]
-    for kept in (thing for module in modules for thing in vars(module).values() if hasattr(thing, "cache_clear")):
-        kept.cache_clear()
+    for thing in (thing for module in modules for thing in vars(module).values()):
+        if hasattr(thing, "cache_clear"):
+            thing.cache_clear()
+        if isinstance(thing, Lesson):
+            for name in [name for name in vars(thing) if isinstance(getattr(type(thing), name, None), cached_property)]:
+                delattr(thing, name)
 
 
 def sentences(value: Any, at: str = "") -> Iterator[tuple[str, str]]:
