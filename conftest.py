@@ -58,7 +58,7 @@ def pytest_collection() -> Generator[None, object, object]:
     return collected
 
 
-AS_IN_A_KERNEL = ("tests/widgets/", "tests/tables/", "tests/test_keeping.py")
+AS_IN_A_KERNEL = ("tests/widgets/", "tests/tables/", "tests/stores/test_class_matches.py", "tests/test_keeping.py")
 """Tests of widgets and of the service of tables, which are tested without a foreign event loop."""
 
 

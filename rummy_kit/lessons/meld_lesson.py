@@ -116,6 +116,10 @@ class FindMeld(Exercise):
         """The lesson's question about these cards."""
         return self._lesson.nudge(feedback, own_answer)
 
+    def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
+        """The places of the pupil's own cards."""
+        return self.own_places(draft)
+
     def panel(self, feedback: Feedback) -> PanelView:
         """The words of the table."""
         return self._lesson.panel(feedback)

@@ -61,11 +61,17 @@ def spoils(panel: PanelView, exercise: Exercise, answer: Answer) -> list[str]:
     told, own = shown(panel), own_answer(exercise, answer)
     found = gives_away(told, exercise, own)
     laid = {*answer.draft(exercise).faces, *exercise.about, *SIGNS.findall(exercise.about)}
+    known = f"{exercise.task} {exercise.text} {own}"  # a card that the task or the pupil names may be named again
     value = exercise.solution.rpartition("= ")[2]
     numbers = {value} & {*SIGNS.findall(told)} - {*SIGNS.findall(own)} if re.fullmatch(r"\d\d+", value) else set()
-    whole = [part for part in found if " " in part and re.search(rf"(?<!\w){re.escape(part)}(?!\w)", told)]
+    whole = [part for part in found if " " in part and names(told, part) and not names(known, part)]
     cards = [part for part in found if " " not in part and not re.fullmatch(r"\d+|[A-Z]", part)]
     return [part for part in (*numbers, *whole, *cards) if part not in laid]
+
+
+def names(text: str, part: str) -> bool:
+    """Whether the part is in the text, and not only within other words."""
+    return re.search(rf"(?<!\w){re.escape(part)}(?!\w)", text) is not None
 
 
 def strings(told: Any) -> Iterator[str]:

@@ -11,7 +11,8 @@ LESSON = "formula_rummy"
 
 # The timers of a busy page are late. Here they are as late as possible: the manager, which looks for a
 # widget every tenth of a second for two seconds, begins before any is there, and next looks when those two seconds are
-# over and all widgets have come. Nothing waits for a clock: the page's own is moved forward.
+# over and all widgets have come: their states are held back until it has looked once. Nothing waits for a clock: the
+# page's own is moved forward.
 BUSY = """(() => {
   const soon = window.setTimeout.bind(window), clock = Date.now;
   let ahead = 0;
@@ -45,7 +46,7 @@ BUSY = """(() => {
   window.WebSocket = class extends Line {
     set onmessage(hear) {
       super.onmessage = (event) => {
-        if (text(event.data).includes("update_states")) when(looking, () => hear(event));
+        if (text(event.data).includes("update_states")) when(() => window.late > 0, () => hear(event));
         else hear(event);
       };
     }
