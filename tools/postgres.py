@@ -69,7 +69,7 @@ class Server:
                 time.sleep(0.05)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """End it, and all connections with it; by ``SIGQUIT`` without writing what is not yet written."""
+        """End it and all its connections. With ``SIGQUIT``, what is not yet written is lost."""
         self._process.send_signal(how)
         self._process.wait()
 

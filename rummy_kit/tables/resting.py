@@ -59,7 +59,7 @@ class RestingStore:
         return self._ask(self._store.find, key)
 
     def remove(self, match_ids: Iterable[str]) -> None:
-        """Ask in any case: someone waits for the answer."""
+        """Ask in any case: someone is waiting for the answer."""
         self._store.remove(match_ids)
 
     def watch(self, match_id: str, bell: Bell) -> Stop:

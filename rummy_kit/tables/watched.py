@@ -6,7 +6,7 @@ from rummy_kit.tables.presence import Clock
 from rummy_kit.tables.table import SharedTable
 from rummy_kit.tables.talk import Talk
 
-STUCK_AFTER = 180.0  # that one person has been to move
+STUCK_AFTER = 180.0  # while it is one person's move
 THINKING = 120.0  # longer, for who has said "Let me think."
 NUDGE_AFTER = 45.0
 
@@ -45,7 +45,7 @@ class Watched:
 
     @property
     def stuck(self) -> bool:
-        """Whether one person has been to move for long."""
+        """Whether it has long been one person's move."""
         return not self.table.match.round_over and self.waited >= self.patience
 
     @property

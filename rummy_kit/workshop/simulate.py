@@ -214,7 +214,7 @@ def _trace_file(path: Path | None) -> Iterator[TextIO | None]:
 def _show_simulation(
     game: AnyGame, players: Sequence[Bot], rounds: int, seed: int | str, file: TextIO | None
 ) -> Results:
-    """Simulate, with a progress bar if it takes longer."""
+    """Simulate, with a progress bar if it takes a while."""
     with tqdm(total=rounds, unit="round", file=sys.stderr, delay=1, leave=False) as bar:
         if file is None:
             return simulate(game, players, rounds, seed, on_round=bar.update)

@@ -51,7 +51,7 @@ def _table_id(settings: TableSettings) -> str:
 
 
 def deck_mark(deck: Deck | None) -> str:
-    """What tells the games and tasks of one own deck from those of another; nothing for the game's own cards."""
+    """A mark of a teacher's own deck, to tell its games and tasks from another's; ``""`` for the game's own cards."""
     return "" if deck is None else f"#{sha256(deck.text.encode()).hexdigest()[:12]}"
 
 

@@ -1,4 +1,4 @@
-/** Scripts that only few pages need: they come with their widget, or on a site lie beside the page's own. */
+/** Scripts that only a few pages need: they come with their widget, or on a site lie beside the page's own. */
 import type { Model } from "./link";
 
 interface Drawing {

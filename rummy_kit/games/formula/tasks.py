@@ -185,7 +185,7 @@ class Fill(OnBoard):
 
 
 def lay_number(picture: Picture) -> Answered | None:
-    """The number in a picture, behind the =."""
+    """The number in a picture, after the =."""
     number = number_in(picture)
     return None if number is None else Answered(dict(zip(PLACES, str(number), strict=False)))
 

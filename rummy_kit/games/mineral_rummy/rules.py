@@ -140,8 +140,8 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     # -- drawing: MR05, C06, MR17 ------------------------------------------------------------------------
 
     def has_stock(self, round: MineralState | MineralObservation) -> bool:
-        """C06, MR17. The stock has a card, or there are discards under the top one that may still be shuffled, twice in
-        a round.
+        """C06, MR17. Whether the stock has a card, or there are discards under the top one that may still be shuffled:
+        at most twice in a round.
         """
         return round.stock_count > 0 or (round.reshuffles < RESHUFFLES and len(round.discards) > 1)
 

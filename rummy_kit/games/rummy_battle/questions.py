@@ -316,7 +316,7 @@ def luck(rng: Rng, idea: str) -> Question:
 
 
 def _bars(counts: Mapping[str, int], unseen: int) -> Mapping[str, Any]:
-    """Numbers of cards side by side as a picture, out of this many unseen ones."""
+    """Bars side by side: for each, how many of the unseen cards it is."""
     notes = {who: TEXTS.say("see_why", "share", {"outs": n, "unseen": unseen}) for who, n in counts.items()}
     text = TEXTS.say("see_why", "side_by_side", {"shares": [f"{who}: {note}" for who, note in notes.items()]})
     return odds.bars(((who, n, notes[who]) for who, n in counts.items()), text)

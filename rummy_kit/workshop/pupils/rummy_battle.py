@@ -335,7 +335,7 @@ def _better_pair(asked: str, idea: str | None) -> str:
         return ""
     one, other = (_count_believed(sorted(_read_cards(" ".join(pair))), frozenset(), idea) for pair in pairs)
     better = "Neither" if one == other else " and ".join(pairs[0] if one > other else pairs[1])
-    return f"{better}: (more|equally many) cards help"
+    return f"{better}: (more|the same number of) cards help"
 
 
 def _better_chance(asked: str, idea: str | None) -> str:
@@ -345,7 +345,7 @@ def _better_chance(asked: str, idea: str | None) -> str:
         return ""
     (one, outs), (other, others) = found
     better = "Neither" if outs == others else one if int(outs) > int(others) else other
-    return f"{better}.*(more|equally many) cards could help"
+    return f"{better}.*(more|the same number of) cards could help"
 
 
 WAYS = (_work_out, _divide, _ways_counted, _expect, _more_of_a_suit, _better_pair, _better_chance)

@@ -102,7 +102,7 @@ def test_phrases_presence_a_nudge_a_message_and_the_end(school: School, open_pag
         school.wait(50, "panda", "otter", "lynx")
     expect(mates.get_by_role("listitem").filter(has_text="Heron")).to_contain_text("owl plays")
     expect(mates.get_by_role("listitem").filter(has_text="Otter")).to_contain_text("here")
-    expect(status.filter(has_text="Heron is gone, the owl plays on.")).to_have_count(1)
+    expect(status.filter(has_text="Heron is gone, and the owl plays on.")).to_have_count(1)
 
     school.room.say("Talk about it at your table.")
     school.play()
@@ -149,7 +149,7 @@ def test_only_who_is_waited_for_notices_a_nudge(built: None, open_page: OpenPage
         ("", "TKR HMD", "No class with this code|Look at the board again."),
         ("full", "", "All 1 places are taken.|Ask your teacher for a place."),
         ("tables", "", "All tables are full.|Ask your teacher for a place."),
-        ("door", "", "The door is closed for now.|Your teacher opens it again."),
+        ("door", "", "The door is closed for now.|Your teacher can open it again."),
         ("ended", "", "This class has ended|The tables are closed"),
     ],
 )

@@ -89,7 +89,7 @@ def test_all_errors_are_said_at_once_and_put_right_at_once(open_editor: OpenEdit
     face(page, 2).fill("potassium")
     page.get_by_role("textbox", name="How many, NH4+").fill("some")
     expect(page.get_by_text("3 things to put right")).to_be_visible()
-    page.get_by_role("button", name="Use all that was meant").click()
+    page.get_by_role("button", name="Use all suggestions").click()
     expect(page.get_by_text("One thing to put right")).to_be_visible()
 
 

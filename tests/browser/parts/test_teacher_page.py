@@ -58,7 +58,7 @@ def test_a_class_is_opened_and_seated_by_keyboard(school: School, open_page: Ope
     press(page, "Seat everyone")
     press(page, "Hare")
     expect(page.get_by_role("button", name="Start all tables")).to_have_attribute("aria-disabled", "true")
-    expect(page.locator(".class-part > [role=status]")).to_have_text("You hold Hare. To which table?")
+    expect(page.locator(".class-part > [role=status]")).to_have_text("You are holding Hare. To which table?")
     assert_looks_right(page)
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Hare")).to_be_focused()
@@ -89,9 +89,9 @@ def test_the_teacher_sees_the_tables_speaks_to_all_and_ends_the_class(school: Sc
     school.join(*FOUR)
     school.room.start()
     page = school.teacher(open_page(1280, 640))
-    expect(page.get_by_text("Nothing. All tables play.")).to_be_visible()
+    expect(page.get_by_text("Nothing. All tables are playing.")).to_be_visible()
     school.wait(200, "otter", "lynx", "seal")
-    expect(page.get_by_role("heading", name="Table 2 waits")).to_be_visible()
+    expect(page.get_by_role("heading", name="Table 2 is waiting")).to_be_visible()
     expect(page.get_by_role("heading", name="Hare is gone, table 1")).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text="Hare")).to_contain_text("owl plays")
     assert_looks_right(page)
@@ -128,7 +128,7 @@ def test_an_idea_that_spreads_is_shown_to_everyone_and_names_no_one(school: Scho
     school.room.start()
     page = school.teacher(open_page(1280, 640))
     press(page, "Look back")
-    expect(page.get_by_text("After the first round you see here which ideas were hard.")).to_be_visible()
+    expect(page.get_by_text("After the first round you will see here which ideas were hard.")).to_be_visible()
     press(page, "Back to the tables")
     wrong, _ = a_wrong_move()
     for table, animal in ((1, "otter"), (1, "hare"), (2, "lynx"), (2, "seal")):
@@ -166,7 +166,7 @@ def test_the_projector_page_shows_the_code_and_no_control(school: School, open_p
 def test_a_pupils_key_opens_nothing_on_the_teachers_page(school: School, open_page: OpenPage) -> None:
     school.join("otter")
     page = school.teacher(open_page(), key=key_of("otter"))
-    expect(page.get_by_role("heading", name="This page opens no class")).to_be_visible()
+    expect(page.get_by_role("heading", name="This page has no class to open")).to_be_visible()
     expect(page.get_by_text(re.compile(school.room.code))).to_have_count(0)
 
 

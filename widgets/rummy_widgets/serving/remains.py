@@ -1,4 +1,4 @@
-"""Removes what a killed server left behind when the next one starts: a folder with its kernels' sockets and files.
+"""When a server starts, removes what a killed one left behind: a folder with its kernels' sockets and files.
 
 A server locks a file in its folder for as long as it lives, so nothing in use is removed. Where there are no such
 locks (Windows), nothing is removed.
