@@ -57,7 +57,7 @@ def without_a_window(chromium: str) -> str:
 
 
 def install_with_apt(*packages: str) -> bool:
-    """Debian's packages, where there is apt-get and the right to use it without a password."""
+    """Install Debian's packages, where apt-get can be used without a password; returns whether that worked."""
     if not shutil.which("apt-get"):
         return False
     root = [] if os.geteuid() == 0 else ["sudo", "-n"]
@@ -69,7 +69,7 @@ def install_with_apt(*packages: str) -> bool:
 
 
 def install_with_playwright() -> bool:
-    """Playwright's own build."""
+    """Install Playwright's own build; returns whether that worked."""
     print("Installing Playwright's Chromium ...", flush=True)
     return subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"]).returncode == 0
 

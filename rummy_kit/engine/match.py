@@ -300,8 +300,8 @@ class Match:
         return self._act(action, chance_for(self.seed, self.round, len(self._steps) + 1))
 
     def can_undo(self, seat: int) -> Verdict:
-        """Whether that seat may take back its last decision of this round: in practice always, otherwise only if nobody
-        has learned anything from it."""
+        """The verdict on taking back that seat's last decision of this round: in practice always allowed, otherwise
+        only if nobody has learned anything from it."""
         back = self._own_last(seat)
         if back is None:
             return Verdict((Violation("C04", "nothing_to_undo", kind="tip"),))

@@ -214,7 +214,7 @@ class Turns(Rummy[S, Obs]):
             yield EndTurn(obs.my_seat)
 
     def check_end(self, obs: Obs, action: EndTurn) -> Verdict:
-        """Whether the turn may end without a discard."""
+        """The verdict on ending the turn without a discard."""
         return verdict(self.wrong_with_end(obs))
 
     def wrong_with_end(self, obs: Obs) -> Iterator[Violation]:

@@ -44,7 +44,7 @@ class BrokenGame(ValueError):
 
     @classmethod
     def by(cls, name: str, error: Exception) -> BrokenGame:
-        """By the error that its code raised."""
+        """The error to raise for a game whose code has raised this one."""
         kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
         said = error.msg if isinstance(error, SyntaxError) else str(error)
         return cls(name, say("game.broken", name=name, problem=f"{kind}{said}".rstrip("."), place=_place(name, error)))

@@ -1,7 +1,7 @@
 """A lesson's record as text in a few short pieces: QR codes that a teacher's camera reads, or lines to paste.
 
-A piece is ``RK1:CHECK:N:OF:DATA``. All its characters are among those that take least room in a QR code, and none of
-them suffers in a message. The data is who handed it in, as agreed in class (a number, an animal), and the lesson,
+A piece is ``RK1:CHECK:N:OF:DATA``. All its characters are among those that take the least room in a QR code, and none
+of them is changed in a message. The data is who handed it in, as agreed in class (a number, an animal), and the lesson,
 packed.
 """
 

@@ -19,9 +19,9 @@ from rummy_kit.texts import read_out
 class PassRound(Session):
     """The seats of all people of a match, at one device: ``seat`` is that of the person who has it.
 
-    Who has done what was to be done passes the device on, which covers the table; the next person uncovers it. The
-    cover has no card, and nothing that was said to anyone. With one person there is no cover, and this is a plain
-    :class:`Session`.
+    A person who has done what there was to do passes the device on, which covers the table; the next person uncovers
+    it. The cover has no card, and nothing that was said to anyone. With one person there is no cover, and this is a
+    plain :class:`Session`.
     """
 
     _covered = False

@@ -51,7 +51,7 @@ class Allowance:
         return self._left
 
     def take(self) -> bool:
-        """Take one, if there is one."""
+        """Take one, if there is one; returns whether there was."""
         if self.left < 1:
             return False
         self._left -= 1

@@ -118,8 +118,9 @@ class SharedTable:
         return [seat for seat in range(len(self.match.players)) if seat not in self._people]
 
     def claim(self, name: str, seat: int | None = None, key: str = "", presence: Presence | None = None) -> str:
-        """Sit down in that seat, or in the first free one, kept places first; returns the key to it, which may be the
-        person's own, as the presence of their device may be.
+        """Sit down in that seat, or else in a free one, if possible one that was kept; returns the key to it.
+
+        ``key`` and ``presence`` are the person's own, if they have them already.
 
         Raises :class:`SeatError`.
         """

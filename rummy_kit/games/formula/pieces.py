@@ -88,7 +88,7 @@ class Equation:
 
     @property
     def locked(self) -> bool:
-        """FO09. A number times 0, or 0 divided: all of it must be replaced."""
+        """FO09. Whether all of it must be replaced: a number times 0, or 0 divided."""
         return self.sign in ("×", "÷") and self.answer in (("0",), ("0*",))
 
     def __str__(self) -> str:

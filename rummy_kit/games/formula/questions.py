@@ -176,7 +176,7 @@ _ask = partial(Question, texts=TEXTS, ideas=KNOWN)
 
 
 def swap(order: Order) -> Question:
-    """Whether the two numbers may change places: 9 − 4 and 4 − 9."""
+    """The question whether the two numbers may change places: 9 − 4 and 4 − 9."""
     rng = order.rng
     sign = rng.choice(("-", "÷") if order.idea else arithmetic.SIGNS)
     few = rng.between(2, 9)

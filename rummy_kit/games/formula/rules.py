@@ -351,7 +351,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         return tuple(sum(other < own for other in rank) for own in rank)
 
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
-        """FO19. The agreed number of rounds has been played."""
+        """FO19. Whether the agreed number of rounds has been played."""
         return rounds >= self.options.rounds
 
     # -- for the engine -------------------------------------------------------------------------------------

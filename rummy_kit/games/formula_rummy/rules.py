@@ -246,7 +246,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
             yield Violation("FR04", "use_deepest_first", {"card": obs.owed}, (obs.owed,))
 
     def _is_answered_without_a_name(self, action: Lay) -> bool:
-        """FR06, FR08. The referee says what is wrong with a formula before its name matters."""
+        """FR06, FR08. Whether the referee says what is wrong with the formula, so that its name does not matter."""
         mistake = self.mistake_of(action) if self.options.checking == "referee" else None
         return mistake is not None and mistake.rule != "FR07"
 
@@ -287,7 +287,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         return state, events
 
     def _duty_can_be_met(self, state: FormulaRummyState, player: int) -> bool:
-        """FR04. There is still a compound with the deepest card to try."""
+        """FR04. Whether there is still a compound with the deepest card to try."""
         card = state.obligations[0].card
         lays = self.chemistry.compounds(Counter(state.hands[player]), card)
         return any((cation, anion) not in state.barred for cation, _, anion, _, _ in lays)
@@ -403,7 +403,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         return self.end_round(evolve(state, taken=()), outcome, events, out, FormulaRummyOver, aside=state.aside)
 
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
-        """FR15. A player has reached the agreed points."""
+        """FR15. Whether a player has reached the agreed points."""
         return max(totals) >= self.options.target
 
     # -- for the engine -------------------------------------------------------------------------------

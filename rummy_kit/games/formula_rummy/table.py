@@ -347,5 +347,5 @@ class FormulaRummyTable(FormulaRummyWeighing):
         return event.compound.cards if isinstance(event, AboutCompound) else super().faces_moved(event, reader)
 
     def touches(self, event: Event, reader: int) -> bool:
-        """FR13. A challenge is about another player's compound."""
+        """FR13. Whether an event is about the reader's own compound: a challenge comes from another player."""
         return isinstance(event, AboutCompound) and event.compound.owner == reader

@@ -284,7 +284,7 @@ class OnCards(OnCompound):
         return replace(judged, also=tuple(code for code in held if code != judged.code))
 
     def _judge_ions(self, pair: tuple[str, str]) -> Feedback:
-        """Whether the ions are those that were asked for."""
+        """Judge whether the ions are those that were asked for."""
         return ions.judge_ions(*self._ions, *pair)
 
     def _numbers(self) -> list[tuple[int, int]]:

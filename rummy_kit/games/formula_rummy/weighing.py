@@ -31,7 +31,7 @@ class FormulaRummyWeighing(GameTable[FormulaRummyObservation]):
         yield Counted("points", self.rules.points(hand.elements()), fewer=True)
 
     def may_advise(self, action: Action) -> bool:
-        """Not a compound that balances but cannot exist."""
+        """Whether it is not a compound that balances but cannot exist."""
         return not (isinstance(action, Lay) and action.pair in self.rules.chemistry.unmade)
 
     def picture(self, move: Ranked) -> dict[str, Any] | None:

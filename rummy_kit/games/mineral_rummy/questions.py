@@ -229,7 +229,7 @@ def _line(mineral: Mineral, ions: str) -> str:
 
 
 def water(order: Order) -> Question:
-    """Whether there is water in a mineral: in one with water molecules, or in one with hydroxide."""
+    """The question whether a mineral has water in it: one with water molecules, or one with hydroxide."""
     watery = [one for one in minerals.all_minerals() if one.water]
     hydroxides = [
         one for one in minerals.all_minerals() if "OH" in one.cards and one not in watery and one.name != EXAMPLE

@@ -209,7 +209,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     @staticmethod
     def may_say_rummy(obs: MineralObservation) -> bool:
-        """MR16. Not on the first turn, and only if nothing was played from the hand in an earlier one."""
+        """MR16. Whether it is not the first turn, and nothing was played from the hand in an earlier one."""
         return obs.turn_number >= obs.seats and not obs.played[obs.my_seat]
 
     def _meld(self, state: MineralState, action: Meld, chance: Chance) -> Effect[MineralState]:
@@ -442,7 +442,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         return tuple(seat for seat in range(state.seats) if ranked[seat] == min(ranked))
 
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
-        """MR18. A player has reached the agreed points."""
+        """MR18. Whether a player has reached the agreed points."""
         return max(totals) >= self.options.target
 
     # -- the engine's doors ----------------------------------------------------------------------------------------

@@ -372,7 +372,7 @@ class RummyBattleRules(ActionCards):
         return self.end_round(state, outcome, events, alone, BattleOver, out=gone, sheet=sheet)
 
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
-        """RB15. Five rounds."""
+        """RB15. Whether five rounds have been played."""
         return rounds >= ROUNDS
 
     # -- for the engine --------------------------------------------------------------------------------

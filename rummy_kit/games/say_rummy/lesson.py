@@ -261,7 +261,7 @@ class SayLesson(Lesson):
         """A word of this kind to sound out.
 
         At first one in which several of the kind's ideas can show, later one for the idea that is wanted. Where some
-        sounds are already laid, what is tempting is left to do.
+        sounds are already laid, the tempting ones are left to do.
         """
         skill, ideas = TRAINS[kind]
         rng = order.rng.stream("sound_out")

@@ -94,7 +94,7 @@ Play = Lay | Add | Propose
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word on the table: who began it, its sounds, its cards, how it is spelt, whether a vote accepted it."""
+    """A word on the table: who began it, its sounds, its cards, how it is spelled, whether a vote accepted it."""
 
     owner: int
     sounds: tuple[Face, ...]

@@ -130,7 +130,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
     # -- drawing: SR03, SR06, SR08 ---------------------------------------------------------------
 
     def has_stock(self, round: SayState | SayObservation) -> bool:
-        """SR08. A stock that is used up for the second time has run out."""
+        """SR08. Whether there is a stock to draw from; one that is used up for the second time has run out."""
         return round.stock_count > 0 or (not round.exhausted and super().has_stock(round))
 
     def legal_draws(self, obs: SayObservation) -> Iterator[Action]:
@@ -227,11 +227,11 @@ class SayRummyRules(Turns[SayState, SayObservation]):
                         yield before, after, missing
 
     def may_lay(self, obs: SayObservation | SayState) -> bool:
-        """SR03. One new word in a turn, and none after additions unless both are allowed."""
+        """SR03. Whether a new word may be laid: one in a turn, and none after additions unless both are allowed."""
         return obs.phase == "play" and not obs.laid and not (obs.added and self.options.per_turn != "both")
 
     def may_add(self, obs: SayObservation | SayState) -> bool:
-        """SR03. Additions, unless a new word was laid and only one of the two is allowed; or a single one."""
+        """SR03. Whether cards may be added: not after a new word unless both are allowed; with ``one``, only once."""
         if obs.phase != "play":
             return False
         if self.options.per_turn == "one":
@@ -239,7 +239,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         return not obs.laid or self.options.per_turn == "both"
 
     def must_discard(self, obs: SayObservation | SayState) -> bool:
-        """SR03. A turn ends with a discard; with ``lay_or_discard`` only if nothing was laid or added."""
+        """SR03. Whether the turn ends with a discard; with ``lay_or_discard``, only if nothing was laid or added."""
         return not (self.options.lay_or_discard and (obs.laid or obs.added))
 
     def encode(self, sounds: Sequence[Face]) -> str:
@@ -418,7 +418,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         return self.end_round(evolve(state, proposal=None), outcome, events, out)
 
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
-        """SR10. The agreed number of rounds is played."""
+        """SR10. Whether the agreed number of rounds has been played."""
         return rounds >= self.options.rounds
 
     # -- the engine's doors ---------------------------------------------------------------------------

@@ -150,7 +150,7 @@ def _wild_fields(table: SoundTable, work: WorkArea) -> Iterator[FieldView]:
 
 
 def _other_fields(table: SoundTable, seen: Work) -> Iterator[FieldView]:
-    """SR05, SR11. Where the cards go, and how the word is spelt."""
+    """SR05, SR11. Where the cards go, and how the word is spelled."""
     say, work = table.say, seen.work
     if seen.obs.table and table.rules.may_add(seen.obs):
         places = [

@@ -43,7 +43,7 @@ Facts = Mapping[str, Any]
 
 
 def judge(left: str, sign: str, right: str, answer: str) -> Feedback:
-    """Whether ``left sign right = answer`` is true; numbers are given as strings of digits, signs as ``+ - × ÷``.
+    """Judge whether ``left sign right = answer`` is true; numbers are strings of digits, signs are ``+ - × ÷``.
 
     Whole numbers from 0 up; a division must come out exactly. Any text gets an answer; nothing is raised.
 

@@ -31,7 +31,7 @@ MOST = 24
 
 
 def judge_formula(cation: IonLike, n: int, anion: IonLike, m: int, lowest_ratio: bool = True) -> Feedback:
-    """Whether n cations and m anions are neutral and in the lowest whole-number ratio.
+    """Judge whether n cations and m anions are neutral and in the lowest whole-number ratio.
 
     ``lowest_ratio=False`` lets a neutral compound in any ratio pass. Codes: ``ok``, ``own_charge``,
     ``not_neutral``, ``not_reduced``; ``also`` holds those of other ideas that lead to the same counts. Raises
@@ -107,7 +107,7 @@ def counts_to_offer(cation: IonLike, anion: IonLike) -> dict[str, tuple[int, int
 
 
 def judge_written(cation: IonLike, anion: IonLike, text: str) -> Feedback:
-    r"""Whether a typed formula is the one for these two ions.
+    r"""Judge whether a typed formula is the one for these two ions.
 
     Reads ASCII, Unicode (``Fe₂O₃``) and LaTeX (``Fe_2O_3``, ``\ce{Fe2O3}``). The ions given
     decide, never the formula alone: SnO₂ is right for tin(IV) with oxide and for tin(II) with
@@ -192,7 +192,7 @@ def _without_brackets(plain: str) -> set[str]:
 
 
 def _lost_brackets(cation: Ion, n: int, anion: Ion, m: int, plain: str) -> str | None:
-    """Whether a formula with the right atoms has fewer brackets than its ions need, or more."""
+    """The code of a formula with the right atoms but fewer brackets than its ions need, or more; otherwise ``None``."""
     needed = (cation.polyatomic and n > 1) + (anion.polyatomic and m > 1)
     found = plain.count("(")
     if found == needed:
@@ -221,7 +221,7 @@ def _bracket_slips(ion: Ion, count: int, bracketed: bool) -> list[str]:
 
 
 def _is_organic(form: str) -> bool:
-    """Salts of organic acids are often written anion first: CH₃COONa."""
+    """Whether it is a salt of an organic acid: these are often written anion first, as in CH₃COONa."""
     return "COO" in form
 
 

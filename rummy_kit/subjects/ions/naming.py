@@ -42,7 +42,7 @@ _ENDING = re.compile(r"(ide|ite|ate)$")
 
 
 def judge_name(cation: IonLike, anion: IonLike, text: str, lenient: bool = False) -> Feedback:
-    """Whether a typed name is one of the right names for the compound of these two ions.
+    """Judge whether a typed name is one of the right names for the compound of these two ions.
 
     Case, spacing and hyphens do not matter. Older and national names count as right; names like
     zinc(II) or nickel without its numeral only with ``lenient=True``. Any text gets an answer;

@@ -10,7 +10,7 @@ from rummy_kit.subjects.ions.naming import family_line
 
 
 def judge_ions(cation: IonLike, anion: IonLike, picked_cation: IonLike, picked_anion: IonLike) -> Feedback:
-    """Whether the picked ions are the ones asked for.
+    """Judge whether the picked ions are the ones asked for.
 
     Codes: ``ok``, ``other_charge`` (the same metal with another charge), ``other_relative`` (sulfite for sulfate) and
     ``other_ion``; ``also`` holds the code of the anion if both are wrong.

@@ -65,7 +65,7 @@ def texts() -> Texts:
 
 
 def judge(name: Mineral | str, cards: Sequence[str]) -> Feedback:
-    """Whether these ion cards, by their keys, make the mineral: one of each ion that is in it.
+    """Judge whether these ion cards, by their keys, make the mineral: one of each ion that is in it.
 
     ``also`` are the codes of further slips, and of other ideas that lead to the same cards. An answer is almost right
     (``grade``) if every ion has its card, but there is one card too many, or if all cards are right and some are
@@ -118,7 +118,7 @@ def judge(name: Mineral | str, cards: Sequence[str]) -> Feedback:
 
 
 def judge_class(name: Mineral | str, said: str) -> Feedback:
-    """Whether a mineral belongs to a class: sulfide, oxide, carbonate, …
+    """Judge whether a mineral belongs to a class: sulfide, oxide, carbonate, …
 
     The codes beside ``ok`` are ``wrong_class``, ``second_ion`` (what was said is in the mineral, but does not decide)
     and those of look-alikes; ``also`` has the latter if both fit.

@@ -300,7 +300,7 @@ def _with_one_joker(cards: Mapping[Face, int]) -> Iterator[bool]:
 
 
 def judge_meld(cards: Iterable[Face]) -> Feedback:
-    """Whether these cards, in any order, are a set or a run; if not, why.
+    """Judge whether these cards, in any order, are a set or a run; if not, why.
 
     >>> judge_meld(["5S", "7S", "8S"]).code, judge_meld(["KS", "AS", "2S"]).code
     ('run_gap', 'run_corner')

@@ -36,8 +36,8 @@ def codes() -> tuple[str, ...]:
 
 
 def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
-    """Whether these are the sounds of the word; if not, the likeliest idea behind the mistake, and the others in
-    ``also``.
+    """Judge whether these are the sounds of the word; if not, by the likeliest idea behind the mistake, with the others
+    in ``also``.
 
     ``answer`` is a transcription as typed, or symbols. Raises ``UnknownAccent``.
 

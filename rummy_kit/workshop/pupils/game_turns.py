@@ -57,7 +57,7 @@ class GameTurns:
             self._refused = False
 
     def _lay(self, button: str) -> bool:
-        """Lay what the pupil thinks is right, if they see anything."""
+        """Lay what the pupil thinks is right; returns whether they saw anything."""
         reply, held = self._pupil.lay(self._driver.page()), self._hand()
         if reply is not None:
             self._driver.give(reply, button)
@@ -76,7 +76,7 @@ class GameTurns:
                 return
 
     def _press(self, buttons: Iterable[str]) -> bool:
-        """Press the first of these buttons that is enabled, if any."""
+        """Press the first of these buttons that is enabled; returns whether there was one."""
         can = [one["id"] for one in self._driver.view()["actions"] if one["enabled"]]
         button = next((one for one in buttons if one in can), None)
         if button is not None:

@@ -108,7 +108,7 @@ class BoundedServer(HTTPServer):
                 del self._addresses[_name(address)]
 
     def _make_room(self) -> bool:
-        """Close a connection of the address that has most of them waiting."""
+        """Close a connection of the address with the most waiting ones, if need be; returns whether there is room."""
         if sum(address.open for address in self._addresses.values()) < self._most:
             return True
         return max(self._addresses.values(), key=lambda address: len(address.waiting)).hang_up_the_longest()
