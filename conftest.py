@@ -43,7 +43,7 @@ class Together(LoadScopeScheduling):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Together:
-    config.option.loadscopereorder = False  # xdist would begin with the folders of the most tests, not of the longest
+    config.option.loadscopereorder = False  # xdist would begin with the folders of most tests, not the longest
     return Together(config, log)
 
 

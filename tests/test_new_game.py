@@ -193,7 +193,7 @@ def test_an_installed_package_brings_a_game_with_its_lesson(tmp_path: Path) -> N
 
 CONTRACTS = ("engine", "lessons", "table", "games", "notebooks")
 OF_EVERY_GAME = re.compile(r"\b(names|with_lessons|with_pupils)\(\)")  # is in a file that goes through all games
-LEFT_OUT = (".git", ".venv", "node_modules", "dist", ".*_cache")  # what is compiled stays so
+LEFT_OUT = (".git", ".venv", "node_modules", "dist", ".*_cache")  # what is compiled stays compiled
 
 
 @pytest.fixture(scope="module")

@@ -124,7 +124,7 @@ def _with_heading(text: str) -> str:
 
 
 def clean_rows(rows: Any) -> list[Cells]:
-    """Rows that came from a page. Raises ``ValueError`` if they are none."""
+    """Rows that came from a page. Raises ``ValueError`` if they are not rows."""
     if not isinstance(rows, list) or len(rows) > MOST_ROWS or not all(isinstance(row, dict) for row in rows):
         raise ValueError(say("deck_editor.rows_refused", most=MOST_ROWS))
     return [

@@ -53,7 +53,7 @@ class Trial:
 
 
 def try_out(game: AnyRules, rounds: int = ROUNDS) -> Trial:
-    """Play with the game's deck: four players, or as many as its cards are enough for. The same deck plays alike.
+    """Play with the game's deck: four players, or as many as it has cards for. The same deck always plays alike.
 
     >>> try_out(games.load("formula_rummy")).fair
     True

@@ -95,7 +95,7 @@ class TableSettings:
             self._try_deck()
 
     def read_deck(self, source: Deck | Path | str | None, said: Mapping[str, Any]) -> Deck | None:
-        """A teacher's deck for this table, with what is said about its house rules: a path or CSV text, or ``None``.
+        """A teacher's deck from a path or CSV text, for this table with the house rules that are ``said``; or ``None``.
 
         Raises :class:`SettingError`, ``DeckError``.
         """

@@ -71,7 +71,7 @@ class Actions:
     def from_json(self, data: Any) -> Action:
         """The action from its JSON object. Raises ``PlainError``."""
         if not isinstance(data, Mapping) or data.get("do") not in self._kinds:
-            raise PlainError(f"{str(data)[:60]!r} is no action; 'do' must be one of {', '.join(self._kinds)}.")
+            raise PlainError(f"{str(data)[:60]!r} is not an action; 'do' must be one of {', '.join(self._kinds)}.")
         fields = {name: value for name, value in data.items() if name != "do"}
         action: Action = unplain(self._kinds[data["do"]], fields, data["do"])
         return action
@@ -81,7 +81,7 @@ class Actions:
         head, _, rest = text.strip().partition(" ")
         kind, _, rest = rest.strip().partition(" ")
         if not (head[:1] == "P" and head[1:].isascii() and head[1:].isdecimal() and len(head) < 4):
-            raise InvalidText(f"{head[:20]!r} is no seat: an action begins with P0, P1, …")
+            raise InvalidText(f"{head[:20]!r} is not a seat: an action begins with P0, P1, …")
         if kind not in self._kinds:
             raise InvalidText(f"{kind[:20]!r} is no move here; there are {', '.join(self._kinds)}.")
         fields: dict[str, Any] = {"player": int(head[1:])}

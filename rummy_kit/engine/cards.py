@@ -62,11 +62,11 @@ class DeckError(ValueError):
 
 
 def refuse_deck(name: str, problems: Iterable[DeckProblem]) -> None:
-    """Raises :class:`DeckError` that says all of these problems, if there are any: by line, then the whole deck's.
+    """Raises :class:`DeckError` with all of these problems, if there are any: by line, then the whole deck's.
 
-    >>> refuse_deck("mine.csv", [DeckProblem("There is no wild card."), DeckProblem("'x' is no number.", line=3)])
+    >>> refuse_deck("mine.csv", [DeckProblem("There is no wild card."), DeckProblem("'x' is not a number.", line=3)])
     Traceback (most recent call last):
-    rummy_kit.engine.cards.DeckError: mine.csv, line 3: 'x' is no number.
+    rummy_kit.engine.cards.DeckError: mine.csv, line 3: 'x' is not a number.
     mine.csv: There is no wild card.
     """
     if found := sorted_problems(problems):
@@ -190,7 +190,7 @@ class DeckSheet:
 
     @classmethod
     def read(cls, text: str, name: str = "deck", need: Sequence[str] = COLUMNS) -> DeckSheet:
-        """The lines of CSV text with these columns. Raises :class:`DeckError` if it is no table of cards."""
+        """The lines of CSV text with these columns. Raises :class:`DeckError` if it is not a table of cards."""
         lines: dict[int, Cells] = {}
         problems = []
         try:

@@ -1,6 +1,6 @@
 """A teacher's own deck: read as it was written, filled in where it leaves something out, and checked by the game.
 
-There is one check, whatever a deck comes from: a file, a link, the deck editor, or Python. It says everything that is
+There is one check, wherever a deck comes from: a file, a link, the deck editor, or Python. It says everything that is
 wrong, each line with what was probably meant.
 """
 
@@ -88,7 +88,7 @@ class OwnDecks(ABC):
         return deck
 
     def look_at_deck(self, text: str, name: str = "deck") -> tuple[Deck, list[DeckProblem]]:
-        """The deck in CSV text, and what is wrong with it. Raises ``DeckError`` if it is no table of cards."""
+        """The deck in CSV text, and what is wrong with it. Raises ``DeckError`` if it is not a table of cards."""
         sheet = DeckSheet.read(text, name, NEED)
         filled = DeckSheet(name, self._fill_in(sheet.lines), sheet.problems)
         deck, problems = filled.deck()
@@ -98,7 +98,7 @@ class OwnDecks(ABC):
         return deck, [*problems, *more]
 
     def _is_unknown_kind(self, problem: DeckProblem, lines: Mapping[int, Cells]) -> bool:
-        """Whether a cell is only empty because the game does not know the card, which is the problem to speak of."""
+        """Whether a cell is empty only because the game does not know the card: then that is the problem to report."""
         cells = lines.get(problem.line, {})
         is_empty = problem.column not in ("", "face") and not cells.get(problem.column)
         return is_empty and cells["face"] not in self._by_face

@@ -61,7 +61,7 @@ class Finding:
 
     @property
     def in_the_way(self) -> bool:
-        """Whether it speaks against mastery: it is held or perhaps held, or has shown recently."""
+        """Whether it counts against mastery: it is held or perhaps held, or showed in a recent answer."""
         return self.named or (self.shown > 0 and self.since < CLEARED)
 
 

@@ -140,7 +140,7 @@ class FirstRound(Session):
         return self.done
 
     def _show_the_end(self) -> None:
-        """This was no match: nobody has won it."""
+        """This was not a match: nobody has won it."""
         shown = round_over_panel(self.match, self._screen.names, self.seat)
         self._show({**shown, "text": " ".join(self._last_words())})
 
@@ -172,7 +172,7 @@ def _button(id: str, words: str, icon: str, *, main: bool = False) -> ActionView
 
 
 def _lead_to_discards(seen: TableView) -> None:
-    """Amber lies on the discards instead of the stock, as the coach says: from there, all that is to be had is seen."""
+    """Amber lies on the discards instead of the stock, as the coach says: there the pupil sees all there is to take."""
     for action in seen["actions"]:
         action["main"] = action["id"] == "take" and action["enabled"]
     for zone in seen["zones"]:

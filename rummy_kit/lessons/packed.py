@@ -68,7 +68,7 @@ def pack(lesson: str, part: LessonRecord) -> bytes:
 
 
 def pack_within(lesson: str, part: LessonRecord, most: int) -> bytes:
-    """The lesson packed into at most so many bytes. If there is not enough room, the oldest answers are dropped, except
+    """The lesson packed into this many bytes at most. If the room is too small, the oldest answers are dropped, except
     those of exit tickets, and then what was laid.
     """
     packed = pack(lesson, part)

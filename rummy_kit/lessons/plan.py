@@ -419,7 +419,7 @@ def _goals_by_need(
     lesson: Lesson, answers: Iterable[Answer], rng: Rng, before: Mapping[str, int] | None = None
 ) -> list[str]:
     """The goals in the order in which to ask about them: first by ``before``, then by how few answers they have; ties
-    are broken by chance.
+    are broken at random.
     """
     answered = Counter(answer.skill for answer in answers)
     drawn = rng.stream("goals").shuffle(_skills_with_tasks(lesson))
@@ -440,7 +440,7 @@ def _kinds_on(lesson: Lesson, skill: str, *, easy: bool = False) -> tuple[str, .
 
 def _order(lesson: Lesson, name: str, skill: str, answers: Sequence[Answer], rng: Rng, why: Why = "") -> Item:
     """A question on a skill: about the likeliest idea that has been shown, otherwise about the one that has had the
-    fewest chances. An easy question may be about any idea. Its kind is chosen by chance.
+    fewest chances. An easy question may be about any idea. Its kind is chosen at random.
     """
     rng = rng.stream("item", name, skill)
     if why == "easy":

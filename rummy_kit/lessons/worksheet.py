@@ -30,8 +30,8 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What lies at a place of the work area, or nothing. A ``gap`` before it is wanted unless it is the next digit of
-    a number."""
+    """What lies at a place of the work area, if anything, and whether a ``gap`` is printed before it: always, unless it
+    is the next digit of a number."""
 
     symbol: Runs | None
     gap: bool
@@ -119,13 +119,13 @@ def _cards(exercise: Exercise) -> Iterator[CardRow]:
 
 
 def _choices(tray: TrayView) -> Mapping[str, str]:
-    """The answers to choose from: value → words. None stands for "nothing chosen yet"."""
+    """The answers to choose from: value → words. The option for "nothing chosen yet" is left out."""
     options = (option for field in tray["fields"] for option in field["options"])
     return {option["value"]: option["label"] for option in options if option["value"]}
 
 
 def _right_answer(exercise: Exercise) -> str:
-    """In a few words, with a name that belongs to it."""
+    """The right answer in a few words, with its name where the task asks for one."""
     places, faces = exercise.right_places, dict(hand_keys(exercise.hand))
     draft = Draft(tuple((key, faces[key]) for key in places.values()), (), places, exercise.right_text)
     answer = exercise.solution or exercise.own_answer(draft, exercise.check(draft))

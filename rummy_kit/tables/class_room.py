@@ -308,7 +308,7 @@ class ClassRoom:
         self._deal_out(self._to_be_seated())
 
     def mix_seats(self) -> None:
-        """Give everyone a table as :meth:`seat_everyone` does, but by chance. Raises :class:`ClassError`."""
+        """Give everyone a table as :meth:`seat_everyone` does, but at random. Raises :class:`ClassError`."""
         self._deal_out(Rng(fresh_seed(), "seats").shuffle(self._to_be_seated()))
 
     def _to_be_seated(self) -> list[Pupil]:

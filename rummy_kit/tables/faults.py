@@ -10,7 +10,7 @@ log = logging.getLogger(__name__)
 
 
 class Faults:
-    """Logs errors, each one once in a row, because it may come back every second.
+    """Logs errors; one that comes again and again, perhaps every second, is logged once.
 
     >>> with Faults().survived():
     ...     print("the class plays on")

@@ -35,7 +35,7 @@ class Presence:
     def __init__(self, clock: Clock, has_left: bool = False) -> None:
         self._clock = clock
         self.has_left = has_left
-        """Whether its player has said so; then a sign of the device is no return."""
+        """Whether its player has said so; then a sign of the device does not count as a return."""
         self.hear()
 
     def hear(self) -> None:

@@ -23,7 +23,7 @@ from rummy_kit.tables.requests import LONGEST_LINE, WRONG_CODES, Allowance, Requ
 A_TICK = 1.0  # seconds
 A_GLANCE = 0.5
 MOST_CONNECTIONS = 200
-REQUESTS, PERIOD = 60, 3.0  # of a connection: so many at once, and as many again in so many seconds
+REQUESTS, PERIOD = 60, 3.0  # of a connection: this many at once, and as many again in this many seconds
 MOST_UNREAD = 2_000_000  # bytes that wait for a kernel that does not read
 
 

@@ -87,7 +87,7 @@ def test_a_cookie_opens_the_same_addresses(room: Open, cookie: str) -> None:
     assert room.ask("/voila/static/voila.js", Cookie=cookie).status == 200
     assert room.ask("/print/formula.html", Cookie=cookie).status == 200
     assert not any(room.ask(address, Cookie=cookie).is_entrance for address in addresses() if "render" not in address)
-    assert room.ask("/enter?code=BBBBBB", Cookie=cookie).headers["Location"] == "/", "who is inside is asked no more"
+    assert room.ask("/enter?code=BBBBBB", Cookie=cookie).headers["Location"] == "/", "nobody who is in is asked again"
 
 
 def test_a_cookie_that_this_server_has_not_made_opens_nothing(room: Open, cookie: str) -> None:

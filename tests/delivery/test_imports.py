@@ -15,7 +15,7 @@ KIT = Path(__file__).resolve().parents[2] / "rummy_kit"
 LOAD_ALL = (
     "import importlib, pkgutil, sys, rummy_kit\n"
     "for module in pkgutil.walk_packages(rummy_kit.__path__, 'rummy_kit.'):\n"
-    "    if '__main__' not in module.name and '.my_game' not in module.name:  # the template is no game yet\n"
+    "    if '__main__' not in module.name and '.my_game' not in module.name:  # the template is not a game yet\n"
     "        importlib.import_module(module.name)\n"
 )
 JUPYTER = ("ipywidgets", "anywidget", "IPython", "ipykernel", "jupyter", "voila", "traitlets", "rummy_widgets")

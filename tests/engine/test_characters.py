@@ -26,7 +26,7 @@ WITH_DISCARDS = [name for name in GAMES if name != "formula"]  # no one takes an
 MIA, BEN, LEO, ADA = CHARACTERS
 ROUNDS = 12
 ASKED = 15  # positions of a kind in which all four are asked for their move,
-TIMES = 8  # so often each
+TIMES = 8  # for each of them
 
 
 def turns(name: str, rules: dict[str, str] | None = None) -> Iterator[tuple[Any, Any, str, Any]]:

@@ -95,9 +95,9 @@ def test_an_action_is_the_same_after_text_and_json(action: Lay) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "is no seat"),
-        ("lay", "is no seat"),
-        ("P-1 lay", "is no seat"),
+        ("", "is not a seat"),
+        ("lay", "is not a seat"),
+        ("P-1 lay", "is not a seat"),
         ("P0 steal", "'steal' is no move here"),
         ("P0 lay colour=1", "'colour' is no part"),
         ("P0 lay cards=[", "cannot be read"),

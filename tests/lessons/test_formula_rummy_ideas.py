@@ -26,7 +26,7 @@ from rummy_kit.table.view import Draft, hand_keys
 
 LESSON = games.load_lesson("formula_rummy")
 WAYS = ((0, "typed"), (1, "chosen"), (2, "typed"), (2, "chosen"))
-"""How much is done beforehand, and how a name is given."""
+"""How much is done in advance, and how a name is given."""
 
 
 def laid(exercise: OnCards, faces: tuple[str, ...], name: str = "") -> Draft:

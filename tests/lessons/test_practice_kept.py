@@ -21,7 +21,7 @@ from tests.lessons.pupil import right, sent, wrong
 from tests.scenario import Page
 
 FRESH = ("rev", "ack", "say", "panel", "notice")
-"""What a page that comes back is told anew."""
+"""What a page that comes back is told again."""
 
 
 class Learner(Page):

@@ -185,7 +185,7 @@ def test_what_is_told_of_any_wrong_answer_is_true_of_the_word(accent):
 @pytest.mark.parametrize(
     ("word", "given", "code"),
     [
-        ("trains", "t r eɪ æ z", "not_these"),  # /æ/ is no reading of the i or the n
+        ("trains", "t r eɪ æ z", "not_these"),  # /æ/ is not a reading of the i or the n
         ("trains", "t r æ ɪ n z", "glide_split"),
         ("ship", "ʃ h ɪ p", "digraph_split"),
         ("pinch", "p ɪ h tʃ", "not_these"),  # the letters are c, then h

@@ -1,4 +1,4 @@
-"""The service beside the server of a class begins whatever it is to go on from, and is started again with patience."""
+"""The service beside a class's server starts whatever it has to go on from, and is started again with patience."""
 
 from __future__ import annotations
 

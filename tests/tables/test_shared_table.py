@@ -235,7 +235,7 @@ def test_the_next_round_is_dealt_when_all_who_are_here_are_ready():
     assert "1 of 3" in company.view(1)["notice"]
     company.wait(AWAY_AFTER, 0)
     company.send(1, place="next_round")
-    assert "1 of 2" in company.view(1)["notice"], "who is away is not counted"
+    assert "1 of 2" in company.view(1)["notice"], "a player who is away is not counted"
     company.table.pause(True)
     company.wait(AWAY_AFTER, 2)
     assert company.table.match.round_over, "a table that is stopped deals nothing"

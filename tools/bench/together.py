@@ -72,7 +72,7 @@ async def classes(how_many: int, pupils: int, seats: int, seconds: float) -> lis
 
 
 async def a_class(pupils: int, seats: int, seconds: float) -> Played:
-    """A class that plays Say Rummy for as long."""
+    """A class that plays Say Rummy for that long."""
     played = Played()
     with TemporaryDirectory() as folder:
         IOLoop.current()

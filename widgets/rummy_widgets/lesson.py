@@ -56,7 +56,8 @@ def _in_words(build: MakePart) -> ipywidgets.Widget:
 
 class LessonPage:
     """The parts of one lesson. ``plan`` is the lesson itself, without widgets; ``settings`` are those of a link: of the
-    lesson, of its table, and house rules for all of it, from its examples to its game. The page's link comes on top.
+    lesson, of its table, and house rules for all of it, from its examples to its game. The page's link takes
+    precedence.
 
     With :meth:`steps` on the page, the parts open one after the other; without it, each is there at once.
     """
@@ -73,7 +74,7 @@ class LessonPage:
 
     @cached_property
     def _table_settings(self) -> TableSettings:
-        """The lesson's table with what was given; the link comes on top when a table is opened."""
+        """The lesson's table with what was given; the link takes precedence when a table is opened."""
         table = {name: value for name, value in self._given.items() if name not in LESSON}
         return table_of(games.load_lesson(self.name)).with_changes(table)
 

@@ -28,9 +28,9 @@ def table(game: str, *, own_deck: Deck | Path | str | None = None, **settings: A
     """A table of that game for one person and bots: ``table("formula_rummy", seats=2, seed=7, target=100)``.
 
     ``settings`` are those of a link, house rules among them; see ``rummy_kit.app.settings.TableSettings``. What the
-    page's own link says comes on top; the table says what could not be used of that. ``own_deck`` replaces the game's
-    cards: the path of a CSV file, or its text. A game begun here is found again after a reload, with the same cards.
-    Raises ``SettingError``, ``OptionError``, ``DeckError``.
+    page's own link says takes precedence; the table says what could not be used of that. ``own_deck`` replaces the
+    game's cards: the path of a CSV file, or its text. A game begun here is found again after a reload, with the same
+    cards. Raises ``SettingError``, ``OptionError``, ``DeckError``.
     """
     plain = TableSettings(game)
     return open_table(plain.with_changes(settings, plain.read_deck(own_deck, settings)))

@@ -109,7 +109,7 @@ class WhichNumber(OfSums):
 
 
 class WhichMakes(OfSums):
-    """Which of some sums comes to a number, if any? Wrong ideas lead to the others."""
+    """Which of several sums comes to a given number, if any? Wrong ideas lead to the others."""
 
     nothing = "one_does"
 

@@ -106,7 +106,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         return size_of_hands(self.options.hand, HAND_SIZE, seats, len(self.cards) - 2)
 
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Effect[FormulaState]:
-        """FO02, FO17. Hands, and two cards to begin the formula. C01: the dealer's left begins."""
+        """FO02, FO17. Hands, and two cards to begin the formula. C01: the player to the dealer's left begins."""
         pack = list(chance.shuffle(self.cards))
         size = self.hand_size(seats)
         extra = previous.winners if previous is not None and self.options.winner_extra else ()

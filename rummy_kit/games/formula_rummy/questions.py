@@ -180,6 +180,6 @@ def numeral_means(order: Order) -> Question:
 
 
 def _tells_charge_alone(pair: school.Pair) -> bool:
-    """Whether no other number of the compound happens to be that of the numeral."""
+    """Whether no other number in the compound happens to equal the one that the numeral stands for."""
     cation, anion = map(ions.by_key, pair)
     return school.has_numeral(pair) and ions.compound(*pair).counts[0] not in (1, cation.units) and anion.units > 1

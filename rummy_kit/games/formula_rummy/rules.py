@@ -116,7 +116,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
     def deal(
         self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None
     ) -> Effect[FormulaRummyState]:
-        """FR02. Ten cards each; one is turned up to begin the discards. C01: the dealer's left begins."""
+        """FR02. Ten cards each; one is turned up to begin the discards. C01: the player to the dealer's left begins."""
         self.check_size(seats, HAND_SIZE * seats + 1)
         hands, stock = self.deal_hands(chance.shuffle(self.deck.cards), seats, HAND_SIZE)
         up = 1 if self.options.first_discard else 0

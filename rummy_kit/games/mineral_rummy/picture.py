@@ -57,7 +57,7 @@ class Cuts(Picture):
 
     @property
     def symbols(self) -> list[str]:
-        """The formula by symbols."""
+        """The formula, symbol by symbol."""
         return cutting.symbols_of(self.mineral)
 
     @property
@@ -116,7 +116,7 @@ def handle_of(mineral: minerals.Mineral, cards: Sequence[str]) -> HandleView | N
 
 
 def all_apart(mineral: minerals.Mineral) -> HandleView:
-    """The formula as a pupil cuts it who takes each element for an ion."""
+    """The formula as cut by a pupil who takes each element for an ion."""
     return _open(mineral, cutting.cuts_between_elements(mineral))
 
 

@@ -106,7 +106,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     # -- dealing: MR03, MR04 -------------------------------------------------------------------------
 
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Effect[MineralState]:
-        """MR03, MR04. Minerals and ions for each player; one ion is turned up. C01: the dealer's left begins."""
+        """MR03, MR04. Minerals and ions for each; one ion is turned up. C01: the player to the dealer's left begins."""
         if not fits_seats(self.deck, seats):
             refuse_deck(self.deck.name, [DeckProblem(say("deck.too_few_for", seats=seats))])
         goals, size = DEALS[seats]
@@ -437,7 +437,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         return self.end_round(state, outcome, happened, out, kind=events.MineralRoundOver, minerals=state.minerals)
 
     def _most_melded(self, state: MineralState) -> tuple[int, ...]:
-        """MR17, ``turns``. The most minerals melded win; of several players, the fewest points in hand."""
+        """MR17, ``turns``. The most minerals melded win; in a tie, the fewest points in hand."""
         ranked = [(len(own), self.points(hand)) for own, hand in zip(state.minerals, state.hands, strict=True)]
         return tuple(seat for seat in range(state.seats) if ranked[seat] == min(ranked))
 

@@ -238,7 +238,7 @@ def find(order: Order) -> Find:
 
 
 def _can_show(idea: str, pool: Sequence[minerals.Mineral], help: int) -> list[minerals.Mineral]:
-    """The minerals with which the idea can be shown, with so much help."""
+    """The minerals with which the idea can be shown, with this much help."""
     return [mineral for mineral in pool if not idea or idea in _chances(mineral, help)]
 
 

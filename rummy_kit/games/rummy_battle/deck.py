@@ -53,7 +53,7 @@ def fill_in(cells: Cells, written: Cells, usual: Deck) -> Cells:
 
 
 def check_deck(deck: Deck, players: range) -> Iterator[DeckProblem]:
-    """RB01. Enough cards for as few and as many as can play."""
+    """RB01. Enough cards for the fewest and for the most players."""
     wrong = [problem for row in deck.rows for problem in _check_two(row)]
     yield from wrong
     for seats in () if wrong else (players[0], players[-1]):

@@ -123,7 +123,7 @@ class BattleMeaning(BattleWords):
     def _odds(self, obs: BattleObservation, guess: str) -> Verdict:
         """The draws to compare, once the learner has guessed; after the draw, no guess is needed.
 
-        ``guess`` is a whole per cent, ``SKIPPED``, or ``""``.
+        ``guess`` is a whole percentage, ``SKIPPED``, or ``""``.
         """
         if obs.phase != "draw" and not obs.drawn:
             return refuse("", "odds_gone")

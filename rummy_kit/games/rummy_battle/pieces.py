@@ -158,7 +158,7 @@ class Public:
     looking_at: int = -1
 
     def meld(self, number: int) -> BattleMeld | None:
-        """The meld of that number: they are numbered in the order in which they were laid, and none ever goes."""
+        """The meld of that number: they are numbered in the order in which they were laid, and none is ever removed."""
         return self.table[number] if 0 <= number < len(self.table) else None
 
 

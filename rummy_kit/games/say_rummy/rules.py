@@ -121,7 +121,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         return size_of_hands(self.options.hand, HAND_SIZE, seats, len(self.deck) - 1)
 
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Effect[SayState]:
-        """SR02. Hands, and the top card begins the discards. C01: the dealer's left begins."""
+        """SR02. Hands, and the top card begins the discards. C01: the player to the dealer's left begins."""
         self.check_size(seats, HAND_SIZE * seats + 1)
         hands, stock = self.deal_hands(chance.shuffle(self.deck.cards), seats, self.hand_size(seats))
         state = SayState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))

@@ -173,7 +173,7 @@ def _may_be(card: str, token: str) -> bool:
 
 
 def templates(number: Number, new: int, may_grow: bool, replace_all: bool = False) -> tuple[NumberTemplate, ...]:
-    """How a number on the table can be changed with so many new cards; with cards beside it only if it ``may_grow``.
+    """How a number on the table can be changed with this many new cards; with cards beside it only if it ``may_grow``.
 
     >>> [template.text for template in templates(("1", "0"), 1, True)]
     ['%s', '%s(0)', '(1)%s', '(1)(0)%s', '%s(1)(0)']

@@ -92,7 +92,7 @@ class HasRandom(Protocol):
 def distractors(cation: IonLike, anion: IonLike, rng_like: HasRandom | None = None, n: int = 4) -> tuple[str, ...]:
     """Up to n wrong but plausible names, one per misconception first, for "choose from five".
 
-    None of them is right, not even leniently. The order follows ``rng_like``; without it, it is fixed.
+    None of them is right, even to a lenient judge. The order follows ``rng_like``; without it, it is fixed.
 
     >>> distractors("Fe3+", "O2-")
     ('iron oxide', 'iron(II) oxide', 'iron(III) oxygen', 'diiron trioxide')

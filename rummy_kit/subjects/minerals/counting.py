@@ -100,7 +100,7 @@ def write_partners(metal: str, made: Iterable[Mineral]) -> list[str]:
 
 
 def write_joined(ion: IonCount) -> Runs:
-    """These ions as if they were joined in one: its number goes inside.
+    """These ions as if they were joined in one: their number goes inside it.
 
     >>> from rummy_kit.subjects.minerals import mineral
     >>> unicode_text(write_joined(ion_in(mineral("hematite"), "Fe")))

@@ -25,7 +25,7 @@ STRONG_COLOURS = ("red", "blue", "green", "yellow", "violet", "purple", "pink")
 
 @cache
 def rocks() -> tuple[Mapping[str, str], ...]:
-    """Rocks, each with the mineral of many grains: a ``rock`` and a ``mineral``.
+    """Rocks, each with the mineral of many of its grains: a ``rock`` and a ``mineral``.
 
     >>> rocks()[0]["rock"], rocks()[0]["mineral"]
     ('granite', 'quartz')

@@ -79,7 +79,7 @@ KINDS: Mapping[str, Voice] = {
     "neither_set_nor_run": "rule",
 }
 
-WHOLE = Fraction(1, 100)  # a whole per cent
+WHOLE = Fraction(1, 100)  # one per cent
 SUPPOSED = ("mixed_suits", "whole_suit", "ranks_only", "own_counted", "one_end")
 """Ideas that may, but need not, lie behind a choice between two pairs."""
 
@@ -222,7 +222,7 @@ def judge_chance(
     """How likely is an out in the next card or two? ``answer`` as 1/12, 8 % or 0.083.
 
     A fraction or a working is exact. A percentage or a decimal is right if it is near enough, as by :func:`near`, and
-    not what a wrong idea comes to. If it may be both, whole per cents are ``near``; other numbers need one more place.
+    not what a wrong idea comes to. If it may be both, a whole percentage is ``near``; others need one more place.
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> judge_chance(["7S", "7H"], [], standard_deck(), "1/25").ok

@@ -106,7 +106,7 @@ def near(guess: Fraction, right: Fraction) -> bool:
 
 
 def near_percent(guess: int, right: Fraction) -> bool:
-    """Whether a guess in whole per cent is near enough: for some chances only the rounded one is ``near``.
+    """Whether a guess, a whole percentage, is near enough: for some chances only the rounded one is ``near``.
 
     >>> near_percent(1, Fraction(1, 70)), near_percent(2, Fraction(1, 70))
     (True, False)

@@ -161,7 +161,7 @@ def _complete_run(low: int, high: int) -> Iterator[int]:
 
 
 def shut_cards(hand: Hand) -> list[Face]:
-    """The cards that are mistaken for a help to two cards of a suit: beside a gap, or beyond the ace.
+    """The cards that are wrongly thought to help two cards of a suit: beside a gap, or beyond the ace.
 
     >>> shut_cards(("5S", "7S")), shut_cards(("AS", "2S")), shut_cards(("5S", "6S")), shut_cards(("5S", "7H"))
     (['4S', '8S'], ['KS'], [], [])

@@ -231,7 +231,7 @@ def _is_consonant(accent: str, sound: str) -> bool:
 def _spells_out(part: Part, said: Sounds, accent: str) -> bool:
     """Whether several letters for one sound were given sounds of their own, in the order of the letters.
 
-    The right sound may be one of them: /ʃh/ for sh. But /eɪæ/ for ai is no reading of its letters.
+    The right sound may be one of them: /ʃh/ for sh. But /eɪæ/ for ai is not a reading of its letters.
     """
     if not 1 < len(part.letters) >= len(said):
         return False

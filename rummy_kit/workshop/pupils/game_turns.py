@@ -14,7 +14,7 @@ from rummy_kit.table.session import Session
 from rummy_kit.workshop.pupils.driver import Driver
 from rummy_kit.workshop.pupils.habits import SimulatedPupil
 
-MOVES = 36  # about twelve turns, if the round is as long
+MOVES = 36  # about twelve turns, if the round lasts that long
 LAYING = ("lay", "lay_only", "meld")
 DRAWING = ("draw", "skip")
 LETTING = ("pass", "yes")  # answers that let claims of others stand

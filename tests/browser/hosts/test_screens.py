@@ -28,7 +28,7 @@ SCREENS = {
     "record": "[data-kind=record]",
 }
 """Each screen, and what is there once it has been built."""
-LOADED_AGAIN = ["explain", "game", "record"]  # a part of a step, a step, and what is no step
+LOADED_AGAIN = ["explain", "game", "record"]  # a part of a step, a step, and something that is not a step
 MAY_SCROLL = {"rules", "look_back"}
 SIZES = [(1280, 640), (1920, 1080), (375, 667), (320, 568)]
 GO = "screen => { location.hash = screen; }"

@@ -93,7 +93,7 @@ class Pupil:
 
 
 def play(players: list[SayRummyPlayer], moves: int = MOVES) -> bool:
-    """Each makes a move when it is theirs, so many in all; whether the round is over then."""
+    """Each makes a move when it is their turn, this many in all; whether the round is over then."""
     for _ in range(moves):
         wait_for(lambda: acting(players) or is_over(players), "a move")
         if is_over(players):

@@ -38,7 +38,7 @@ PLAYERS: dict[str, type[Player]] = {
 def only_own_and_open_cards_reached_the_page(
     frames: list[Frame], match: Match, open_cards: Callable[[Any], tuple[str, ...]]
 ) -> None:
-    """After a round: no view of the table has a card that the person could not know, nor an open one but these."""
+    """After a round: no view of the table has a card that the person could not know, and no open ones but these."""
     told = without_first_round([content_of(frame) for frame in frames])
     assert views_with_open_cards_only(told, match, open_cards) > len(match)
 

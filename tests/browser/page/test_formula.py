@@ -90,7 +90,7 @@ def test_a_finger_finds_every_place_of_a_long_formula(
 
 
 def at_a_formula(digits: tuple[int, ...]) -> Session:
-    """The player's move at a formula whose numbers have so many digits."""
+    """The player's move at a formula whose numbers have this many digits."""
     game = games.load("formula", games.load_lesson("formula").house_rules)
     for seed in range(1, 100):
         match = Match(game, (Player("You"), Player("Ada", "greedy")), seed)

@@ -34,7 +34,7 @@ class TwoPeople(RummyBattlePlayer):
         self.passed += 1
 
     def play_in_turn(self, passes: int) -> None:
-        """Play until the device has been passed on so often."""
+        """Play until the device has been passed on this many times."""
         for _ in range(MOVES):
             if self.passed == passes:
                 return
@@ -46,7 +46,7 @@ class TwoPeople(RummyBattlePlayer):
                 self.take(name)
             else:
                 self.move(seen)
-        raise AssertionError("it is never passed on so often")
+        raise AssertionError("it is not passed on often enough")
 
 
 def sit_down(host: DeskHost, page: Page, hands: type[Hands] = ByTapping) -> TwoPeople:

@@ -8,7 +8,7 @@ from tests.browser.parts.conftest import OpenDesk
 from tests.browser.parts.desk import Desk
 
 TEXT_AROUND = "document.querySelector('main').style.padding = '3000px 0'"  # a lesson above and below the table
-# all but so many pixels of the table, the upper ones; until the browser's observers know
+# all but this many pixels of the table, the upper ones; until the browser's observers know
 SCROLLED = """hidden => {
   window.scrollTo(0, scrollY + document.querySelector(".rk").getBoundingClientRect().top + hidden);
   return new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -33,7 +33,7 @@ def test_the_first_press_brings_the_whole_table_into_view(open_desk: OpenDesk) -
     desk.page.evaluate(SCROLLED, -2000)
     desk.page.evaluate(SCROLLED, 90)
     tap(desk, desk.hand.get_by_role("option").last)
-    assert desk.page.evaluate(HIDDEN) == 0, "whoever comes back begins anew"
+    assert desk.page.evaluate(HIDDEN) == 0, "someone who comes back begins again"
 
 
 def tap(desk: Desk, target: Locator) -> None:

@@ -29,7 +29,7 @@ def test_the_live_region_is_there_before_the_first_view(open_desk: OpenDesk) -> 
     expect(desk.status).not_to_be_empty()  # what comes together is said in one go
     desk.show(**say(2, "Ada: 7 cards.", "Ada has drawn."))
     expect(desk.status).to_have_text("Ada has drawn.")
-    assert desk.page.evaluate("node => node.isConnected", node), "a region made anew would not be announced"
+    assert desk.page.evaluate("node => node.isConnected", node), "a region that is made again would not be announced"
 
 
 def test_a_turn_as_it_is_heard(open_desk: OpenDesk) -> None:

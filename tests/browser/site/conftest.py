@@ -66,7 +66,7 @@ class Site(PlainServer):
 
 @pytest.fixture(scope="session")
 def browser(launch_browser: Callable[..., Browser], browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
-    """In it, Python is compiled once and not better once more: a page takes a third less work."""
+    """In it, Python is compiled once, not a second time for speed: a page takes a third less work."""
     opened = launch_browser(args=[*browser_type_launch_args["args"], "--js-flags=--liftoff-only"])
     yield opened
     opened.close()

@@ -19,7 +19,7 @@ CAMERA = """() => {
   const canvas = Object.assign(document.createElement("canvas"), { width: 1280, height: 720 });
   const pen = canvas.getContext("2d");
   let held = () => undefined;
-  // a code as a path in a square of so many units, at this size in pixels, turned by so many degrees, in this light
+  // a code as a path in a square of this many units, at this size in pixels, turned by this many degrees, in this light
   window.hold = ({ path, units, size, turned, light }) => {
     const grey = (share) => `rgb(${[0, 0, 0].map(() => Math.round(255 * light * share))})`;
     held = () => {

@@ -154,7 +154,7 @@ def test_SR07_a_wild_card_is_named_and_then_fixed():
     table.do(lay("d ɔ ɡ", wilds="[1]"))
     word = table.state.table[0]
     assert word.sounds == ("d", "ɔ", "ɡ") and word.cards == ("d", "wild", "ɡ")
-    assert table.codes(lay("ɔ i")) == ["not_in_hand", "one_word"], "the sound is no card of the hand any more"
+    assert table.codes(lay("ɔ i")) == ["not_in_hand", "one_word"], "the sound is no longer a card in the hand"
     table = a_round("d ɡ wild i s", "t", phase="play", per_turn="both")
     table.do(lay("d ɔ ɡ", wilds="[1]"), add(0, after="i"))
     assert table.state.table[0].cards == ("d", "wild", "ɡ", "i")

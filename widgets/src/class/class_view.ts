@@ -58,7 +58,7 @@ export interface TableFacts {
   seats: SeatFacts[];
 }
 
-/** A wrong idea that has shown, in so many pupils at so many tables. */
+/** A wrong idea that has been seen, and in how many pupils at how many tables. */
 export interface SpreadingIdea {
   id: string;
   name: string;

@@ -189,7 +189,7 @@ export class Join extends ClassPart {
 
   // ---- leaving and coming back
 
-  /** The button to leave; then it is asked once. */
+  /** The button to leave; once it is pressed, the page asks whether to. */
   #leave(text: string): TemplateResult {
     if (!this.#leaving)
       return html`<button type="button" class="btn-q seat-leave" @click=${() => this.#askLeave(true)}>${words("seat.leave")}</button>`;

@@ -12,8 +12,8 @@ const MOST_KEYS = 9; // for further tables there are buttons
 
 export class Seating {
   held = "";
-  #word = ""; // for the device that takes over the seat of who is held
-  #dismissing = false; // whether the teacher is asked if who is held should go
+  #word = ""; // for the device that takes over the seat of the pupil who is held
+  #dismissing = false; // whether the teacher is asked if the pupil who is held should go
   #tables: Animal[][] = [];
   #last = 0; // the number of the last table, or of a new one
   #moved: { animal: string; from: string } | null = null; // who, and who sat there

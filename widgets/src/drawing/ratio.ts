@@ -1,6 +1,6 @@
 /**
- * What was laid, drawn: a crystal; the ratio of two ions as squares and circles, which is not a photo; or the odds of a
- * card, and the card.
+ * What was laid, drawn: a crystal; the ratio of two ions as squares and circles, which does not show what they look
+ * like; or the odds of a card, and the card.
  */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { type Crystal, crystal } from "./crystal";

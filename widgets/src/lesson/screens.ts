@@ -235,7 +235,7 @@ export class Screens {
 
   #turn(): void {
     const before = this.shown;
-    this.draw(); // which arranges
+    this.draw(); // which also arranges the cells
     if (this.shown !== before) focusOn(this.shown);
   }
 

@@ -1,4 +1,4 @@
-/** A hundred squares as one slider: so many of them are filled. It is moved by a tap, by sliding and by keys. */
+/** A hundred squares as one slider: its value is how many are filled. It is moved by a tap, by sliding and by keys. */
 import { html, svg, type TemplateResult } from "lit-html";
 import { numberAfter, slide } from "./sliding";
 

@@ -92,7 +92,7 @@ export interface Rows extends Handled {
   draw: "rows";
   rows: number;
   columns: number;
-  cut: number; // so many columns are before it
+  cut: number; // how many columns are before it
   done: string; // "7 × 5 = 35"
   open: string; // "7 × 3 = ?"
 }

@@ -1,6 +1,6 @@
 """All tests of this folder run in Firefox; Playwright drives it over WebDriver BiDi.
 
-In `make test` it cannot hold a running Python (no JSPI), as older ones cannot; Chromium, in all other tests, can. In
+In `make test` it cannot suspend a running Python (no JSPI), as older ones cannot; Chromium, in all other tests, can. In
 `make soak` it is as it comes.
 """
 
@@ -19,7 +19,7 @@ from tools import firefox
 RELAY = Path(__file__).with_name("relay.py")
 PREFERENCES: dict[str, str | float | bool] = {
     "ui.prefersReducedMotion": 1,
-    "javascript.options.wasm_optimizingjit": False,  # Python is compiled once and not better once more
+    "javascript.options.wasm_optimizingjit": False,  # Python is compiled once, not a second time for speed
     "browser.download.alwaysOpenPanel": False,  # it would take the focus from the page
 }
 

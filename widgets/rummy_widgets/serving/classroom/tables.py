@@ -30,7 +30,7 @@ from rummy_widgets.class_variables import CODE, KEY, LINK, TABLES
 log = logging.getLogger(__name__)
 
 LOOK_AFTER = 1_000  # milliseconds between looks whether the service lives
-STARTS, IN = 5, 60.0  # at once, and as many again in so many seconds
+STARTS, IN = 5, 60.0  # this many at once, and as many again in this many seconds
 PATIENCE = 5.0  # seconds for the service to end by itself
 
 

@@ -139,7 +139,7 @@ class Templates:
             template = self.ready()
             try:
                 return await template.fork(words, env, folder)
-            except TimeoutError as hangs:  # that may happen each time: no one else should wait as long
+            except TimeoutError as hangs:  # that may happen each time: no one else should wait that long
                 self.drop(template)
                 self._in_vain = ATTEMPTS
                 raise NoTemplate("a forked process did not answer") from hangs
