@@ -212,7 +212,7 @@ def _right_and_wrong(answers: Sequence[Answer], sure: Sure) -> tuple[int, int]:
 
 
 def _harmless(text: str) -> str:
-    """The text, written so that a spreadsheet shows it and never runs it as a formula.
+    """The text, written so that a spreadsheet shows it and never calculates with it.
 
     >>> _harmless("=1+1"), _harmless("ship")
     ("'=1+1", 'ship')

@@ -46,7 +46,7 @@ def test_RB01_switch_shuffles_in_the_two_extra_cards():
     [
         ("S7,spades,7S", "S7,spades,7Z", "mine.csv, line 8: There is no card '7Z'"),
         ("S7,spades,7S", "S7,hearts,7S", "mine.csv, line 8: '7S' is of the kind 'spades'"),
-        ("S7,spades,7S,2,5,1", "S7,spades,7S,2,5,3", "line 8: 'two' is how many of the 2"),
+        ("S7,spades,7S,2,5,1", "S7,spades,7S,2,5,3", "line 8: 'two' is how many cards of this line two players use"),
         (",two", ",three", "'two' must be a whole number"),
         ("thief,4,5,2", "thief,-4,5,2", "must be a whole number"),
         (",2,5,1\nS3", ",0,5,0\nS3", ""),
