@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rummy_kit.commands import cli
+from rummy_kit.commands import cli, server
 
 
 @pytest.mark.parametrize("command", ["play", "lab"])
@@ -29,4 +29,4 @@ def test_a_server_that_cannot_be_started_is_refused_in_words(
 
 
 def test_a_folder_that_is_there_is_taken(tmp_path: Path) -> None:
-    assert cli.folder(str(tmp_path)) == tmp_path
+    assert server.folder(str(tmp_path)) == tmp_path

@@ -28,12 +28,7 @@ RUBBISH = [
     ".mypy_cache",
     ".ruff_cache",
     ".hypothesis",
-    "widgets/rummy_widgets/static/table.js",
-    "widgets/rummy_widgets/static/table.css",
-    "widgets/rummy_widgets/static/loader.js",
-    "widgets/rummy_widgets/static/scanner.js",
-    "widgets/rummy_widgets/static/labextensions",
-    "widgets/rummy_widgets/static/site",
+    "widgets/rummy_widgets/static",
 ]
 
 

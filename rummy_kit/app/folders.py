@@ -26,11 +26,15 @@ def folder_of(package: str) -> Path:
 
 def find_notebooks() -> Path:
     """The folder of lessons in the clone that holds this file, otherwise the one installed with the package."""
-    installed = [Path(prefix, "share", "rummy-kit", "notebooks") for prefix in (sys.prefix, site.getuserbase())]
-    for folder in (CLONE, *installed):
+    for folder in (CLONE, *shared_folders("rummy-kit/notebooks")):
         if (folder / "index.ipynb").is_file():
             return folder
     raise SystemExit("The lessons were not found. Name their folder with --notebooks DIR")
+
+
+def shared_folders(name: str) -> list[Path]:
+    """Where that folder of ``share`` may be: in the clone, or where pip puts what belongs to no package."""
+    return [Path(root, "share", name) for root in (CLONE.parent, sys.prefix, site.getuserbase())]
 
 
 def writable_notebooks() -> Path:

@@ -46,14 +46,19 @@ with wave.open(sys.stdout.buffer, "wb") as sound:
 
 
 class Server:
-    """A `rummy-kit` command and what it has printed. ``folder`` holds everything that it writes. A ``with`` ends it."""
+    """A `rummy-kit` command and what it has printed. ``folder`` holds everything that it writes. A ``with`` ends it.
 
-    def __init__(self, folder: Path, command: str, *words: str, env: Env | None = None) -> None:
+    ``python`` is that of another environment, if the kit is installed there; it is then called from ``folder``.
+    """
+
+    def __init__(
+        self, folder: Path, command: str, *words: str, env: Env | None = None, python: Path | None = None
+    ) -> None:
         self.store = folder / "matches.sqlite3"
         self.printed = ""
         self._process = subprocess.Popen(
-            [sys.executable, *CLI, command, "--no-browser", "--port", str(free_port()), *words],
-            cwd=ROOT,
+            [python or sys.executable, *CLI, command, "--no-browser", "--port", str(free_port()), *words],
+            cwd=folder if python else ROOT,
             env={**os.environ, "RUMMY_KIT_STORE": str(self.store), **(env or {})},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

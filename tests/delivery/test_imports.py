@@ -86,3 +86,9 @@ def test_jupyterlites_wheel_has_the_kit_and_nothing_that_a_browser_has_no_use_fo
     assert {"rummy_kit/__init__.py", "rummy_kit/games/say_rummy/lesson.py", "rummy_widgets/lesson.py"} <= {*names}
     unwanted = re.compile(r"rummy_kit/(workshop|commands)/|rummy_widgets/serving/|/golden/|__pycache__")
     assert [name for name in names if unwanted.search(name)] == []
+
+
+def test_play_loads_nothing_that_it_does_not_use() -> None:
+    """So that its first line comes at once; the server is a process of its own."""
+    modules = loaded("import rummy_kit.commands.cli, rummy_kit.commands.play")
+    assert not {name for name in modules if re.match(r"rummy_kit\.(games|lessons|table|workshop|subjects)\b", name)}

