@@ -44,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"what to print of {', '.join(PARTS)}; default: %(default)s",
     )
     parser.add_argument("--sheet", type=int, default=1, metavar="N", help="the number of the worksheet; default: 1")
+    parser.add_argument("--ideas", metavar="IDEA,…", help="wrong ideas that the worksheet asks about; default: all")
     parser.add_argument(
         "--backs", action="store_true", help="a sheet of backs after each sheet of cards, for printing on both sides"
     )
@@ -69,5 +70,6 @@ def write(args: argparse.Namespace) -> None:
         raise WishError(say("wish.no_folder", folder=str(args.out.parent)))
     deck = games.read_deck(args.game, args.deck) if args.deck else None
     game = games.load(args.game, dict(map(house_rule, args.option)), deck)
-    parts = tuple(args.parts.split(","))
-    write_file(print_page(game, Wishes(args.paper, args.large, args.grey, args.backs, parts, args.sheet)), args.out)
+    said = {name: getattr(args, name) for name in ("paper", "large", "grey", "backs", "parts", "sheet")}
+    wishes, _ = Wishes.split(args.game, said | ({"ideas": args.ideas} if args.ideas else {}))
+    write_file(print_page(game, wishes), args.out)

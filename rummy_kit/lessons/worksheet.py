@@ -6,7 +6,7 @@ two neighbours can have different ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, cycle, islice, zip_longest
 
@@ -59,29 +59,56 @@ class PaperTask:
     watch: tuple[str, ...]
 
 
-def make_worksheet(lesson: Lesson, number: int) -> tuple[PaperTask, ...]:
-    """The worksheet of this lesson with this number; the same number makes the same one."""
+def make_worksheet(lesson: Lesson, number: int, ideas: Sequence[str] = ()) -> tuple[PaperTask, ...]:
+    """The worksheet of this lesson with this number; the same number makes the same one.
+
+    With ``ideas``, all its tasks can show one of these, in turn; a lesson that can ask only a few things about them
+    makes a short sheet. Raises ``ValueError`` if no task of the lesson can show an idea.
+    """
+    orders = _about(lesson, number, ideas) if ideas else _about_all(lesson, number)
     about: set[str] = set()
-    tasks = []
-    for at, kind in enumerate(_kinds(lesson, Rng("worksheet", number))):
-        rng = Rng("worksheet", number, at)
-        idea = rng.choice(sorted(kind.ideas)) if kind.ideas else ""
-        exercise = kind.make(Order(rng, idea, frozenset(about)))
+    tasks: dict[tuple[str, str, tuple[str, ...]], PaperTask] = {}
+    for at, (kind, idea) in enumerate(orders):
+        exercise = kind.make(Order(Rng("worksheet", number, at), idea, frozenset(about)))
+        if ideas and idea not in exercise.could:
+            continue  # no such task could be drawn
         about.add(exercise.about)
-        tasks.append(print_task(exercise, lesson.ideas))
-    return tuple(tasks)
+        task = print_task(exercise, lesson.ideas, idea)
+        tasks.setdefault((task.task, task.text, task.choices), task)
+    return tuple(tasks.values())
 
 
-def _kinds(lesson: Lesson, rng: Rng) -> Iterable[Kind]:
-    """The kinds of the tasks: the lesson's first one, then tasks by hand and quick questions in turn."""
+def _about_all(lesson: Lesson, number: int) -> Iterator[tuple[Kind, str]]:
+    """Kinds of tasks, each with an idea that it can show: the lesson's first kind, then tasks by hand and quick
+    questions in turn.
+    """
+    rng = Rng("worksheet", number)
     first, *others = (lesson.kinds[lesson.opening[0]], *rng.shuffle(tuple(lesson.kinds.values())))
-    by_hand, quick = ([kind for kind in (first, *others) if kind.quick is wanted] for wanted in (False, True))
+    for at, kind in enumerate(islice(cycle(_mix((first, *others))), TASKS)):
+        yield kind, Rng("worksheet", number, at, "idea").choice(sorted(kind.ideas)) if kind.ideas else ""
+
+
+def _about(lesson: Lesson, number: int, ideas: Sequence[str]) -> Iterator[tuple[Kind, str]]:
+    """Kinds of tasks that can show these ideas, each with the idea."""
+    asking = {idea: _mix([kind for kind in lesson.kinds.values() if idea in kind.ideas]) for idea in ideas}
+    for idea, kinds in asking.items():
+        if not kinds:
+            raise ValueError(f"No task of this lesson can show the idea {idea!r}.")
+    for at in range(TASKS):
+        turn, n = divmod(at, len(ideas))
+        kinds = asking[ideas[n]]
+        yield kinds[(number + turn) % len(kinds)], ideas[n]
+
+
+def _mix(kinds: Sequence[Kind]) -> Sequence[Kind]:
+    """These kinds once each, tasks by hand and quick questions in turn."""
+    by_hand, quick = ([kind for kind in kinds if kind.quick is wanted] for wanted in (False, True))
     in_turn = chain.from_iterable(zip_longest(dict.fromkeys(by_hand), dict.fromkeys(quick)))
-    return islice(cycle([kind for kind in in_turn if kind is not None]), TASKS)
+    return [kind for kind in in_turn if kind is not None]
 
 
-def print_task(exercise: Exercise, ideas: Ideas) -> PaperTask:
-    """The task as it is printed, with its entry in the key."""
+def print_task(exercise: Exercise, ideas: Ideas, about: str = "") -> PaperTask:
+    """The task as it is printed, with its entry in the key, which names the idea that it is ``about`` first."""
     tray = exercise.tray(Draft())
     choices = {} if exercise.hand else _choices(tray)
     lines = [field["label"] for field in tray["fields"] if not field["options"]]
@@ -93,8 +120,8 @@ def print_task(exercise: Exercise, ideas: Ideas) -> PaperTask:
         ("", *lines) if exercise.hand else tuple(lines),
         tuple(choices.values()),
         _right_answer(exercise),
-        tuple(_traps(exercise, choices, ideas)),
-        () if choices else _watched(exercise, ideas),
+        tuple(_traps(exercise, choices, ideas, about)),
+        () if choices else _watched(exercise, ideas, about),
     )
 
 
@@ -133,14 +160,15 @@ def _right_answer(exercise: Exercise) -> str:
     return ", ".join((answer, *names))
 
 
-def _traps(exercise: Exercise, choices: Mapping[str, str], ideas: Ideas) -> Iterator[tuple[str, str]]:
+def _traps(exercise: Exercise, choices: Mapping[str, str], ideas: Ideas, about: str) -> Iterator[tuple[str, str]]:
     field = next(iter(exercise.right_text), "")
     for value, words in choices.items():
         text = exercise.read_fields({field: value})
         behind = ideas.behind(exercise.check(Draft(text=text)))
         if behind:
-            yield words, ideas.say(behind[0], "name")
+            yield words, ideas.say(about if about in behind else behind[0], "name")
 
 
-def _watched(exercise: Exercise, ideas: Ideas) -> tuple[str, ...]:
-    return tuple(ideas.say(idea.id, "name") for idea in ideas if idea.id in exercise.could)[:MOST_WATCHED]
+def _watched(exercise: Exercise, ideas: Ideas, about: str) -> tuple[str, ...]:
+    could = sorted((idea.id for idea in ideas if idea.id in exercise.could), key=lambda idea: idea != about)
+    return tuple(ideas.say(idea, "name") for idea in could[:MOST_WATCHED])

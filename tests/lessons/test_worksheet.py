@@ -31,6 +31,18 @@ def test_a_worksheet_has_tasks_that_differ_and_can_be_done_on_paper(name: str) -
 
 
 @each_lesson
+def test_a_worksheet_about_an_idea_can_show_it_in_every_task(name: str) -> None:
+    lesson = games.load_lesson(name)
+    for idea in lesson.ideas:
+        tasks = make_worksheet(lesson, 2, (idea.id,))
+        assert tasks and len({(task.task, task.text, task.choices) for task in tasks}) == len(tasks), idea.id
+        name = lesson.ideas.say(idea.id, "name")
+        assert all(name in (*task.watch[:1], *dict(task.traps).values()) for task in tasks), idea.id
+    with pytest.raises(ValueError, match="no_such"):
+        make_worksheet(lesson, 1, ("no_such",))
+
+
+@each_lesson
 @pytest.mark.parametrize("naming", NAMINGS)
 def test_the_key_is_what_the_lesson_says_about_each_answer(name: str, naming: str) -> None:
     lesson = games.load_lesson(name)

@@ -38,7 +38,7 @@ def print_page(game: str, *, own_deck: Deck | Path | str | None = None, **settin
     ``settings`` are those of a link: house rules, and what :class:`rummy_kit.app.paper.page.Wishes` knows. ``own_deck``
     is that of :func:`rummy_widgets.table`. Raises ``ValueError`` with a message for people.
     """
-    wishes, options = page.Wishes.split(settings)
+    wishes, options = page.Wishes.split(game, settings)
     deck = None if own_deck is None else games.read_deck(game, own_deck, options)
     return _print(games.load(game, options, deck), wishes)
 
@@ -51,7 +51,7 @@ def cards_to_print(game: str) -> ipywidgets.Widget:
     """The cards of a game on a page of their own, where there is no server to make it. The page's link takes what a
     server's link takes (``?cards=108&paper=letter``), and a file can replace the cards."""
     try:
-        wishes, options = page.Wishes.split(words_of(link_query()))
+        wishes, options = page.Wishes.split(game, words_of(link_query()))
         linked = load_with_deck(game, options)
         shown = _print(linked, wishes)
     except ValueError as problem:  # a message for people

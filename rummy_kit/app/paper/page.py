@@ -16,6 +16,7 @@ from rummy_kit import games
 from rummy_kit.app.folders import folder_of
 from rummy_kit.app.links import Setting, by_name
 from rummy_kit.app.paper.rule_sheet import rules_on_paper
+from rummy_kit.app.settings import lesson_settings
 from rummy_kit.lessons.worksheet import make_worksheet
 from rummy_kit.table.game import AnyGame
 from rummy_kit.texts import Sentences
@@ -49,7 +50,8 @@ class Wishes:
     """How to print a game; the page's own buttons can change it. Raises ``OptionError``.
 
     ``large`` cards are half as big again, four to a sheet; ``grey`` is black on white, for any printer; with ``backs``
-    a sheet of card backs follows each sheet of cards. ``sheet`` is the number of the first worksheet to choose from.
+    a sheet of card backs follows each sheet of cards. ``sheet`` is the number of the first worksheet to choose from;
+    with ``ideas``, worksheets ask about these wrong ideas of the lesson alone.
     """
 
     paper: str = "a4"
@@ -58,20 +60,25 @@ class Wishes:
     backs: bool = False
     parts: tuple[str, ...] = GAME_PARTS
     sheet: int = 1
+    ideas: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for name, setting in SETTINGS.items():
             setting.read(getattr(self, name))
 
     @classmethod
-    def split(cls, said: Mapping[str, Any]) -> tuple[Wishes, dict[str, Any]]:
-        """Split the settings of a link or a call into those about printing and the others. Raises ``OptionError``.
+    def split(cls, game: str, said: Mapping[str, Any]) -> tuple[Wishes, dict[str, Any]]:
+        """Split the settings of a link or a call for this game into those about printing and the others. Raises
+        ``OptionError``.
 
-        >>> Wishes.split({"paper": "letter", "large": "on", "cards": "108"})[1]
+        >>> Wishes.split("say_rummy", {"paper": "letter", "large": "on", "cards": "108"})[1]
         {'cards': '108'}
         """
-        wishes: dict[str, Any] = {name: SETTINGS[name].read(value) for name, value in said.items() if name in SETTINGS}
-        return cls(**wishes), {name: value for name, value in said.items() if name not in SETTINGS}
+        known = SETTINGS
+        if "ideas" in said and game in games.with_lessons():
+            known = SETTINGS | {"ideas": lesson_settings(games.load_lesson(game))["ideas"]}
+        wishes: dict[str, Any] = {name: known[name].read(value) for name, value in said.items() if name in known}
+        return cls(**wishes), {name: value for name, value in said.items() if name not in known}
 
 
 def print_page(game: AnyGame, wishes: Wishes | None = None) -> str:
@@ -89,7 +96,8 @@ def _what_to_draw(game: AnyGame, wishes: Wishes) -> dict[str, Any]:
         "rules": rules_on_paper(game.folder),
         "reference": game.table.sheet(),
         "fewest_wins": game.fewest_wins,
-        "worksheets": _worksheets(game, wishes.sheet),
+        "worksheets": _worksheets(game, wishes),
+        "about": _names(game, wishes.ideas),
         "words": sentences_on_paper(),
     }
 
@@ -100,12 +108,17 @@ def sentences_on_paper() -> dict[str, dict[str, str]]:
     return {section: sentences[section] for section in ("print", "part")}
 
 
-def _worksheets(game: AnyGame, first: int) -> dict[int, list[dict[str, Any]]]:
+def _worksheets(game: AnyGame, wishes: Wishes) -> dict[int, list[dict[str, Any]]]:
     """The worksheets of the game's lesson, by number; none for a game without a lesson."""
     if game.id not in games.with_lessons():
         return {}
     lesson = games.load_lesson(game.id).with_options(asdict(game.options))
-    return {number: list(map(asdict, make_worksheet(lesson, number))) for number in range(first, first + SHEETS)}
+    numbers = range(wishes.sheet, wishes.sheet + SHEETS)
+    return {number: list(map(asdict, make_worksheet(lesson, number, wishes.ideas))) for number in numbers}
+
+
+def _names(game: AnyGame, ideas: tuple[str, ...]) -> list[str]:
+    return [games.load_lesson(game.id).ideas.say(idea, "name") for idea in ideas]
 
 
 def _fill(title: str, shown: Mapping[str, Any]) -> str:

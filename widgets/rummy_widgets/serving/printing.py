@@ -43,7 +43,7 @@ class PrintHandler(JupyterHandler):
 
 @lru_cache(maxsize=32)
 def _print(name: str, asked: tuple[tuple[str, str], ...]) -> str:
-    wishes, house_rules = Wishes.split(dict(asked))
+    wishes, house_rules = Wishes.split(name, dict(asked))
     return print_page(load_with_deck(name, house_rules), wishes)
 
 

@@ -63,6 +63,7 @@ interface Shown {
   reference: Sheet | null; // what players may look up during the game
   fewest_wins: boolean;
   worksheets: Record<string, Task[]>; // by number; none if the game has no lesson
+  about: string[]; // the ideas that these ask about; none if all
   words: Sentences;
 }
 
@@ -337,7 +338,7 @@ function lessonSheets(part: Part): TemplateResult[] {
   return [
     html`<section class="paper text worksheet" aria-label=${said}>
       <h2>${said}</h2>
-      ${part === "key" ? nothing : name}
+      ${part === "worksheet" ? name : shown.about.length > 0 ? html`<p class="lead">${words("print.about", { ideas: shown.about.join(" · ") })}</p>` : nothing}
       <div class="body">${tasks.map(part === "key" ? keyEntry : paperTask)}</div>
     </section>`,
   ];
