@@ -257,7 +257,7 @@ function inPages<T>(
     const { top, bottom } = element.getBoundingClientRect();
     return { top, bottom, heading: isHeading(all[n]!) };
   });
-  const starts = pageStarts(blocks, body.clientHeight);
+  const starts = pageStarts(blocks, body.clientHeight - 1); // it is rounded
   long.remove();
   return starts.map((start, n) => all.slice(start, starts[n + 1]));
 }
@@ -333,7 +333,8 @@ function lessonSheets(part: Part): TemplateResult[] {
   const number = wishes.sheet;
   const all = (shown.worksheets[number] ?? []).map((task, n) => ({ task, n: n + 1 }));
   const name = line(words("print.my_name"));
-  const tasks = inPages(all, paperTask, "worksheet", () => false, name)[0]!;
+  const fit = inPages(all, paperTask, "worksheet", () => false, name)[0]!.length;
+  const tasks = inPages(all.slice(0, fit), keyEntry, "worksheet", () => false, name)[0]!; // the key is one page, too
   const said = words(part === "key" ? "print.key_title" : "print.worksheet_title", { title: game, number });
   return [
     html`<section class="paper text worksheet" aria-label=${said}>
