@@ -1,5 +1,6 @@
-"""Bundle the card table: widgets/src → widgets/rummy_widgets/static/: the table, its loader, a reader of QR codes, the
-page to print, the pages of the site without a server, and what JupyterLab needs to open a lesson.
+"""Bundle the card table: widgets/src → widgets/rummy_widgets/static/: the table, its loader, readers of QR codes and
+spreadsheets, the deck editor, the page to print, the pages of the site without a server, and what JupyterLab needs to
+open a lesson.
 
     python tools/bundle.py             bundle, if something has changed
     python tools/bundle.py --lint      only check layout, style and types
@@ -30,6 +31,7 @@ ENTRIES = {
     "loader.js": SOURCES / "loader.ts",
     "scanner.js": SOURCES / "lesson" / "scanner.ts",
     "deck_editor.js": SOURCES / "deck" / "editor.ts",
+    "workbook.js": SOURCES / "deck" / "workbook.ts",
     "print.js": SOURCES / "print" / "print.ts",
     "print.css": SOURCES / "print" / "print.css",
     "site/page.js": SOURCES / "site" / "page.ts",

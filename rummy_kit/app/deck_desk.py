@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rummy_kit import games, sheets
+from rummy_kit import games
 from rummy_kit.app import deck_health
-from rummy_kit.app.deck_links import pack_deck
-from rummy_kit.engine.cards import COLUMNS, Cells, Deck, DeckError, DeckProblem, DeckSheet, sorted_problems
-from rummy_kit.engine.own_decks import NEED
+from rummy_kit.app.deck_files import LONGEST_CELL, MOST_ROWS, SHOWN
+from rummy_kit.app.deck_links import pack_deck, short_text
+from rummy_kit.engine.cards import Cells, Deck, DeckError, DeckProblem, sorted_problems
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.lessons.addresses import page_of
 from rummy_kit.table.game import AnyGame
@@ -24,20 +24,12 @@ from rummy_kit.texts import Sentences
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
 WORDS = (
-    "title", "game", "card", "kind", "face", "count", "points", "two", "spellings", "key_word", "add", "remove",
+    "title", "game", "card", *SHOWN, "add", "remove",
     "paste", "paste_help", "read", "file", "own", "choose", "search", "add_one", "use", "use_all", "play", "print",
     "copy", "copied", "by_hand", "save", "link", "code", "checking", "rows", "no_card", "ready", "trouble",
-    "trouble_one",
+    "trouble_one", "drop", "line", "copy_line", "line_copied", "line_help",
 )  # fmt: skip
-MOST_ROWS = 300
-LONGEST_CELL = 200  # letters
-WITHOUT_HEADING = {
-    1: ("face",),
-    2: ("face", "count"),
-    3: ("kind", "face", "count"),
-    4: ("kind", "face", "count", "points"),
-}
-"""What the columns of a pasted table are, by their number, if its first line does not say so."""
+NO_WAY = {"link": "", "csv": "", "line": ""}  # to use a deck that cannot be played
 
 
 class DeckDesk:
@@ -83,7 +75,12 @@ class DeckDesk:
         found = sorted_problems(problems)
         if found:
             return _answer(found, filled)
-        return {**_answer((), filled), "link": pack_deck(self.game, deck), "csv": deck.text, "total": len(deck)}
+        return {**_answer((), filled), **self._ways_to_use(deck), "total": len(deck)}
+
+    def _ways_to_use(self, deck: Deck) -> dict[str, str]:
+        """The deck in a link, in a file, and in a line of a notebook."""
+        line = f"lesson = rummy_widgets.lesson({self.game.id!r}, own_deck={short_text(self.game, deck)!r})"
+        return {"link": pack_deck(self.game, deck), "csv": deck.text, "line": line}
 
     def try_out(self, rows: Sequence[Mapping[str, str]]) -> dict[str, Any]:
         """The same with what trial rounds show, for rows with which nothing else is wrong."""
@@ -92,7 +89,7 @@ class DeckDesk:
             return seen
         game: AnyRules = games.load(self.game.id, deck=self.game.read_deck_text(seen["csv"]))
         if problems := list(deck_health.problems_with(game)):
-            return {**seen, "problems": _problem_views(problems), "link": "", "csv": "", "tried": True}
+            return {**seen, "problems": _problem_views(problems), **NO_WAY, "tried": True}
         return {**seen, "health": list(deck_health.health(game)), "tried": True}
 
 
@@ -102,25 +99,6 @@ def rows_of(deck: Deck) -> list[Cells]:
         {"face": row.face, "kind": row.kind, "count": str(row.count), "points": str(row.points), **row.more}
         for row in deck.rows
     ]
-
-
-def read_rows(text: str, name: str = "deck") -> list[Cells]:
-    """The rows of a file or of what was pasted from a spreadsheet. Raises ``DeckError``.
-
-    >>> read_rows("Na+;4\\nCl-;4\\n")
-    [{'face': 'Na+', 'count': '4'}, {'face': 'Cl-', 'count': '4'}]
-    """
-    sheet = DeckSheet.read(_with_heading(text), name, NEED)
-    return [{column: text for column, text in cells.items() if column != "id"} for cells in sheet.lines.values()]
-
-
-def _with_heading(text: str) -> str:
-    first = text.lstrip("\ufeff").partition("\n")[0].rstrip("\r")
-    separator = max(sheets.SEPARATORS, key=first.count)
-    cells = [cell.strip().casefold() for cell in first.split(separator)]
-    if "face" in cells:
-        return text.replace(first, first.casefold(), 1)
-    return f"{separator.join(WITHOUT_HEADING.get(len(cells), COLUMNS))}\n{text}"
 
 
 def clean_rows(rows: Any) -> list[Cells]:
@@ -148,8 +126,7 @@ def _answer(problems: Iterable[DeckProblem], filled: Mapping[int, Cells]) -> dic
         "problems": _problem_views(problems),
         "filled": {str(row): cells for row, cells in filled.items()},
         "health": [],
-        "link": "",
-        "csv": "",
+        **NO_WAY,
         "total": 0,
         "tried": False,
     }

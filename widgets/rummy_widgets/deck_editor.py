@@ -5,18 +5,21 @@ from __future__ import annotations
 import asyncio
 import logging
 from base64 import b64decode
+from pathlib import Path
 from typing import Any
 
 import traitlets
 
-from rummy_kit.app.deck_desk import DeckDesk, clean_rows, read_rows
+from rummy_kit.app.deck_desk import DeckDesk, clean_rows
+from rummy_kit.app.deck_files import clean_cells, read_rows, read_workbook, refuse_file
 from rummy_kit.app.links import words_of
-from rummy_kit.engine.cards import DeckError, text_of
+from rummy_kit.engine.cards import LONGEST_NAME, DeckError, text_of
 from rummy_widgets.kit_widget import STATIC, KitWidget
 from rummy_widgets.tables import link_query
 from rummy_widgets.words import say
 
 SCRIPT = STATIC / "deck_editor.js"
+READER = STATIC / "workbook.js"
 FIRST = "formula_rummy"
 REST = 0.3  # seconds without a change before trial rounds are played
 
@@ -30,18 +33,19 @@ class DeckEditor(KitWidget):
     ``widgets/src/deck/editor.ts`` draws it, from a bundle of its own.
     """
 
-    on_opening = ("script", "setup", "rows")
+    on_opening = ("script", "setup", "rows", "reader")
 
     kind = traitlets.Unicode("deck_editor").tag(sync=True)
     script = traitlets.Unicode().tag(sync=True)
     """Draws the editor; on a site it is a file beside the page's scripts, and "" here."""
     setup = traitlets.Dict().tag(sync=True)
+    reader = traitlets.Dict().tag(sync=True)
+    """{"script": reads spreadsheets in the browser} once the page has asked for it; on a site it is a file, too."""
     rows = traitlets.Dict().tag(sync=True)  # {"n": how many times rows were laid here, "rows": [...]}
     view = traitlets.Dict().tag(sync=True)
 
     def __init__(self, game: str, **kwargs: Any) -> None:
-        script = SCRIPT.read_text(encoding="utf-8") if SCRIPT.is_file() else ""
-        super().__init__(script=script, **kwargs)
+        super().__init__(script=_text_of(SCRIPT), **kwargs)
         self._laid = 0
         self._later: asyncio.TimerHandle | None = None
         self._open(game)
@@ -51,11 +55,11 @@ class DeckEditor(KitWidget):
         self.setup = self.desk.setup()
         self._lay(self.desk.rows)
 
-    def _lay(self, rows: list[dict[str, str]]) -> None:
-        """Replace the rows on the page."""
+    def _lay(self, rows: list[dict[str, str]], said: str = "") -> None:
+        """Replace the rows on the page, with something to say about them."""
         self._laid += 1
         self.rows = {"n": self._laid, "rows": rows}
-        self._look(rows, 0)
+        self._look(rows, 0, said)
 
     def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
         if not isinstance(content, dict):
@@ -76,26 +80,37 @@ class DeckEditor(KitWidget):
             self._lay(read_rows(content["text"], say("deck.pasted")))
         elif "own" in content:
             self._lay(DeckDesk(self.desk.game.id).rows)
+        elif "reader" in content:
+            self.reader = {"script": _text_of(READER)}
+        elif isinstance(content.get("sheets"), list):
+            self._open_workbook(str(content["name"])[:LONGEST_NAME], content["sheets"])
+        elif "trouble" in content:
+            refuse_file(str(content["name"])[:LONGEST_NAME], str(content["trouble"]))
         elif isinstance(content.get("files"), list):
             file = content["files"][0]
             name = str(file["name"])
             self._lay(read_rows(text_of(name, b64decode(file["base64"], validate=True)), name))
 
-    def _look(self, rows: list[dict[str, str]], seq: int) -> None:
+    def _open_workbook(self, name: str, sheets: list[dict[str, Any]]) -> None:
+        """Lay the rows of a spreadsheet that the page has read."""
+        rows, said = read_workbook(name, {str(sheet["name"]): clean_cells(sheet["rows"]) for sheet in sheets})
+        self._lay(rows, said)
+
+    def _look(self, rows: list[dict[str, str]], seq: int, said: str = "") -> None:
         """Say at once what is wrong, and a moment later how it plays."""
-        self.view = {**self.desk.look(rows), "seq": seq, "said": ""}
+        self.view = {**self.desk.look(rows), "seq": seq, "said": said}
         if self._later is not None:
             self._later.cancel()
         if self.view["problems"]:
             return
         try:
-            self._later = asyncio.get_running_loop().call_later(REST, self._try_out, rows, seq)
+            self._later = asyncio.get_running_loop().call_later(REST, self._try_out, rows)
         except RuntimeError:  # no loop: a script or a test
-            self._try_out(rows, seq)
+            self._try_out(rows)
 
-    def _try_out(self, rows: list[dict[str, str]], seq: int) -> None:
+    def _try_out(self, rows: list[dict[str, str]]) -> None:
         self._later = None
-        self.view = {**self.desk.try_out(rows), "seq": seq, "said": ""}
+        self.view = {**self.view, **self.desk.try_out(rows)}
 
 
 def deck_editor(game: str = "") -> DeckEditor:
@@ -105,3 +120,7 @@ def deck_editor(game: str = "") -> DeckEditor:
     message for people.
     """
     return DeckEditor(game or words_of(link_query()).get("game", FIRST))
+
+
+def _text_of(script: Path) -> str:
+    return script.read_text(encoding="utf-8") if script.is_file() else ""

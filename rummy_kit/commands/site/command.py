@@ -134,7 +134,7 @@ def _app(site: Path, broken: Sequence[games.BrokenGame]) -> pages.App:
     static = folder_of("rummy_widgets") / "static"
     for file in (static / "site" / "page.js", static / "site" / "worker.js", static / "site" / "site.css"):
         shutil.copyfile(file, made / file.name)
-    for name in ("table.css", "scanner.js", "deck_editor.js"):
+    for name in ("table.css", "scanner.js", "deck_editor.js", "workbook.js"):
         shutil.copyfile(static / name, made / name)
     around = _around_widgets()
     shutil.copyfile(around / "page.css", made / "page.css")

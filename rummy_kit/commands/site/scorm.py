@@ -19,7 +19,7 @@ MANIFEST, SETTINGS = "imsmanifest.xml", "settings.json"
 IMS, ADL = "http://www.imsproject.org/xsd/imscp_rootv1p1p2", "http://www.adlnet.org/xsd/adlcp_rootv1p2"
 INSTANCE = "http://www.w3.org/2001/XMLSchema-instance"
 LOCATIONS = f"{IMS} imscp_rootv1p1p2.xsd {ADL} adlcp_rootv1p2.xsd"
-LEFT_OUT = {"sympy.zip", "icon.png", "scanner.js"}
+LEFT_OUT = {"sympy.zip", "icon.png", "scanner.js", "deck_editor.js", "workbook.js"}
 """Of what all pages load: what a lesson does not need. Plain numbers judge as sympy does, a quarter of a package."""
 
 

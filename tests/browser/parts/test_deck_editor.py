@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -16,7 +19,7 @@ from tests.browser.looks import axe_problems
 from tests.browser.parts.conftest import NewPage
 from tests.browser.parts.desk import ADDRESS, serve
 
-TRAITS = ("script", "setup", "rows", "view")
+TRAITS = ("script", "setup", "reader", "rows", "view")
 OPEN = """async ([address, traits]) => {
   const { default: kit } = await import(address + "table.js");
   const listeners = {};
@@ -32,6 +35,16 @@ OPEN = """async ([address, traits]) => {
     },
   };
   kit.render({ model, el: document.getElementById("cell"), code: { css: "", words: {} } });
+}"""
+DROP = """files => {
+  const dragged = new DataTransfer();
+  for (const [name, base64] of files) {
+    dragged.items.add(new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], name));
+  }
+  const editor = document.querySelector(".deck-editor");
+  for (const type of ["dragenter", "dragover", "drop"]) {
+    editor.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: dragged }));
+  }
 }"""
 
 OpenEditor = Callable[..., Page]
@@ -118,6 +131,104 @@ def test_pasted_rows_replace_the_deck_and_say_what_it_lacks(open_editor: OpenEdi
     page.get_by_role("button", name="Add one: ").first.press("Enter")
     page.get_by_role("textbox", name="How many, 1", exact=True).fill("40")
     expect(page.get_by_text("1 compound can be laid.")).to_be_visible()
+
+
+def drop(page: Page, *files: tuple[str, bytes]) -> None:
+    """Drop files on the editor, as a hand does."""
+    page.evaluate(DROP, [[name, b64encode(content).decode()] for name, content in files])
+
+
+def workbook(*sheets: str) -> bytes:
+    """An .xlsx file with these sheets, each the XML of its rows, as spreadsheets write them."""
+    names = range(1, len(sheets) + 1)
+    of = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+    links = "".join(f'<Relationship Id="r{n}" Type="{of}/worksheet" Target="worksheets/{n}.xml"/>' for n in names)
+    listed = "".join(f'<sheet name="Sheet {n}" sheetId="{n}" r:id="r{n}"/>' for n in names)
+    relations = "http://schemas.openxmlformats.org/package/2006/relationships"
+    written = BytesIO()
+    with ZipFile(written, "w") as packed:
+        packed.writestr("xl/workbook.xml", f'<workbook {main} xmlns:r="{of}"><sheets>{listed}</sheets></workbook>')
+        packed.writestr("xl/_rels/workbook.xml.rels", f'<Relationships xmlns="{relations}">{links}</Relationships>')
+        for n, rows in zip(names, sheets, strict=True):
+            packed.writestr(f"xl/worksheets/{n}.xml", f"<worksheet {main}><sheetData>{rows}</sheetData></worksheet>")
+    return written.getvalue()
+
+
+def sheet(*rows: tuple[str | int, ...]) -> str:
+    """The XML of rows; a text that begins with = is a formula whose value is 9."""
+    return "".join(
+        f'<row r="{n}">{"".join(cell(f"{chr(65 + at)}{n}", value) for at, value in enumerate(row))}</row>'
+        for n, row in enumerate(rows, 1)
+    )
+
+
+def cell(at: str, value: str | int) -> str:
+    if isinstance(value, int):
+        return f'<c r="{at}"><v>{value}</v></c>'
+    if value.startswith("="):
+        return f'<c r="{at}"><f>{value[1:]}</f><v>9</v></c>'
+    return f'<c r="{at}" t="inlineStr"><is><t>{value}</t></is></c>' if value else ""
+
+
+IONS = sheet(("Na+", "=4+5"), ("Cl-", 9), (1, 20))
+NOTES = sheet(("What we do this week",))
+TITLED = sheet(("Week 12",), (), ("Kind", "Card", "How many"), ("cation", "Na+", "=4+5"), ("", "Cl-", 9), ("", 1, 20))
+TWO_SHEETS = workbook(NOTES, TITLED)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("ions.csv", b"face;count\r\nNa+;9\r\nCl-;9\r\n1;20\r\n"),
+        ("ions.csv", "\ufeffCard,How many\nNa+,9\nCl-,9\n1,20\n".encode()),
+        ("ions.txt", "Na+\t9\nCl-\t9\n1\t20\n".encode("utf-16")),
+        ("ions.xlsx", workbook(IONS)),
+        ("ions.xlsx", TWO_SHEETS),
+        ("of no known ending", workbook(TITLED)),
+    ],
+)
+def test_a_file_that_is_dropped_becomes_the_deck(name: str, content: bytes, open_editor: OpenEditor) -> None:
+    page = open_editor("formula_rummy")
+    drop(page, (name, content))
+    expect(page.locator(".deck-table tbody tr")).to_have_count(3)
+    for at, (shown, count) in enumerate([("Na+", "9"), ("Cl-", "9"), ("1", "20")], 1):
+        expect(face(page, at)).to_have_value(shown)
+        expect(page.get_by_role("textbox", name=f"How many, {shown}", exact=True)).to_have_value(count)
+    expect(page.get_by_text("1 compound can be laid.")).to_be_visible()
+    said = page.get_by_text("These are the rows of the sheet 'Sheet 2'.")
+    expect(said).to_have_count(1 if content is TWO_SHEETS else 0)
+
+
+def test_a_file_can_be_chosen_as_well(open_editor: OpenEditor) -> None:
+    page = open_editor("formula_rummy")
+    file: Any = {"name": "ions.xlsx", "mimeType": "application/octet-stream", "buffer": workbook(IONS)}
+    page.get_by_label("Open a file").set_input_files(file)
+    expect(page.locator(".deck-table tbody tr")).to_have_count(3)
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ([("old.xls", bytes.fromhex("D0CF11E0A1B11AE1") + bytes(600))], "old.xls is an older spreadsheet (.xls) or"),
+        ([("cut.xlsx", workbook(IONS)[:300])], "cut.xlsx is not a spreadsheet that can be read."),
+        ([("torn.xlsx", workbook("<row><c"))], "torn.xlsx is not a spreadsheet that can be read."),
+        ([("empty.xlsx", workbook("", ""))], "There is nothing in empty.xlsx."),
+        ([("photo.xlsx", b"\x89PNG\r\n\x1a\n" + bytes(range(256)))], "photo.xlsx cannot be read as text."),
+        ([("large.csv", b"Na+,4\n" * 400_000)], "large.csv is larger than any deck."),
+        ([("long.xlsx", workbook(sheet(*[("Na+", 1)] * 400)))], "A deck here can have 300 rows at most."),
+        ([("wide.csv", b"face,count\nNa+,4,of these\n")], "wide.csv, line 2: This line has more cells than columns."),
+        ([("a.csv", b"Na+,4\n"), ("b.csv", b"Cl-,4\n")], "Drop one file at a time."),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused_in_words_and_changes_nothing(
+    files: list[tuple[str, bytes]], said: str, open_editor: OpenEditor
+) -> None:
+    page = open_editor("formula_rummy")
+    drop(page, *files)
+    expect(page.get_by_role("alert")).to_contain_text(said)
+    expect(page.locator(".deck-table tbody tr")).to_have_count(len(games.load("formula_rummy").deck.rows))
+    expect(page.get_by_role("link", name="Play it")).to_be_visible()
 
 
 @pytest.mark.parametrize(("width", "looks"), [(1280, {}), (375, {}), (1280, {"color_scheme": "dark"})])

@@ -8,7 +8,8 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { findLesson, findPage } from "../addresses";
 import { cardClasses, cardInner } from "../drawing/card";
 import { sprite } from "../drawing/sprite";
-import { files } from "../lesson/files";
+import { importScript } from "../later";
+import { fileButton, MOST_OF_A_FILE, sendFiles } from "../lesson/files";
 import { qrCode } from "../lesson/qr_code";
 import type { Model } from "../link";
 import { trySend } from "../send";
@@ -16,6 +17,7 @@ import { suppressHostShortcuts } from "../shortcuts";
 import { followTheme } from "../theme";
 import type { Face } from "../view";
 import styles from "./editor.css";
+import type { Sheet } from "./workbook";
 
 interface Setup {
   game: string;
@@ -42,6 +44,7 @@ interface View {
   health: string[];
   link: string; // the deck, packed
   csv: string;
+  line: string; // opens the lesson with this deck in a notebook
   total: number;
   tried: boolean;
   said: string; // about a file or a text that cannot be read
@@ -53,6 +56,11 @@ interface Row {
   cells: Cells;
 }
 
+type Reader = { read(file: ArrayBuffer): Promise<Sheet[]> };
+
+/** How the files of spreadsheets begin: a zip, and what .xls and files with a password are. */
+const ZIP = [0x50, 0x4b];
+const OLD = [0xd0, 0xcf, 0x11, 0xe0];
 const REST_MS = 250; // without a key before the rows are sent
 const LONGEST_ADDRESS = 3_000; // of a QR code that phones still read
 
@@ -69,6 +77,7 @@ class Editor {
   #timer = 0;
   #search = "";
   #copied = "";
+  #dragged = 0; // how many of our elements a dragged file is over
   readonly #root = document.createElement("div");
   readonly #style = document.createElement("style");
   readonly #stopTheme: () => void;
@@ -83,6 +92,7 @@ class Editor {
     this.#root.lang = "en";
     this.#style.textContent = styles;
     suppressHostShortcuts(this.#root);
+    this.#takeDrops();
     el.append(this.#style, this.#root);
     this.#stopTheme = followTheme(this.#root);
     model.on("change:rows", this.#take);
@@ -100,6 +110,72 @@ class Editor {
     this.#root.remove();
     this.#style.remove();
   }
+
+  // -- files
+
+  #takeDrops(): void {
+    const over = (more: number): void => {
+      this.#dragged = more === 0 ? 0 : this.#dragged + more;
+      this.#root.classList.toggle("is-dropping", this.#dragged > 0);
+    };
+    const onFiles = (event: string, handle: (dropped: File[]) => void): void =>
+      this.#root.addEventListener(event, (drag) => {
+        const { dataTransfer } = drag as DragEvent;
+        if (!dataTransfer || ![...dataTransfer.items].some(({ kind }) => kind === "file")) return; // text is dragged into a field as everywhere
+        drag.preventDefault();
+        handle([...dataTransfer.files]);
+      });
+    onFiles("dragenter", () => over(1));
+    onFiles("dragover", () => {});
+    onFiles("dragleave", () => over(-1));
+    onFiles("drop", (dropped) => {
+      over(0);
+      void this.#open(dropped);
+    });
+  }
+
+  /** Opens a file; its first bytes say whether it is a spreadsheet's own, whatever its name is. */
+  async #open(chosen: File[]): Promise<void> {
+    const [file] = chosen;
+    if (!file) return;
+    const begins = (bytes: number[]): boolean => bytes.every((byte, at) => first[at] === byte);
+    const first = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+    if (chosen.length > 1) this.#refuse(file, "several");
+    else if (file.size >= MOST_OF_A_FILE) this.#refuse(file, "too_large");
+    else if (begins(OLD)) this.#refuse(file, "old");
+    else if (begins(ZIP)) await this.#openWorkbook(file);
+    else await sendFiles([file], this.model);
+  }
+
+  async #openWorkbook(file: File): Promise<void> {
+    const reader = await this.#reader();
+    try {
+      trySend(this.model, { name: file.name, sheets: await reader.read(await file.arrayBuffer()) });
+    } catch {
+      this.#refuse(file, "unreadable");
+    }
+  }
+
+  #refuse(file: File, trouble: string): void {
+    trySend(this.model, { name: file.name, trouble });
+  }
+
+  /** What reads spreadsheets: it comes from Python, or on a site from a file, when the first one is opened. */
+  async #reader(): Promise<Reader> {
+    const there = (): string | undefined => (this.model.get("reader") as { script?: string }).script;
+    if (there() === undefined)
+      await new Promise<void>((come) => {
+        const listen = (): void => {
+          this.model.off("change:reader", listen);
+          come();
+        };
+        this.model.on("change:reader", listen);
+        trySend(this.model, { reader: true });
+      });
+    return (await importScript(there()!, "workbook.js")) as Reader;
+  }
+
+  // -- the page
 
   get #setup(): Setup {
     return this.model.get("setup") as Setup;
@@ -143,6 +219,7 @@ class Editor {
           ${this.#tools()}
         </div>
         ${this.#view.said ? html`<p class="deck-said" role="alert">${this.#view.said}</p>` : nothing}
+        <p class="deck-drop" aria-hidden="true">${words.drop}</p>
         ${this.#offer()}
         <div class="deck-body">${this.#table()}${this.#side()}</div>
       </section>`,
@@ -160,7 +237,7 @@ class Editor {
       form.closest("details")!.open = false;
     };
     return html`<div class="deck-tools">
-      ${files({ kind: "files", label: words.file!, accept: ".csv,.txt,.tsv", multiple: false }, this.model)}
+      ${fileButton({ label: words.file!, accept: ".xlsx,.csv,.tsv,.txt", multiple: false }, (chosen) => this.#open(chosen))}
       <details class="deck-paste"><summary class="btn">${words.paste}</summary>
         <form @submit=${paste}>
           <label>${words.paste_help}<textarea name="text" rows="6"></textarea></label>
@@ -253,7 +330,7 @@ class Editor {
 
   #side(): TemplateResult {
     const { words } = this.#setup;
-    const { problems, health, link, csv, tried } = this.#view;
+    const { problems, health, tried } = this.#view;
     const whole = problems.filter(({ row }) => row < 0);
     const mendable = problems.filter(({ instead }) => instead);
     const ready = this.#fresh && problems.length === 0 && tried;
@@ -272,11 +349,11 @@ class Editor {
           ? html`<button type="button" class="btn" @click=${() => this.#useAll(mendable)}>${words.use_all}</button>`
           : nothing
       }
-      ${ready ? this.#actions(link, csv) : nothing}
+      ${ready ? this.#actions(this.#view) : nothing}
     </div>`;
   }
 
-  #actions(link: string, csv: string): TemplateResult {
+  #actions({ link, csv, line }: View): TemplateResult {
     const { words, lesson, print, game } = this.#setup;
     const address = link ? `${findLesson(`../${lesson}`).href}#own_deck=${link}` : "";
     const sheet = link ? `${sheetAddress(print)}?own_deck=${link}` : "";
@@ -292,7 +369,7 @@ class Editor {
         address
           ? html`<a class="btn go" target="_blank" href=${address}>${words.play}</a>
             <a class="btn" target="_blank" href=${sheet}>${words.print}</a>
-            <button type="button" class="btn" @click=${() => void this.#copy(address)}>${words.copy}</button>`
+            <button type="button" class="btn" @click=${() => void this.#copy(address, ".the-link", words.copied!)}>${words.copy}</button>`
           : nothing
       }
       <button type="button" class="btn" @click=${save}>${words.save}</button>
@@ -303,6 +380,11 @@ class Editor {
             ${address.length < LONGEST_ADDRESS ? html`<details><summary>${words.code}</summary>${qrCode(address, words.code!)}</details>` : nothing}`
           : nothing
       }
+      <details class="deck-line"><summary>${words.line}</summary>
+        <p>${words.line_help}</p>
+        <textarea class="the-line" rows="3" readonly aria-label=${words.line} .value=${line}></textarea>
+        <button type="button" class="btn" @click=${() => void this.#copy(line, ".the-line", words.line_copied!)}>${words.copy_line}</button>
+      </details>
     </div>`;
   }
 
@@ -363,14 +445,14 @@ class Editor {
     this.#root.querySelector<HTMLElement>(`[data-at="${CSS.escape(place)}"]`)?.focus();
   }
 
-  async #copy(address: string): Promise<void> {
-    const { words } = this.#setup;
+  /** Copies a text, which a field of that class shows. */
+  async #copy(text: string, field: string, copied: string): Promise<void> {
     try {
-      await navigator.clipboard.writeText(address);
-      this.#copied = words.copied!;
+      await navigator.clipboard.writeText(text);
+      this.#copied = copied;
     } catch {
-      this.#root.querySelector<HTMLTextAreaElement>(".the-link")!.select(); // no clipboard on plain http in a school's network
-      this.#copied = words.by_hand!;
+      this.#root.querySelector<HTMLTextAreaElement>(field)!.select(); // no clipboard on plain http in a school's network
+      this.#copied = this.#setup.words.by_hand!;
     }
     this.#show();
   }

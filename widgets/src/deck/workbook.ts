@@ -1,0 +1,28 @@
+/**
+ * Reads a spreadsheet (.xlsx) here in the browser, so that no server has to unpack a stranger's file. It is a bundle of
+ * its own, which the deck editor loads when the first such file comes.
+ */
+import readSheets from "read-excel-file/web-worker"; // the build that starts no worker of its own
+
+export interface Sheet {
+  name: string;
+  rows: string[][];
+}
+
+const MOST_SHEETS = 20;
+const MOST_ROWS = 1_000; // enough to see that there are too many for a deck
+const MOST_COLUMNS = 50;
+
+/** The sheets with their cells as text: of a formula its value, of merged cells the first one. Throws if it cannot. */
+export async function read(file: ArrayBuffer): Promise<Sheet[]> {
+  const sheets = await readSheets(file);
+  return sheets.slice(0, MOST_SHEETS).map(({ sheet, data }) => ({
+    name: sheet,
+    rows: data.slice(0, MOST_ROWS).map((row) => row.slice(0, MOST_COLUMNS).map(textOf)),
+  }));
+}
+
+function textOf(cell: unknown): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  return cell === null || cell === undefined ? "" : String(cell);
+}
