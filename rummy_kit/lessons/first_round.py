@@ -12,6 +12,7 @@ from typing import Any
 
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.actions import Action
+from rummy_kit.engine.cards import DeckError
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rules import AnyRules, Ranked
@@ -27,6 +28,8 @@ from rummy_kit.texts import Texts
 
 WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
 TURNS = 6  # of each player, at most
+SEEDS = 12  # deals of a teacher's own deck to try
+SOON = 8  # turns, of both players
 OTHER = Player("Ada", "greedy")  # plays the best move by the ranking, so the ranking's reasons are hers
 
 
@@ -36,10 +39,12 @@ class FirstRound(Session):
     hints_need_a_try = False
     to_game: Callable[[], None] | None = None  # goes on to the game, if the page has one
 
-    def __init__(self, game: AnyRules, seed: int, *, store: Store | None = None, table_id: str = "") -> None:
+    def __init__(
+        self, game: AnyRules, seed: int, *, store: Store | None = None, table_id: str = "", notice: str = ""
+    ) -> None:
         self._seed = seed
         self._thought: set[str] = set()  # reasons that the other player has given
-        super().__init__(_deal(game, seed), bots=BOTS, store=store, table_id=table_id)
+        super().__init__(_deal(game, seed), bots=BOTS, store=store, table_id=table_id, notice=notice)
 
     @property
     def done(self) -> bool:
@@ -177,6 +182,27 @@ def _lead_to_discards(seen: TableView) -> None:
         action["main"] = action["id"] == "take" and action["enabled"]
     for zone in seen["zones"]:
         zone["next"] = zone["layout"] != "stock" and not zone.get("mine", False) and zone["count"] > 0
+
+
+def find_first_deal(game: AnyRules) -> int | None:
+    """The seed of a round with a teacher's own deck in which the pupil, led by the coach, soon lays something.
+
+    ``None`` if no such round is found, or if the cards are too few for two players.
+    """
+    return next(filter(lambda seed: _lays_soon(game, seed), range(1, SEEDS + 1)), None)
+
+
+def _lays_soon(game: AnyRules, seed: int) -> bool:
+    try:
+        match = _deal(game, seed)
+    except DeckError:
+        return False
+    while not match.round_over and match.state.turn_number < SOON:
+        seat = match.state.to_act[0]
+        match.act(BOTS["greedy"].choose(game, match.observe(seat), match.bot_rng(seat)))
+        if lays_of(match, 0):
+            return True
+    return False
 
 
 def without_turn_limit(options: Mapping[str, Any]) -> dict[str, Any]:

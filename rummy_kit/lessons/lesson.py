@@ -101,7 +101,7 @@ class Lesson(ABC):
     partly done; at most ``quick_tasks`` of the tasks to do alone are quick questions, the rest are done with cards.
 
     ``deck`` are the faces of a teacher's own deck, or none; with ``follows_deck`` the tasks are made of them where they
-    can be.
+    can be. ``example_cards`` are the faces that the worked example is about.
 
     ``texts`` are the words in the ``lesson.toml`` beside the lesson, read by :func:`lesson_texts`:
 
@@ -109,6 +109,7 @@ class Lesson(ABC):
     ``[lesson]``            ``title``, ``subject``, ``summary``
     ``[goals]``             sentences that begin with "I can", in order; each is a skill
     ``[idea.ID]``           an idea that answers can show: see ``ideas.py``
+    ``[deck]``              ``note``: what the tasks cannot take over from a teacher's own deck; may be left out
     ``[example]``           the worked example: its ``task``, and the ``name`` of the result
     ``[example.STEP]``      one step: ``text`` says what is done, ``reason`` why; in order
     ``[question.explain]``  the question about one of its steps: see ``items.py``
@@ -132,6 +133,7 @@ class Lesson(ABC):
     quick_tasks: ClassVar[int] = 2
     follows_deck: ClassVar[bool] = False
     deck: frozenset[str] = frozenset()
+    example_cards: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -193,6 +195,16 @@ class Lesson(ABC):
         lesson = copy(self)
         lesson.deck = frozenset(faces)
         return lesson
+
+    @property
+    def example_follows(self) -> bool:
+        """Whether the worked example is about cards of a teacher's own deck, if there is one."""
+        return not self.deck or self.deck.issuperset(self.example_cards)
+
+    @property
+    def deck_note(self) -> str:
+        """What these tasks cannot take over from a teacher's own deck, if they follow it."""
+        return self.texts.say("deck", "note")
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """What the pupil's own move in the game says about the subject: nothing, one claim, or several.

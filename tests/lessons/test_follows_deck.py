@@ -7,11 +7,14 @@ import pytest
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.exercise import Order
+from rummy_kit.lessons.first_round import FirstRound, find_first_deal, without_turn_limit
 from rummy_kit.lessons.plan import PracticePlan
 from rummy_kit.subjects import phonemes
 
 SALTS = ["Na+", "K+", "Mg2+", "Ca2+", "Al3+", "Fe3+", "Cl-", "O2-"]
 SOME = ["halite", "galena", "hematite", "calcite", "fluorite", "talc", "gypsum"]
+EVEN = [*"2468", "+", "-", "×", "÷", "="]
+LOW = [f"{rank}{suit}" for rank in ("A", *"2345678") for suit in "SHDC"]
 NO_TH = [sound for sound in phonemes.inventory("general-american") if sound not in "θðʒ"]
 
 
@@ -43,7 +46,49 @@ def test_only_words_of_these_sounds() -> None:
         assert set(phonemes.pronunciations(word, "general-american")[0]) <= set(NO_TH), word
 
 
-@pytest.mark.parametrize("name", ["formula_rummy", "mineral_rummy", "say_rummy"])
+def test_only_sums_of_these_digits() -> None:
+    lesson = games.load_lesson("formula").with_deck(EVEN)
+    for kind in ("first", "fact", "longer"):
+        for seed in range(6):
+            about = lesson.kinds[kind].make(Order(Rng(seed), deck=lesson.deck)).about
+            assert set(filter(str.isdecimal, about)) <= set(EVEN), f"{kind} {seed}: {about}"
+
+
+def test_only_outs_beside_these_cards() -> None:
+    lesson = games.load_lesson("rummy_battle").with_deck(LOW)
+    for kind in ("outs", "chance", "keep", "two"):
+        for seed in range(8):
+            about = lesson.kinds[kind].make(Order(Rng(seed), deck=lesson.deck)).about
+            assert set(about.split()) <= set(LOW), f"{kind} {seed}: {about}"
+
+
+def test_the_worked_example_is_about_ions_of_the_deck() -> None:
+    lesson = games.load_lesson("formula_rummy").with_deck(["Mg2+", "Na+", "Cl-", "N3-"])
+    assert lesson.example_follows and lesson.worked_example().name == "magnesium nitride"
+    assert not games.load_lesson("formula_rummy").with_deck(["Na+", "Cl-", "1"]).example_follows
+    assert not games.load_lesson("mineral_rummy").with_deck(SOME).example_follows
+    assert games.load_lesson("formula_rummy").worked_example().name == "aluminium oxide"
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_first_round_with_a_deck_is_one_in_which_the_pupil_lays_something(name: str) -> None:
+    lesson = games.load_lesson(name)
+    rows = [f"{row.face},{row.count + (row.count > 1)}" for row in games.load(name).deck.rows]
+    rules = games.load(
+        name, without_turn_limit(lesson.house_rules), games.read_deck(name, "\n".join(["face,count", *rows]))
+    )
+    seed = find_first_deal(rules)
+    assert seed is not None
+    first = FirstRound(rules, seed)
+    assert first.match.game.own_deck is not None
+
+
+def test_no_first_round_is_found_with_cards_that_hardly_go_together() -> None:
+    rules = games.load("formula_rummy", deck=games.read_deck("formula_rummy", "face,count\nNa+,900\nCl-,1\n1,60\n"))
+    assert find_first_deal(rules) is None
+
+
+@pytest.mark.parametrize("name", games.names())
 def test_an_idea_that_the_deck_cannot_show_is_asked_with_the_lessons_own(name: str) -> None:
     lesson = games.load_lesson(name)
     for kind in lesson.kinds.values():

@@ -12,6 +12,7 @@ import pytest
 from nbclient import NotebookClient
 
 from rummy_kit import games
+from rummy_kit.app.deck_desk import DeckDesk
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
@@ -164,3 +165,26 @@ def a_link_sets_the_game(lesson: Executed) -> None:
         "print(match.seed, len(match.players), match.game.options.naming, table.session.view()['notice'])"
     )
     assert said.startswith("7 4 chosen This link's target could not be used: '5' is not allowed")
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_the_deck_editors_line_opens_the_lesson_with_that_deck(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RUMMY_KIT_STORE", ":memory:")
+    desk = DeckDesk(name)
+    one = next(row for row in desk.rows if int(row["count"]) > 1)
+    one["count"] = str(int(one["count"]) + 1)
+    line = desk.look(desk.rows)["line"]
+    cells = {
+        cell.metadata.tags[0]: cell.source
+        for cell in read(FOLDER / f"{name.replace('_', '-')}.ipynb").cells
+        if cell.cell_type == "code"
+    }
+    setup = re.sub(r"^lesson = .*$", lambda _: line, cells["setup"], flags=re.MULTILINE)
+    assert setup != cells["setup"]
+    page: dict[str, Any] = {}
+    exec(setup, page)  # as a kernel runs it
+    table = eval(cells["play"], page).children[-1]
+    assert table.session.match.game.deck.counts[one["face"]] == int(one["count"])
+    first = eval(cells["first_round"], page)
+    assert first.session.match.game.deck.counts[one["face"]] == int(one["count"])
+    assert "Your teacher has chosen the cards." in str(eval(cells["steps"], page).part)

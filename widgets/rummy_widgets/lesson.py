@@ -18,7 +18,7 @@ from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import Rng, fresh_seed
 from rummy_kit.lessons import addresses
 from rummy_kit.lessons.diagnosis import findings
-from rummy_kit.lessons.first_round import FirstRound, without_turn_limit
+from rummy_kit.lessons.first_round import FirstRound, find_first_deal, without_turn_limit
 from rummy_kit.lessons.game_answers import GameAnswers
 from rummy_kit.lessons.hand_in import pieces
 from rummy_kit.lessons.lesson import Lesson
@@ -56,14 +56,14 @@ def _in_words(build: MakePart) -> ipywidgets.Widget:
 
 class LessonPage:
     """The parts of one lesson. ``plan`` is the lesson itself, without widgets; ``settings`` are those of a link: of the
-    lesson, of its table, and house rules for all of it, from its examples to its game. The page's link takes
-    precedence.
+    lesson, of its table, and house rules for all of it, from its examples to its game. ``own_deck`` has the cards that
+    a teacher has chosen: the path of a CSV file, or its text. The page's link takes precedence.
 
     With :meth:`steps` on the page, the parts open one after the other; without it, each is there at once.
     """
 
-    def __init__(self, name: str, **settings: Any) -> None:
-        self.name, self._given = name, settings
+    def __init__(self, name: str, *, own_deck: Deck | Path | str | None = None, **settings: Any) -> None:
+        self.name, self._given, self._given_deck = name, settings, own_deck
         self._table: CardTable | None = None
         self._shown: LookBackPart | None = None
         self._looking: InSteps[None] | None = None
@@ -76,7 +76,8 @@ class LessonPage:
     def _table_settings(self) -> TableSettings:
         """The lesson's table with what was given; the link takes precedence when a table is opened."""
         table = {name: value for name, value in self._given.items() if name not in LESSON}
-        return table_of(games.load_lesson(self.name)).with_changes(table)
+        plain = table_of(games.load_lesson(self.name))
+        return plain.with_changes(table, plain.read_deck(self._given_deck, table))
 
     @cached_property
     def _rules(self) -> Mapping[str, Any]:
@@ -86,11 +87,11 @@ class LessonPage:
     @cached_property
     def plan(self) -> Lesson:
         lesson = games.load_lesson(self.name).with_options(self._rules)
-        return lesson if self._linked_deck is None else lesson.with_deck(self._linked_deck.by_face)
+        return lesson if self._own_deck is None else lesson.with_deck(self._own_deck.by_face)
 
     @cached_property
-    def _linked_deck(self) -> Deck | None:
-        """The deck that the page's link brings."""
+    def _own_deck(self) -> Deck | None:
+        """The deck that was given, or that the page's link brings."""
         return self._table_settings.with_link(link_query())[0].deck
 
     @cached_property
@@ -138,10 +139,13 @@ class LessonPage:
 
     @cached_property
     def _about_deck(self) -> str:
-        """How far the lesson follows a deck that the link brings."""
-        if self._linked_deck is None:
+        """How far the lesson follows a teacher's own deck."""
+        if self._own_deck is None:
             return ""
-        return say("lesson.deck_followed" if self.plan.follows_deck else "lesson.deck_in_game")
+        if not self.plan.follows_deck:
+            return say("lesson.deck_in_game")
+        example = "" if self.plan.example_follows else say("lesson.example_own")
+        return " ".join(filter(None, (say("lesson.deck_followed"), self.plan.deck_note, example)))
 
     def _press(self, message: dict[str, Any]) -> None:
         if message.get("start") is True:
@@ -195,7 +199,7 @@ class LessonPage:
 
     def _hand(self, plan: Any, step: str, title: str, manner: Manner = PRACTICE) -> CardHand:
         """Tasks whose answers go into the record."""
-        table_id = f"{self.name}/{step}{deck_mark(self._linked_deck)}"
+        table_id = f"{self.name}/{step}{deck_mark(self._own_deck)}"
         record, store = my_record(), shared_store()
         return CardHand(
             plan, table_id=table_id, title=title, manner=manner, store=store, heard=record.hear, laid=record.lay
@@ -296,9 +300,15 @@ class LessonPage:
         """A short round with everyone's cards face up, to learn the rules before the game."""
 
         def build() -> CardTable:
-            rules = games.load(self.plan.game, without_turn_limit({**self.plan.house_rules, **self._rules}))
-            table_id = f"{self.name}/first_round"
-            table = CardTable(FirstRound(rules, self.plan.first_deal, store=shared_store(), table_id=table_id))
+            options = without_turn_limit({**self.plan.house_rules, **self._rules})
+            rules = games.load(self.plan.game, options, self._own_deck)
+            seed = self.plan.first_deal if self._own_deck is None else find_first_deal(rules)
+            notice = ""
+            if seed is None:
+                rules, seed = games.load(self.plan.game, options), self.plan.first_deal
+                notice = say("lesson.first_round_own")
+            table_id = f"{self.name}/first_round{deck_mark(rules.own_deck)}"
+            table = CardTable(FirstRound(rules, seed, store=shared_store(), table_id=table_id, notice=notice))
             table.add_class("rk-first-round")
             table.session.to_game = lambda: None  # the page itself goes there: see TO_GAME in screens.ts
             # the coach shows the moves, so nothing is kept of them
@@ -412,7 +422,7 @@ class LessonPage:
         """The cards of the lesson's game on paper; takes what ``rummy_widgets.print_page`` takes."""
 
         def build() -> PrintPage:
-            return print_page(self.plan.game, **{**self._rules, **settings})
+            return print_page(self.plan.game, **{"own_deck": self._own_deck, **self._rules, **settings})
 
         return _in_words(build)
 
@@ -422,9 +432,10 @@ def _has_moved(match: Match, seat: int) -> bool:
     return any(event.player == seat and event.kind != "deal" for _, event in match.events(seat))
 
 
-def lesson(name: str, **settings: Any) -> LessonPage:
+def lesson(name: str, *, own_deck: Deck | Path | str | None = None, **settings: Any) -> LessonPage:
     """The lesson with the name of its game: ``rummy_widgets.lesson("formula_rummy")``.
 
     ``settings`` are those of a link: ``rummy_widgets.lesson("say_rummy", accent="southern-british", steps="open")``.
+    ``own_deck`` is that of :func:`rummy_widgets.table`; the lesson's tasks follow it as far as they can.
     """
-    return LessonPage(name, **settings)
+    return LessonPage(name, own_deck=own_deck, **settings)

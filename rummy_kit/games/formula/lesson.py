@@ -24,6 +24,7 @@ from .sums import SUMS, TAKEN_FOR, find_trap
 from .tasks import Fill, Make, Symbol
 
 TRIES = 400
+MOST_SPARE = 24  # tasks that are drawn in search of one with the digits of a teacher's own deck
 EASY_UP_TO = 30  # numbers of an easy sum
 
 Draw = Callable[[str, Order], Exercise | None]
@@ -31,19 +32,26 @@ Draw = Callable[[str, Order], Exercise | None]
 
 
 def _make_task(draw: Draw, ideas: tuple[str, ...], order: Order) -> Exercise:
-    """A task that can show what is wanted, about something new as long as there is something new."""
-    spare = None
+    """A task that can show what is wanted: if possible, with the digits of a teacher's own deck, and a new one."""
+    spare: list[Exercise] = []
     for _ in range(TRIES):
         idea = order.idea or order.rng.choice(ideas)
         task = draw(idea, order)
         if task is None or (order.idea and order.idea not in task.could):
             continue
-        if task.about not in order.others:
+        spare.append(task)
+        if task.about not in order.others and _is_of(order.deck, task):
             return task
-        spare = task
-    if spare is None:
+        if order.deck and len(spare) == MOST_SPARE:  # the deck does not have the digits for this idea
+            break
+    if not spare:
         raise ValueError(f"No task was found that can show {order.idea!r}.")
-    return spare
+    return max(spare, key=lambda task: (_is_of(order.deck, task), task.about not in order.others))
+
+
+def _is_of(deck: frozenset[str], task: Exercise) -> bool:
+    """Whether the deck, if there is one, has all the digits that the task is about."""
+    return not deck or deck.issuperset(digit for digit in task.about if digit.isdecimal())
 
 
 def _kind(skill: str, draw: Draw, *ideas: str, quick: bool = False) -> Kind:
@@ -138,6 +146,8 @@ class NumbersLesson(Lesson):
     house_rules = MappingProxyType({"hand": 13, "most": 2, "equal_turns": True, "rounds": 1})
     opponents = ("mia", "ben")
     cards = ("2", "×", "4")
+    example_cards = ("2", "4", "6", "8")
+    follows_deck = True
     wrong_ideas = IDEAS
     opening = ("symbol", "fact")
     kinds = KINDS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -22,6 +22,11 @@ from .pieces import PLACES, Lay, Place
 from .shelf import show_compound
 from .tasks import Build, FromName, Write, draw_pair
 
+EXAMPLES: tuple[school.Pair, ...] = (
+    ("Al3+", "O2-"),
+    *(pair for pair in school.WITHOUT_NUMERAL if ions.compound(*pair).counts in ((2, 3), (3, 2))),
+)
+"""Two ions for the worked example: its words are about charges of 3 and 2, and a metal with one charge."""
 CLUES = ("by_name", "by_ions", "by_counts")
 """What is given of a formula to be written, with more and more help."""
 
@@ -213,13 +218,18 @@ class FormulaLesson(Lesson):
         except (KeyError, ValueError):  # a question, or a word from a file
             return about
 
-    @cached_property
+    @property
+    def example_cards(self) -> school.Pair:  # type: ignore[override]
+        """The two ions of the worked example, if possible from the teacher's own deck."""
+        return next(filter(self.deck.issuperset, EXAMPLES), EXAMPLES[0])
+
+    @property
     def facts(self) -> Mapping[str, Any]:
-        return ions.compound("Al3+", "O2-").facts
+        return ions.compound(*self.example_cards).facts
 
     def worked_example(self) -> Example:
-        """Aluminium with oxide: 3 and 2 meet at 6."""
-        made = ions.compound("Al3+", "O2-")
+        """Two ions whose charges, 3 and 2, meet at 6: aluminium with oxide."""
+        made = ions.compound(*self.example_cards)
         counts = {"charges": (1, 1), "numbers": made.counts}
         pictures = {step: ions.stacks(made.cation, n, made.anion, m) for step, (n, m) in counts.items()}
         return self.example(made.runs, pictures)

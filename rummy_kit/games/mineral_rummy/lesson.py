@@ -33,6 +33,7 @@ class MineralLesson(Lesson):
     game = "mineral_rummy"
     first_deal = 313
     follows_deck = True
+    example_cards = (EXAMPLE,)
     cards = ("Cu", "CO3", "OH")
     wrong_ideas = IDEAS
     opening = ("find", "find")

@@ -32,6 +32,8 @@ class BattleLesson(Lesson):
     opponents = ("ada",)  # two players have one pack and some ten turns each in a round; three players have twelve
     first_deal = 465
     cards = ("7H", "8H", "9H", "thief")
+    example_cards = (*EXAMPLE.held, *EXAMPLE.seen)
+    follows_deck = True
     wrong_ideas = IDEAS
     opening = ("outs", "chance")
     quick_tasks = 3  # a third of its ideas are shown by what is said, and not by counting

@@ -114,13 +114,20 @@ def _choose_seen(rng: Rng, held: Hand, hand: Hand, idea: str) -> Hand:
 
 
 def _find_first(order: Order, draw: Callable[[Rng], Holding], wrong: Callable[[Holding], Container[str]]) -> Holding:
-    """The first position drawn that invites the idea; if possible, one that no other task is about."""
-    able = None
+    """The first position drawn that invites the idea; if possible, one with cards of a teacher's own deck, and one that
+    no other task is about.
+    """
+    able: list[Holding] = []
+
+    def suits(position: Holding) -> tuple[bool, bool]:
+        of_deck = not order.deck or order.deck.issuperset((*position.held, *position.seen))
+        return of_deck, position.about not in order.others
+
     for _ in range(TRIES):
         position = draw(order.rng)
-        if (able is None or position.about not in order.others) and (not order.idea or order.idea in wrong(position)):
-            able = position
-            if position.about not in order.others:
+        if not order.idea or order.idea in wrong(position):
+            able.append(position)
+            if all(suits(position)):
                 break
-    assert able is not None, order.idea
-    return able
+    assert able, order.idea
+    return max(able, key=suits)

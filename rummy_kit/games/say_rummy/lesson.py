@@ -212,7 +212,7 @@ class SayLesson(Lesson):
     house_rules = MappingProxyType(
         {"hand": 10, "per_turn": "one", "at_once": "3", "lay_or_discard": True, "equal_turns": True, "rounds": 3}
     )
-    cards = ("ʃ", "ɪ", "p")
+    cards = example_cards = ("ʃ", "ɪ", "p")
     follows_deck = True
 
     def __init__(self, accent: str = ACCENT) -> None:
