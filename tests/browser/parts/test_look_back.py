@@ -225,6 +225,14 @@ def test_the_table_brings_it_into_sight_with_the_focus_once(open_look_back: Open
     expect(page.locator(".di").first).to_be_focused()
 
 
+def test_on_a_screen_of_its_own_it_leaves_the_focus_where_it_is(open_look_back: Open) -> None:
+    page, look_back = open_look_back("formula")
+    page.evaluate("document.documentElement.dataset.screen = 'look_back'")
+    page.locator("h2").evaluate("heading => { heading.tabIndex = -1; heading.focus(); }")
+    page.evaluate("([part, asked]) => window.model.set('part', {...part, asked})", [look_back.view(), 1])
+    expect(page.locator("h2")).to_be_focused()
+
+
 @pytest.mark.parametrize("options", [{}, {"color_scheme": "dark"}, {"forced_colors": "active"}], ids=str)
 def test_axe_finds_nothing(open_look_back: Open, options: dict[str, Any]) -> None:
     page, _ = open_look_back("formula_rummy", **options)

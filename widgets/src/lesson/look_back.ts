@@ -45,7 +45,7 @@ export class LookBack {
     this.#skipGoes = !view.busy && this.root.querySelector(".no-more:focus") !== null;
   }
 
-  /** Scrolls into view when the table has asked for it, and takes the focus once it is there. */
+  /** Shows what is there to those who have asked for it. */
   comeIntoSight(asked: number, there: boolean): void {
     if (this.#toHeading && there) {
       this.#toHeading = false;
@@ -55,11 +55,16 @@ export class LookBack {
       this.#skipGoes = false;
       this.#title()?.focus();
     }
-    if (asked <= this.#asked) return;
+    if (asked > this.#asked) this.#answerTable(asked, there);
+  }
+
+  /** In a notebook, scrolls into view when the table asks for it, and takes the focus once it is there. On a screen of
+   * its own the step's heading has the focus, or whatever the pupil has gone to since. */
+  #answerTable(asked: number, there: boolean): void {
+    if (there) this.#asked = asked;
+    if (document.documentElement.dataset.screen) return;
     this.root.scrollIntoView({ block: "start" });
-    if (!there) return;
-    this.#asked = asked;
-    this.#title()?.focus({ preventScroll: true });
+    if (there) this.#title()?.focus({ preventScroll: true });
   }
 
   #title(): HTMLElement | null {

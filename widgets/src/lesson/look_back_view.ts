@@ -95,7 +95,7 @@ export interface LookBackView {
   busy: Busy | null;
   items: Item[];
   open: string; // id of the open item; "" while the first decision is being looked for
-  asked: number; // grows when the table asks for the look back, which then scrolls into view and takes the focus
+  asked: number; // grows when the table asks for the look back, which a notebook then scrolls to
   question: Question | null;
   replay: Replay | null;
   end: End | null;
