@@ -36,6 +36,7 @@ class LessonStepView(TypedDict):
     title: str  # "Practice"
     state: Literal["done", "here", "open", "later"]
     word: str  # "you are here", "after practice"
+    lead: str  # on a button that leads there: "Go to practice"
 
 
 class MasteryView(TypedDict):
@@ -90,7 +91,7 @@ class NextView(TypedDict):
     """Below a step that is done: the way to the next one."""
 
     kind: Literal["next"]
-    text: str  # "Go on: Practice"; "" if there is none
+    text: str  # "Go to practice"; "" if there is none
     step: str
 
 
@@ -244,7 +245,7 @@ def steps_view(
         "href": page_of("index"),
         "label": WORDS.say("steps", "label"),
         "steps": [
-            {"id": one.step, "title": one.title, "state": one.state, "word": one.word}
+            {"id": one.step, "title": one.title, "state": one.state, "word": one.word, "lead": one.lead}
             for one in steps.states(part.steps, all_open=all_open)
         ],
         "said": said,
@@ -289,7 +290,7 @@ def next_view(step: Step, done: Collection[Step], *, all_open: bool) -> NextView
     following = steps.find_next(step, done, all_open=all_open)
     if step not in done or following is None:
         return {"kind": "next", "text": "", "step": ""}
-    return {"kind": "next", "text": WORDS.say("steps", "go_on", {"title": steps.title(following)}), "step": following}
+    return {"kind": "next", "text": steps.lead(following), "step": following}
 
 
 def results_view(lesson: Lesson, part: LessonRecord, results: Sequence[Result], today: str) -> ResultsView:

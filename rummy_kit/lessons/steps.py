@@ -30,12 +30,15 @@ AFTER: dict[Step, Step] = {
 
 @dataclass(frozen=True, slots=True)
 class StepState:
-    """One step as a header shows it: its title, its state, and the state in a word or two."""
+    """One step as a header shows it: its title, its state, the state in a word or two, and what a button says that
+    leads there.
+    """
 
     step: Step
     title: str
     state: StepStatus
     word: str
+    lead: str
 
 
 def is_open(step: Step, done: Collection[Step], *, all_open: bool = False) -> bool:
@@ -85,12 +88,21 @@ def _state(step: Step, now: Step | None, done: Collection[Step], all_open: bool)
     elif is_open(step, done, all_open=all_open):
         state = "open"
     word = WORDS.say(step, "after") if state == "later" else WORDS.say("state", state)
-    return StepState(step, title(step), state, word)
+    return StepState(step, title(step), state, word, lead(step))
 
 
 def title(step: Step) -> str:
     """The name of the step."""
     return WORDS.say(step, "title")
+
+
+def lead(step: Step) -> str:
+    """What a button says that leads to the step.
+
+    >>> lead("practice")
+    'Go to practice'
+    """
+    return WORDS.say(step, "lead")
 
 
 def opens(step: Step) -> str:

@@ -161,5 +161,5 @@ def test_of_two_ideas_that_fit_the_one_that_fits_more_is_named():
 def test_the_way_on_never_leads_back():
     """After the exit ticket of a lesson whose steps were all open, it once led to the goals."""
     assert next_view("ticket", {"ticket"}, all_open=True)["text"] == "My record"
-    assert next_view("practice", {"practice"}, all_open=True)["text"] == "Go on: Game"
-    assert next_view("warm_up", {"goals", "warm_up"}, all_open=False)["text"] == "Go on: Example"
+    assert next_view("practice", {"practice"}, all_open=True)["text"] == "Go to the game"
+    assert next_view("warm_up", {"goals", "warm_up"}, all_open=False)["text"] == "Go to the example"

@@ -168,5 +168,5 @@ def test_a_step_that_is_closed_leads_to_the_one_that_is_open(in_voila: HostOf, n
     is_there(page, "warm_up")
     for closed in ("game", "ticket"):
         page.evaluate(GO, closed)
-        page.get_by_role("button", name="Go on: Warm-up").press("Enter")
+        page.get_by_role("button", name="Go to the warm-up").press("Enter")
         is_there(page, "warm_up")

@@ -14,6 +14,7 @@ export interface Step {
   title: string; // "Practice"
   state: "done" | "here" | "open" | "later";
   word: string; // "you are here", "after practice"
+  lead: string; // on a button that leads there: "Go to practice"
 }
 
 /** How far the pupil has got with a goal. */
@@ -63,7 +64,7 @@ export interface Gate {
 /** The button that leads on, below a step that is done. */
 export interface Next {
   kind: "next";
-  text: string; // "Go on: Practice"; "" while there is nowhere to go
+  text: string; // "Go to practice"; "" while there is nowhere to go
   step: string;
 }
 

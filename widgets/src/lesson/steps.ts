@@ -124,8 +124,8 @@ function goOn(steps: Step[]): Part {
   return here ? leadTo(here) : nothing;
 }
 
-function leadTo({ id, title }: Step): TemplateResult {
-  return html`<button type="button" class="btn go" @click=${() => goTo(id)}>${words("shell.go_on", { title })}</button>`;
+function leadTo({ id, lead }: Step): TemplateResult {
+  return html`<button type="button" class="btn go" @click=${() => goTo(id)}>${lead}</button>`;
 }
 
 /** The goals at any time, small in the header and whole when they are opened. */
