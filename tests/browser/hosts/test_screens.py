@@ -30,6 +30,7 @@ SCREENS = {
 """Each screen, and what is there once it has been built."""
 LOADED_AGAIN = ["explain", "game", "record"]  # a part of a step, a step, and something that is not a step
 MAY_SCROLL = {"rules", "look_back"}
+ALL_IN_SIGHT = {"warm_up", "explain", "practice"}  # on a phone, too
 SIZES = [(1280, 640), (1920, 1080), (375, 667), (320, 568)]
 GO = "screen => { location.hash = screen; }"
 # by how much the page, or the part of it that scrolls, is higher than the window
@@ -49,6 +50,16 @@ OVERLAPPING = """() => {
   const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
   return buttons.filter((_, at) => boxes.some((box, other) => other !== at && meet(box, boxes[at])))
     .map((one) => one.textContent.trim());
+}"""
+# what a task is answered with, as far as it lies below the row of actions of a page that has not been scrolled
+OUT_OF_SIGHT = """() => {
+  const page = document.querySelector("#rendered_cells") ?? document.scrollingElement;
+  page.scrollTo({ top: 0, behavior: "instant" });
+  const bar = [...document.querySelectorAll(".tb.alone > .bar")].find((one) => one.checkVisibility());
+  const { top } = bar.getBoundingClientRect();
+  return [...bar.parentElement.querySelectorAll(".mat :is([role=option], [data-slot], .choice, input[type=text])")]
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().bottom > top)
+    .map((one) => one.textContent.trim() || one.dataset.field);
 }"""
 # what is longer than a phone is read to its end
 TO_THE_END = """() => {
@@ -87,12 +98,14 @@ def test_each_step_fits_the_window_with_its_header_and_its_action_in_view(
             expect(page.locator(":is(h1, h2):focus")).to_have_text(re.compile(r"\w"))
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
+            where = f"{screen} at {width} × {height}"
+            if height > 640 and screen in ALL_IN_SIGHT and (hidden := page.evaluate(OUT_OF_SIGHT)):
+                problems.append(f"{where} has {hidden} out of sight")
             page.evaluate(TO_THE_END)
             header = page.locator(".lhead")
             expect(header).to_be_in_viewport(ratio=1)
             for action in page.locator(".jp-Cell:not(.rk-away) :is(.go-on, .foot-line, .bar) > .go:visible").all():
                 expect(action).to_be_in_viewport(ratio=1)
-            where = f"{screen} at {width} × {height}"
             if overlapping := page.evaluate(OVERLAPPING):
                 problems.append(f"{where} has buttons on one another: {overlapping}")
             if (over := page.evaluate(SIDEWAYS)) > 0:

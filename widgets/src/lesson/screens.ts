@@ -293,10 +293,10 @@ function markTable(): void {
   page.toggleAttribute("data-table", fills);
 }
 
-/** Voilà puts each cell into a box of its own. */
+/** Voilà puts each cell into a box of its own, which also holds the script that counts them. */
 function boxOf(cell: HTMLElement): HTMLElement {
   const around = cell.parentElement!;
-  return around.childElementCount === 1 ? around : cell;
+  return around.querySelectorAll(":scope > .jp-Cell").length === 1 ? around : cell;
 }
 
 function tagsOf(cell: HTMLElement): string[] {
