@@ -317,6 +317,7 @@ class Practice(Seat[Stored[Course]]):
         self._show(panel)
         if panel["kind"] == "tip":
             self._ringed = self.exercise.parts_at_fault(self._desk.draft, feedback)
+            self._announce_panel(panel)  # now with what the ring is around
 
     @property
     def _is_understood(self) -> bool:
@@ -457,7 +458,15 @@ class Practice(Seat[Stored[Course]]):
     # words
 
     def _announce_panel(self, panel: PanelView) -> None:
-        self._announce(read_out(panel["title"]), read_out(panel["title"], panel["text"]))
+        self._announce(read_out(panel["title"]), read_out(panel["title"], panel["text"], self._name_ringed()))
+
+    def _name_ringed(self) -> str:
+        """What the ring is around; several places with one name are named once."""
+        tray = self.exercise.tray(self._desk.draft)
+        names = {part["id"]: part["label"] for part in (*tray["slots"], *tray["fields"])}
+        names |= {zone["id"]: zone["title"] for zone in self.exercise.zones()}
+        parts = dict.fromkeys(names[part] for part in self._ringed)
+        return WORDS.say("nudge", "ringed", {"parts": ", ".join(parts)}) if parts else ""
 
     def _announce(self, terse: str, normal: str) -> None:
         self._say = {"id": self._say["id"] + 1, "terse": terse, "normal": normal}

@@ -19,8 +19,10 @@ from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.lesson import Kind
 from rummy_kit.lessons.plan import FixedOrder, PracticePlan
 from tests.browser.conftest import NewContext
-from tests.browser.looks import problems, too_small
+from tests.browser.looks import axe_problems, problems, too_small
 from tests.browser.page.desk import DeskHost
+from tests.lessons.pupil import sent
+from tests.lessons.test_after_error import tasks
 
 
 def phosphate(order: Order) -> Exercise:
@@ -60,6 +62,8 @@ def test_a_formula_is_written_told_why_and_there_again_after_a_reload(host: Prac
     expect(root.locator(".typeset sub")).to_have_text(["3", "42"])
     field.press("Enter")
     expect(root.get_by_role("heading", name="In Ca3PO42, what do the small numbers count")).to_be_visible()
+    expect(field).to_be_focused()  # the ring around it leaves the pupil there
+    expect(root.get_by_label("Look here: Formula")).to_be_focused()
     field.press("Enter")
     expect(root.get_by_role("heading", name="Brackets are missing")).to_be_visible()
     expect(root.locator("[data-panel] figure.why")).to_have_count(0)  # it shows the right formula beside this one
@@ -147,4 +151,38 @@ def test_a_chance_is_tapped_or_typed_and_each_follows_the_other(built: None, pag
     expect(root.get_by_role("heading", name="Near enough")).to_be_visible()
     expect(squares).to_have_attribute("aria-readonly", "true")
     assert problems(root) == []
+    host.close()
+
+
+class NudgeHost(DeskHost):
+    """The same page with the first task with cards of the game's lesson, after a wrong answer."""
+
+    def _new_table(self, settings: Any) -> Any:
+        exercise, answer = next(
+            (exercise, answers[0])
+            for _, exercise, answers in tasks(self.game, 1)
+            if exercise.parts_at_fault(answers[0].draft(exercise), exercise.check(answers[0].draft(exercise)))
+        )
+        hand = CardHand(FixedOrder.of([exercise]), table_id="nudged", store=self._store)
+        hand.practice.handle({"page": "p", "seq": 1, "kind": "choose", "cards": list(answer.places.values())})
+        for seq, (place, key) in enumerate(answer.places.items(), start=2):
+            hand.practice.handle({"page": "p", "seq": seq, "kind": "drop", "place": place, "cards": [key]})
+        text = sent(exercise, answer)
+        hand.practice.handle({"page": "p", "seq": 99, "kind": "do", "place": "check", "text": text})
+        hand.show()
+        return hand
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_what_a_ring_is_around_is_said_too(name: str, built: None, page: Page) -> None:
+    host = NudgeHost(name)
+    root = host.open(page)
+    ringed = root.locator(".is-ringed")
+    expect(ringed.first).to_be_visible()
+    for part in ringed.all():
+        assert "Look here: " in part.aria_snapshot()
+        box, mat = part.bounding_box(), root.locator(".mat").bounding_box()
+        assert box and mat and box["width"] < mat["width"] * 0.8
+    assert problems(root) == []
+    assert axe_problems(root) == []
     host.close()

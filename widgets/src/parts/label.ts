@@ -2,9 +2,14 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { words } from "../words";
 
-/** What a ring says to those who do not see it. */
-export function lookHere(): TemplateResult {
-  return html`<span class="vh">${words("tray.look_here")}</span>`;
+/** The name of a part; where a nudge asks to look at it, the ring around it is said before. */
+export function ringedName(name: string, isRinged: boolean): string {
+  return isRinged ? `${words("tray.look_here")} ${name}` : name;
+}
+
+/** The same where the name is seen as well. */
+export function lookHere(isRinged: boolean): TemplateResult | typeof nothing {
+  return isRinged ? html`<span class="vh">${words("tray.look_here")}</span> ` : nothing;
 }
 
 /** The words of a button. The first one stands alone on a phone. */

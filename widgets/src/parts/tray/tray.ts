@@ -10,7 +10,7 @@ import { hundred, percentOf } from "../../picture/hundred";
 import type { Field, Slot, Tray } from "../../view";
 import { words } from "../../words";
 import { type Faces, smallCard } from "../faces";
-import { lookHere } from "../label";
+import { lookHere, ringedName } from "../label";
 import type { Fields } from "./fields";
 
 /** What the tray needs from its table. */
@@ -38,7 +38,8 @@ export function tray(table: TrayTable, { title, note, slots, ringed = [] }: Tray
             (slot) => {
               const isRinged = ringed.includes(slot.id);
               const classes = `${slot.gap ? "gapl" : ""} ${isRinged ? "is-ringed" : ""}`;
-              return html`<li class=${classes}>${isRinged ? lookHere() : nothing}${place(table, slot)}</li>`;
+              const named = { ...slot, label: ringedName(slot.label, isRinged) };
+              return html`<li class=${classes}>${place(table, named)}</li>`;
             },
           )}
         </ul>`,
@@ -65,10 +66,7 @@ export function fields(table: TrayTable, { fields, ringed = [] }: Tray): Part {
   return html`<div class="fields">${repeat(
     fields,
     (one) => one.id,
-    (one) =>
-      ringed.includes(one.id)
-        ? html`<div class="is-ringed">${lookHere()}${field(table, one)}</div>`
-        : field(table, one),
+    (one) => field(table, one, ringed.includes(one.id)),
   )}</div>`;
 }
 
@@ -132,12 +130,12 @@ function drawSlot(table: TrayTable, { card, label, shape }: Slot): Part {
 }
 
 /** A field that is not needed yet says why, in its place. */
-function field(table: TrayTable, one: Field): TemplateResult {
+function field(table: TrayTable, one: Field, isRinged: boolean): TemplateResult {
   const id = `rk-${table.id}-${one.id}`;
   if (one.wait) return waiting(table, one, id);
-  if (one.kind === "choice" || one.kind === "pick") return choices(table, one, id);
-  return html`<div class="field">
-    <label for=${id} title=${one.label}>${one.label}</label>
+  if (one.kind === "choice" || one.kind === "pick") return choices(table, one, id, isRinged);
+  return html`<div class="field ${isRinged ? "is-ringed" : ""}">
+    <label for=${id} title=${one.label}>${lookHere(isRinged)}${one.label}</label>
     ${one.kind === "text" ? textInput(table, one, id) : select(table, one, id)}
     ${typeset(table, one, table.fields.value(one))}
   </div>`;
@@ -207,11 +205,11 @@ function select(table: TrayTable, one: Field, id: string): TemplateResult {
   </select>`;
 }
 
-function choices(table: TrayTable, one: Field, id: string): TemplateResult {
+function choices(table: TrayTable, one: Field, id: string, isRinged: boolean): TemplateResult {
   const value = table.fields.value(one);
   const longest = Math.max(...one.options.flatMap(({ label }) => label.split(/[\s-]/).map((word) => word.length)));
-  return html`<fieldset class="field">
-    <legend>${one.label}</legend>
+  return html`<fieldset class="field ${isRinged ? "is-ringed" : ""}">
+    <legend>${lookHere(isRinged)}${one.label}</legend>
     <div
       class="choices ${one.kind === "pick" ? "pick" : ""} ${one.options.length === 4 ? "four" : ""}"
       style="--longest: ${longest}"

@@ -10,7 +10,7 @@ import type { Names } from "../../names";
 import type { Card, View, Zone } from "../../view";
 import { words } from "../../words";
 import type { Faces } from "../faces";
-import { lookHere } from "../label";
+import { lookHere, ringedName } from "../label";
 import type { SidePanels } from "../side/side_panels";
 
 /** What the zones need from their table. */
@@ -50,9 +50,8 @@ export function mine(table: ZonesTable, view: View): Part {
 
 function pile(table: ZonesTable, zone: Zone): TemplateResult {
   return html`<div class="pile of-${zone.layout} ${zone.next ? "is-next" : ""} ${zone.ringed ? "is-ringed" : ""}" data-zone=${zone.id}>
-    ${zone.ringed ? lookHere() : nothing}
     <h4 title=${[zone.title, zone.note ?? ""].join(" ")}>
-      ${zone.title} <span class="num">${zone.count}</span>
+      ${lookHere(zone.ringed === true)}${zone.title} <span class="num">${zone.count}</span>
       ${zone.cards.some((card) => table.face(card)?.facts) ? factsOpener(table) : nothing}
       ${zone.note ? html`<span class="note">· ${zone.note}</span>` : nothing}
     </h4>
@@ -108,7 +107,7 @@ function lane(table: ZonesTable, zone: Zone): TemplateResult {
   const group = html`<div
     class=${classes.join(" ")}
     role="group"
-    aria-label=${zone.say}
+    aria-label=${ringedName(zone.say, zone.ringed === true)}
     data-group=${name}
     data-place=${zone.target ? zone.id : nothing}
     @click=${() => table.choice.tapPlace(zone)}
