@@ -6,6 +6,8 @@ Saving and loading, resuming, undo, replays and looking back all work from the l
     {"do": "P0 draw", "chance": []}
     {"undo": 0}
     {"sit": 2, "player": {"name": "Otter", "kind": "person"}}
+
+Where people play with each other, an entry that pages have asked for also has ``"asked": [[seat, page, number], …]``.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from rummy_kit import __version__
 from rummy_kit.engine.actions import Action, InvalidText
@@ -53,6 +55,17 @@ class ReplayMismatch(SaveError):
     def __init__(self, at: int, reason: str) -> None:
         super().__init__(say("save.entry", at=at, problem=reason))
         self.at = at
+
+
+class Asked(NamedTuple):
+    """A message that an entry of the log answers: whose, from which page, and its number there.
+
+    It is written together with the move, so that another process that goes on with the log knows what is done already.
+    """
+
+    seat: int
+    page: str
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +276,11 @@ class Match:
         """The log's entries from index ``n`` on."""
         return tuple(copy.deepcopy(self._log[n:]))
 
+    def answered(self, seat: int) -> Iterator[Asked]:
+        """The messages of that seat that entries of the log answer, the first one first."""
+        every = (Asked(*asked) for entry in self._log for asked in entry.get("asked", ()))
+        return (asked for asked in every if asked.seat == seat)
+
     def events(self, reader: int | None, since: int = 0) -> tuple[tuple[int, Event], ...]:
         """The numbered events so far, as that reader may know them: a pupil's own record of the match."""
         return tuple((since + n, event.read_by(reader)) for n, event in enumerate(self._events[since:]))
@@ -280,13 +298,13 @@ class Match:
 
     # moves
 
-    def deal_round(self) -> tuple[Event, ...]:
+    def deal_round(self, asked: Sequence[Asked] = ()) -> tuple[Event, ...]:
         """Deal the next round. Raises :class:`MatchError` during a round, or when the match has ended."""
         if not self.round_over:
             raise MatchError(say("match.round_not_over"))
         if self.over:
             raise MatchError(say("match.over"))
-        return self._deal(chance_for(self.seed, self.round + 1, 0))
+        return self._deal(chance_for(self.seed, self.round + 1, 0), asked)
 
     def check(self, action: Action) -> Verdict:
         """What the rules say about an action now. :meth:`act` uses the same verdict, so a click is checked once."""
@@ -295,9 +313,11 @@ class Match:
             last = self._checked = (self.state, action, check_action(self.game, self.state, action))
         return last[2]
 
-    def act(self, action: Action) -> tuple[Event, ...]:
-        """Carry out an action and log it. Raises ``IllegalAction``; then nothing has changed."""
-        return self._act(action, chance_for(self.seed, self.round, len(self._steps) + 1))
+    def act(self, action: Action, asked: Sequence[Asked] = ()) -> tuple[Event, ...]:
+        """Carry out an action and log it, with the messages that have ``asked`` for it. Raises ``IllegalAction``; then
+        nothing has changed.
+        """
+        return self._act(action, chance_for(self.seed, self.round, len(self._steps) + 1), asked)
 
     def can_undo(self, seat: int) -> Verdict:
         """The verdict on taking back that seat's last decision of this round: in practice always allowed, otherwise
@@ -311,7 +331,7 @@ class Match:
             return refuse("C05", "undo_past_news")
         return LEGAL
 
-    def undo(self, seat: int) -> TakenBack:
+    def undo(self, seat: int, asked: Sequence[Asked] = ()) -> TakenBack:
         """Go back to before that seat's last decision. Raises :class:`MatchError`; ask :meth:`can_undo` first."""
         verdict = self.can_undo(seat)
         if not verdict.legal:
@@ -321,7 +341,7 @@ class Match:
         self._position = self._steps[back or 0].before
         del self._steps[back or 0 :]
         event = TakenBack(player=seat, moves=moves)
-        self._write({"undo": seat}, (event,))
+        self._write({"undo": seat}, (event,), asked)
         return event
 
     def sit(self, seat: int, player: Player) -> tuple[Event, ...]:
@@ -343,24 +363,24 @@ class Match:
     def _own_last(self, seat: int) -> int | None:
         return next((at for at in reversed(range(len(self._steps))) if self._steps[at].player == seat), None)
 
-    def _deal(self, chance: Drawn | Recorded) -> tuple[Event, ...]:
+    def _deal(self, chance: Drawn | Recorded, asked: Sequence[Asked] = ()) -> tuple[Event, ...]:
         if self._position is None:
             self._position, events = first_round(self.game, len(self.players), chance)
         else:
             self._position, events = next_round(self.game, self._position, chance)
         self._steps.clear()
-        return self._write({"deal": self.round, "chance": chance.results}, events)
+        return self._write({"deal": self.round, "chance": chance.results}, events, asked)
 
-    def _act(self, action: Action, chance: Drawn | Recorded) -> tuple[Event, ...]:
+    def _act(self, action: Action, chance: Drawn | Recorded, asked: Sequence[Asked]) -> tuple[Event, ...]:
         before, verdict = self.position, self.check(action)
         if not verdict.legal:
             raise IllegalAction(action, verdict)
         self._position, events = _carry_out(self.game, before, action, chance)
         self._steps.append(_Step(before, action.player, len(self._events), events))
-        return self._write({"do": str(action), "chance": chance.results}, events)
+        return self._write({"do": str(action), "chance": chance.results}, events, asked)
 
-    def _write(self, entry: Entry, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        self._log.append(entry)
+    def _write(self, entry: Entry, events: tuple[Event, ...], asked: Sequence[Asked] = ()) -> tuple[Event, ...]:
+        self._log.append({**entry, "asked": [list(one) for one in asked]} if asked else entry)
         self._events += events
         if len(self._log) % CHECK_EVERY == 0:
             self._checks[len(self._log)] = self.fingerprint()
@@ -446,39 +466,39 @@ class Match:
 
     def _read(self, at: int, entry: Any) -> None:
         """Play one entry of a log, checked like a player's move. Raises :class:`ReplayMismatch`."""
-        words = set(entry) if isinstance(entry, dict) else set()
+        words = set(entry) - {"asked"} if isinstance(entry, dict) else set()
         try:
             if words == {"undo"}:
-                self._read_undo(at, entry["undo"])
+                self._read_undo(at, entry["undo"], _read_asked(at, entry))
                 return
             if words == {"sit", "player"}:
                 self._read_sit(at, entry["sit"], entry["player"])
                 return
             if words not in ({"deal", "chance"}, {"do", "chance"}) or not isinstance(entry["chance"], list):
                 raise ReplayMismatch(at, say("entry.unknown"))
-            chance = Recorded(entry["chance"])
+            chance, asked = Recorded(entry["chance"]), _read_asked(at, entry)
             if "deal" in words:
-                self._read_deal(at, entry["deal"], chance)
+                self._read_deal(at, entry["deal"], chance, asked)
             elif self._position is None or not isinstance(entry["do"], str):
                 raise ReplayMismatch(at, say("entry.move"))
             else:
-                self._act(self.game.actions.parse(entry["do"]), chance)
+                self._act(self.game.actions.parse(entry["do"]), chance, asked)
         except (IllegalAction, InvalidText, ChanceMismatch, DeckError) as error:
             raise ReplayMismatch(at, say("entry.problem", problem=str(error).rstrip("."))) from error
         if not chance.done():
             raise ReplayMismatch(at, say("entry.chance_left"))
 
-    def _read_deal(self, at: int, number: Any, chance: Recorded) -> None:
+    def _read_deal(self, at: int, number: Any, chance: Recorded, asked: Sequence[Asked]) -> None:
         due = self._position is None or (self.round_over and not self.over)
         expected = 1 if self._position is None else self.round + 1
         if not due or type(number) is not int or number != expected:
             raise ReplayMismatch(at, say("entry.deal", round=quote(number, 20)))
-        self._deal(chance)
+        self._deal(chance, asked)
 
-    def _read_undo(self, at: int, seat: Any) -> None:
+    def _read_undo(self, at: int, seat: Any, asked: Sequence[Asked]) -> None:
         if self._position is None or type(seat) is not int or not self.can_undo(seat).legal:
             raise ReplayMismatch(at, say("entry.undo"))
-        self.undo(seat)
+        self.undo(seat, asked)
 
     def _read_sit(self, at: int, seat: Any, player: Any) -> None:
         try:
@@ -495,6 +515,18 @@ class _Step:
     player: int
     first: int
     events: tuple[Event, ...]
+
+
+def _read_asked(at: int, entry: Entry) -> list[Asked]:
+    """The messages that an entry answers. Raises :class:`ReplayMismatch`."""
+    asked = entry.get("asked", [])
+    if not isinstance(asked, list) or not all(map(_is_asked, asked)):
+        raise ReplayMismatch(at, say("entry.unknown"))
+    return [Asked(*one) for one in asked]
+
+
+def _is_asked(one: Any) -> bool:
+    return isinstance(one, list) and [type(part) for part in one] == [int, str, int]
 
 
 def _part(data: Mapping[str, Any], name: str, kind: type) -> Any:

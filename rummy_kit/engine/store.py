@@ -18,7 +18,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.events import Event, TakenBack
-from rummy_kit.engine.match import Entry, LoadGame, Match, Player, SaveError
+from rummy_kit.engine.match import Asked, Entry, LoadGame, Match, Player, SaveError
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.words import say
 
@@ -238,6 +238,11 @@ class Stored(Generic[K]):
             self.id = self.store.create(self.kept)
         self._settle()
 
+    @property
+    def written(self) -> int:
+        """How many entries of the log the store has."""
+        return self._written
+
     def refresh(self) -> bool:
         """Read what other processes have added; ``True`` if there was something."""
         if not self.id or self.store.version(self.id) == self._written:
@@ -319,21 +324,21 @@ class Recorder(Stored[Match]):
         super()._settle()
         self._settled = self.kept.fork()
 
-    def act(self, action: Action) -> tuple[Event, ...]:
+    def act(self, action: Action, asked: Sequence[Asked] = ()) -> tuple[Event, ...]:
         """Carry out an action and keep it. Raises ``IllegalAction``, :class:`Stale`, :class:`StoreError`."""
-        events = self.match.act(action)
+        events = self.match.act(action, asked)
         self.save()
         return events
 
-    def deal_round(self) -> tuple[Event, ...]:
+    def deal_round(self, asked: Sequence[Asked] = ()) -> tuple[Event, ...]:
         """Deal the next round and keep it."""
-        events = self.match.deal_round()
+        events = self.match.deal_round(asked)
         self.save()
         return events
 
-    def undo(self, seat: int) -> TakenBack:
+    def undo(self, seat: int, asked: Sequence[Asked] = ()) -> TakenBack:
         """Take back that seat's last decision and keep that."""
-        event = self.match.undo(seat)
+        event = self.match.undo(seat, asked)
         self.save()
         return event
 

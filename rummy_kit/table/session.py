@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from rummy_kit.engine.actions import Action
+from rummy_kit.engine.match import Asked
 from rummy_kit.engine.store import Recorder
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table.attempts import Attempt
@@ -22,6 +23,7 @@ from rummy_kit.table.view import Intent, LaidView, PanelView, Runs, SoundView, T
 class Session(MatchSeat):
     """The seat of someone who plays."""
 
+    _asked: tuple[Asked, ...] = ()  # the message that is dealt with, where another process may get it again
     _sound: SoundView | None = None  # to be played with the next view
     _sounds = 0  # how many have been played
     _laid: LaidView | None = None  # to be shown with the next view
@@ -149,7 +151,7 @@ class Session(MatchSeat):
         """Make a legal move in the position of ``obs``. Raises ``Stale``."""
         self._desk.mark_seen()
         self._close_panel()
-        self._take(lambda recorder: recorder.act(action))
+        self._take(lambda recorder: recorder.act(action, self._asked))
         mistake = verdict.mistake if obs.window is None else None  # wrong answers to claims wait for the look back
         self._hints.tried = mistake is not None  # after a mistake, a hint is there at once
         if self._observation.hand != obs.hand:

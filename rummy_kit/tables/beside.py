@@ -12,6 +12,7 @@ import json
 import logging
 import signal
 import sys
+import threading
 from collections.abc import Iterable, Mapping
 from contextlib import closing, suppress
 from typing import Any
@@ -19,6 +20,7 @@ from typing import Any
 from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
+from rummy_kit.engine.store import StoreError, UnknownMatch
 from rummy_kit.stores import is_database, store_at
 from rummy_kit.stores.sql import SqlStore
 from rummy_kit.stores.sqlite import SqliteStore
@@ -28,6 +30,7 @@ from rummy_kit.tables.service import Service
 
 log = logging.getLogger(__name__)
 
+LONGEST_WAIT = 300  # seconds for a store that is away
 FIRST_LESSON = "say_rummy"
 """The lesson whose game a class plays unless its teacher chooses another one."""
 
@@ -40,10 +43,12 @@ def main() -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the server, which ends this
     wish: dict[str, Any] = json.loads(sys.stdin.readline())
-    matches = wish["matches"]
+    matches, end = wish["matches"], threading.Event()
+    threading.Thread(target=wait_for_end, args=[end], daemon=True).start()
     with closing(store_at(matches) if is_database(matches) else ClassFile(matches)) as store:
-        room = room_of(wish, store)
-        asyncio.run(serve(Service(room, keep=write), wish["port"]))
+        room = wait_for_room(wish, store, end)
+        answered = (wish["memo"] or {}).get("answered")
+        asyncio.run(serve(Service(room, keep=write, answered=answered), wish["port"], end))
         try:
             room.end()
         except ClassError as problem:
@@ -59,16 +64,37 @@ class ClassFile(SqliteStore):
             file.unlink(missing_ok=True)
 
 
+def wait_for_end(end: threading.Event) -> None:
+    """Note when the input ends."""
+    sys.stdin.read()
+    end.set()
+
+
+def wait_for_room(wish: Mapping[str, Any], store: SqlStore, end: threading.Event) -> ClassRoom:
+    """:func:`room_of`, as soon as the store can be used; meanwhile the class cannot be reached. After ``LONGEST_WAIT``,
+    or at the ``end``, it is an empty one.
+    """
+    for _ in range(LONGEST_WAIT):
+        with suppress(StoreError):
+            return room_of(wish, store)
+        if end.wait(1):
+            break
+    log.error("The matches of the class cannot be read: everyone has to join again.")
+    return new_room(wish, store)
+
+
 def room_of(wish: Mapping[str, Any], store: SqlStore) -> ClassRoom:
     """The class as its memo says. If that is not possible, an empty one, which everyone joins again: a service that
-    died of its memo would die of it every time.
+    died of its memo would die of it every time. Raises :class:`StoreError` if the store cannot be used now.
     """
     room = new_room(wish, store)
     if not wish["memo"]:
         return room
     try:
         room.go_on_from(wish["memo"])
-    except Exception:
+    except Exception as problem:
+        if isinstance(problem, StoreError) and not isinstance(problem, UnknownMatch):
+            raise
         log.exception("The class cannot go on where it was: everyone has to join again.")
         return new_room(wish, store)
     return room
@@ -81,11 +107,11 @@ def new_room(wish: Mapping[str, Any], store: SqlStore) -> ClassRoom:
     return room
 
 
-async def serve(service: Service, port: int) -> None:
-    """Serve until the input ends. Raises ``OSError`` if the port is taken."""
+async def serve(service: Service, port: int, end: threading.Event) -> None:
+    """Serve until the ``end``. Raises ``OSError`` if the port is taken."""
     server = await service.listen("127.0.0.1", port)
     write(server.sockets[0].getsockname()[1])
-    await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+    await asyncio.get_running_loop().run_in_executor(None, end.wait)
     await service.close()
 
 

@@ -25,7 +25,7 @@ from rummy_kit.tables.presence import Clock, Presence
 from rummy_kit.tables.pupils import A_WORD_COUNTS, ANIMALS, WORD, ClassError, HandOver, Pupil, check_key
 from rummy_kit.tables.resting import RestingStore
 from rummy_kit.tables.spreading import SpreadingIdeas
-from rummy_kit.tables.table import OWL, SharedTable
+from rummy_kit.tables.table import OWL, SharedTable, resume
 from rummy_kit.tables.talk import PHRASES
 from rummy_kit.tables.watched import Watched
 
@@ -584,7 +584,7 @@ class ClassRoom:
             "settings": {**settings, "options": dict(self._settings.options)},
             "pupils": [[one.animal, one.key, one.table, one.presence.has_left] for one in self._pupils.values()],
             "farewells": dict(self._farewells),
-            "matches": [table.match_ids[-1] for table in self.tables],
+            "tables": [table.memo() for table in self.tables],
             "finished": [*self._finished, *(id for table in self.tables for id in table.match_ids[:-1])],
             "ideas": self._ideas.memo(),
             "earlier": list(self._earlier),
@@ -609,8 +609,9 @@ class ClassRoom:
         if pupils:
             self._until = self._clock() + LONGEST_CLASS
         groups = self._groups()
-        for number, match_id in enumerate(memo["matches"], 1):
-            self._lay(Recorder.resume(self._store, match_id, games.load), number, groups.get(number, ()))
+        for number, of_table in enumerate(memo["tables"], 1):
+            self._lay(resume(of_table, self._store, games.load), number, groups.get(number, ()))
+            self.tables[-1].go_on_from(of_table)
         if memo["phase"] in ("paused", "between"):
             self._stop(memo["phase"])
         self.phase = memo["phase"]

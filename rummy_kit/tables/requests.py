@@ -20,6 +20,7 @@ from rummy_kit.tables.pupils import ClassError
 LONGEST_LINE = 20_000  # bytes
 LONGEST_WORD = 100  # letters of any field but the messages of pages
 ANSWERS_REMEMBERED = 50  # of each key
+ANSWERS_KEPT = 20  # of the teacher, for another process
 WRONG_CODES = 10  # a minute, through one connection
 WRONG_CODES_OF_ALL = 240  # a minute: a whole class may mistype, but no one finds the code
 
@@ -59,37 +60,45 @@ class Allowance:
 
 
 class Requests:
-    """Answers what pupils' kernels and the teacher ask of ``room``.
+    """Answers what pupils' kernels and the teacher ask of ``room``; ``answered`` is from the last process's memo.
 
     >>> from rummy_kit.bots import BOTS
     >>> room = ClassRoom(TableSettings("rummy_battle"), BOTS)
     >>> requests = Requests(room)
     >>> tries = Allowance(WRONG_CODES, 60, lambda: 0.0)
-    >>> requests.answer(b'{"id": "1", "do": "look", "key": "a key of nobody"}', tries)["why"]
+    >>> requests.answer(b'{"id": "1", "do": "look", "key": "a key of nobody"}', tries)[1]["why"]
     'unknown'
     >>> ask = {"id": "2", "do": "say", "key": room.teacher_key, "message": "Look up."}
-    >>> requests.answer(json.dumps(ask).encode(), tries)
+    >>> requests.answer(json.dumps(ask).encode(), tries)[1]
     {'id': '2', 'ok': True}
     """
 
-    def __init__(self, room: ClassRoom, clock: Clock = lambda: 0.0, faults: Faults | None = None) -> None:
+    def __init__(
+        self,
+        room: ClassRoom,
+        clock: Clock = lambda: 0.0,
+        faults: Faults | None = None,
+        answered: Mapping[str, Answer] | None = None,
+    ) -> None:
         self._room, self._faults = room, faults or Faults()
         self._tries_of_all = Allowance(WRONG_CODES_OF_ALL, 60, clock)
-        self._answered: dict[str, OrderedDict[str, Answer]] = {}  # by the hash of a known key, then by id
+        self._to_keep = OrderedDict(answered or {})  # the teacher's, by id
+        teacher = hash_key(room.teacher_key)
+        self._answered = {teacher: OrderedDict(self._to_keep)}  # by the hash of a known key, then by id
 
-    def answer(self, line: bytes, tries: Allowance) -> Answer:
-        """The answer to a line; ``tries`` of the class code are those of its connection. The same id with the same key
-        gets the same answer, and is carried out once.
+    def answer(self, line: bytes, tries: Allowance) -> tuple[str, Answer]:
+        """The key in a line, if any, and the answer to it; ``tries`` of the class code are those of its connection. The
+        same id with the same key gets the same answer, and is carried out once.
         """
-        id = ""
+        id = key = ""
         try:
             request = read(line)
-            id = request["id"]
+            id, key = request["id"], request.get("key", "")
             if request["do"] in OPEN:
-                return {"id": id, "ok": True, **self._try_code(request, tries)}
-            return self._answer_once(id, request)
+                return key, {"id": id, "ok": True, **self._try_code(request, tries)}
+            return key, self._answer_once(id, request)
         except ClassError as problem:
-            return refused(id, problem)
+            return key, refused(id, problem)
 
     def _answer_once(self, id: str, request: dict[str, Any]) -> Answer:
         key = request["key"]
@@ -98,12 +107,19 @@ class Requests:
         answered = self._answered.setdefault(hash_key(key), OrderedDict())
         if id not in answered:
             try:
-                answered[id] = {"id": id, "ok": True, **self._carry_out(request)}
+                answer = {"id": id, "ok": True, **self._carry_out(request)}
             except ClassError as problem:
-                answered[id] = refused(id, problem)
-            if len(answered) > ANSWERS_REMEMBERED:
-                answered.popitem(last=False)
+                answer = refused(id, problem)
+            remember(answered, id, answer, ANSWERS_REMEMBERED)
+            if request["do"] in TEACHERS and request["do"] != "overview":
+                remember(self._to_keep, id, answer, ANSWERS_KEPT)
         return answered[id]
+
+    def memo(self) -> dict[str, Any]:
+        """What another process needs, besides the store, to go on with the class; ``answered`` has the teacher's last
+        requests. Of the pupils', a match itself knows which ones it has seen, and all others may come twice.
+        """
+        return {**self._room.memo(), "answered": dict(self._to_keep)}
 
     def _try_code(self, request: dict[str, Any], tries: Allowance) -> Answer:
         """Count wrong codes; after many, even the right one has to wait."""
@@ -253,6 +269,13 @@ def settings_of(game: str, seats: int, options: dict[str, Any]) -> TableSettings
         return TableSettings(game, seats, options=options)
     except ValueError as problem:
         raise ClassError("game", problem=str(problem)) from problem
+
+
+def remember(answers: OrderedDict[str, Answer], id: str, answer: Answer, most: int) -> None:
+    """Add an answer, and forget the oldest of too many."""
+    answers[id] = answer
+    if len(answers) > most:
+        answers.popitem(last=False)
 
 
 def refused(id: str, problem: ClassError) -> Answer:

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Bot
+from rummy_kit.engine.match import Asked
 from rummy_kit.engine.store import Recorder
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table.keeping import Keeper, WhyNot
@@ -22,12 +23,18 @@ from rummy_kit.texts import Texts
 WORDS = Texts.load(Path(__file__).with_name("strings.toml"))
 
 
+WishKind = Literal["answer", "undo", "agree", "disagree", "next"]
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a person wants that is not theirs alone to decide; ``answer`` has the ``action`` that answers a question."""
+    """What a person wants that is not theirs alone to decide; ``answer`` has the ``action`` that answers a question.
+    ``asked`` is the message that says so.
+    """
 
-    kind: Literal["answer", "undo", "agree", "disagree", "next"]
+    kind: WishKind
     action: Action | None = None
+    asked: tuple[Asked, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +77,8 @@ class TableSeat(Session):
         self.question: PanelView | None = None
         self.news = News()
         super().__init__(recorder.match, seat, bots, recorder=recorder, table_id=table_id)
+        for asked in self.match.answered(seat):  # perhaps by another process, which died before it could say so
+            self._desk.first_time(Intent("do", page=asked.page, seq=asked.number))
 
     def _look_afresh(self) -> None:
         super()._look_afresh()
@@ -133,12 +142,16 @@ class TableSeat(Session):
 
     # what is wished
 
+    def _wish(self, kind: WishKind, action: Action | None = None) -> None:
+        self.wish = Wish(kind, action, self._asked)
+
     def take_wish(self) -> Wish | None:
         """The wish, once."""
         wish, self.wish = self.wish, None
         return wish
 
     def _answer(self, intent: Intent) -> None:
+        self._asked = (Asked(self.seat, intent.page, intent.seq),)
         if self.news.paused and intent.kind in ("drop", "do"):
             return self.tell("paused")
         super()._answer(intent)
@@ -146,7 +159,7 @@ class TableSeat(Session):
     def _do(self, intent: Intent) -> None:
         asked = self.question is not None and self._panel is None
         if asked and intent.place in ("agree", "disagree", "dismiss"):
-            self.wish = Wish("agree" if intent.place == "agree" else "disagree")
+            self._wish("agree" if intent.place == "agree" else "disagree")
         elif intent.place not in ("agree", "disagree"):  # an answer that came too late means nothing
             super()._do(intent)
 
@@ -154,14 +167,14 @@ class TableSeat(Session):
         if obs.window is None:
             return super()._carry_out(obs, action, verdict)
         self._close_panel()
-        self.wish = Wish("answer", action)  # it stays face down until all have answered
+        self._wish("answer", action)  # it stays face down until all have answered
 
     def _take_back(self) -> None:
         self._close_panel()
-        self.wish = Wish("undo")
+        self._wish("undo")
 
     def _deal_next(self) -> None:
         self._close_panel()
-        self.wish = Wish("next")
+        self._wish("next")
 
     _play_again = _deal_next

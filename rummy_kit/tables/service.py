@@ -18,7 +18,7 @@ from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.faults import Faults
 from rummy_kit.tables.presence import Clock
 from rummy_kit.tables.pupils import ClassError
-from rummy_kit.tables.requests import LONGEST_LINE, WRONG_CODES, Allowance, Requests, read, refused
+from rummy_kit.tables.requests import LONGEST_LINE, WRONG_CODES, Allowance, Answer, Requests, refused
 
 A_TICK = 1.0  # seconds
 A_GLANCE = 0.5
@@ -57,16 +57,20 @@ class Connection:
 
 class Service:
     """Serves ``room`` at an address of this machine. ``keep`` gets each new memo of the class, before anyone learns of
-    what has changed.
+    what has changed; ``answered`` is from the memo of the process before.
     """
 
     def __init__(
-        self, room: ClassRoom, clock: Clock = monotonic, keep: Callable[[Mapping[str, Any]], object] | None = None
+        self,
+        room: ClassRoom,
+        clock: Clock = monotonic,
+        keep: Callable[[Mapping[str, Any]], object] | None = None,
+        answered: Mapping[str, Answer] | None = None,
     ) -> None:
         self._room, self._clock, self._keep = room, clock, keep
         self._kept: Mapping[str, Any] = {}
         self._faults = Faults()
-        self._requests = Requests(room, clock, self._faults)
+        self._requests = Requests(room, clock, self._faults, answered)
         self._connections: set[Connection] = set()
         self._conversations: set[asyncio.Task[None]] = set()
         self._something_happened = asyncio.Event()
@@ -109,10 +113,10 @@ class Service:
     def _hear(self, connection: Connection, line: bytes) -> None:
         if not connection.allowance.take():
             return connection.send(refused("", ClassError("too_fast")))
-        answer = self._requests.answer(line, connection.tries)
+        key, answer = self._requests.answer(line, connection.tries)
         self._keep_memo()
         connection.send(answer)
-        if answer["ok"] and (key := read(line).get("key", "")) and connection.key != key:
+        if answer["ok"] and key and connection.key != key:
             connection.key, connection.pushed = key, {}
         self._push()
         self._something_happened.set()
@@ -129,7 +133,7 @@ class Service:
         if self._keep is None:
             return
         with self._faults.survived():
-            if (memo := self._room.memo()) != self._kept:
+            if (memo := self._requests.memo()) != self._kept:
                 self._kept = memo
                 self._keep(memo)
 

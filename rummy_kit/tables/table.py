@@ -7,7 +7,7 @@ succeed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain, count
@@ -16,13 +16,13 @@ from typing import Any
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.bot import Bot
-from rummy_kit.engine.match import Match, Player
+from rummy_kit.engine.match import Asked, LoadGame, Match, Player
 from rummy_kit.engine.state import Window
 from rummy_kit.engine.store import MemoryStore, Recorder, Store, Stored, StoreError, hash_key, new_key
 from rummy_kit.table.attempts import Attempt
 from rummy_kit.table.view import SetupView, TableView
 from rummy_kit.tables.presence import Clock, Presence
-from rummy_kit.tables.seat import WORDS, News, TableSeat, Wish
+from rummy_kit.tables.seat import WORDS, News, TableSeat, Wish, WishKind
 
 OWL = "greedy"
 """The bot that plays in free seats, and for those who have left."""
@@ -46,11 +46,22 @@ class Person:
 
 @dataclass
 class Undo:
-    """A request to take back the last move of ``seat``; ``at`` is how long the log was then."""
+    """A request to take back the last move of ``seat``; ``at`` is how long the log was then, ``asked`` the message."""
 
     seat: int
     at: int
+    asked: tuple[Asked, ...]
     agreed: set[int] = field(default_factory=set)
+
+
+def resume(memo: Mapping[str, Any], store: Store, load_game: LoadGame) -> Recorder:
+    """The match of a table's memo, with what the store lacks of it. Raises :class:`StoreError`, ``SaveError``."""
+    if not memo["match"]:
+        match = Match.load({**memo["head"], "log": memo["unwritten"], "checks": {}}, load_game)
+        return Recorder(store, match, load_game)
+    recorder = Recorder.resume(store, memo["match"], load_game)
+    recorder.match.follow(memo["unwritten"][len(recorder.match) - memo["written"] :])
+    return recorder
 
 
 class SharedTable:
@@ -82,8 +93,8 @@ class SharedTable:
         self._people: dict[int, Person] = {}  # by seat
         self._seats: dict[str, int] = {}  # by the hash of the key
         self._window: Window | None = None  # the open question
-        self._answers: dict[int, Action] = {}  # to it, face down
-        self._ready: set[int] = set()
+        self._answers: dict[int, Wish] = {}  # to it, face down
+        self._ready: dict[int, Wish] = {}
         self._undo: Undo | None = None
         self._paused = False
         self._finished: list[str] = []  # the ids of matches that have ended here
@@ -289,24 +300,28 @@ class SharedTable:
         return [seat for seat in to_act if seat not in self._answers and not self._has_computer(seat)]
 
     def _turn_over(self) -> None:
-        """Play all answers, in the order they count."""
+        """Play all answers, in the order they count, and keep them together: all or none."""
         window, answers, self._answers = self.match.state.window, self._answers, {}
+        asked = [asked for answer in answers.values() for asked in answer.asked]
         for seat in self.match.state.to_act:
             if self.match.state.window is not window or seat not in self.match.state.to_act:
                 break  # settled by an answer that counts more
-            action = self._choose(seat) if self._has_computer(seat) else answers[seat]
+            own = None if self._has_computer(seat) else answers[seat].action
+            action = own or self._choose(seat)
             if self.match.check(action).legal:
-                self._act(action)
+                self.match.act(action, asked)
+                asked = []  # the first entry names the messages of all
+        self._write(Stored.save)
 
     # wishes
 
     def _fulfil(self, place: TableSeat, wish: Wish) -> None:
-        if wish.kind == "answer" and wish.action is not None:
-            self._answers[place.seat] = wish.action
+        if wish.kind == "answer":
+            self._answers[place.seat] = wish
         elif wish.kind == "next":
-            self._ready.add(place.seat)
+            self._ready[place.seat] = wish
         elif wish.kind == "undo":
-            self._ask_undo(place)
+            self._ask_undo(place, wish.asked)
         elif self._undo is not None:
             place.withdraw()
             if wish.kind == "agree":
@@ -314,9 +329,9 @@ class SharedTable:
             else:
                 self._end_undo("undo_refused")
 
-    def _ask_undo(self, place: TableSeat) -> None:
+    def _ask_undo(self, place: TableSeat, asked: tuple[Asked, ...]) -> None:
         self._end_undo("undo_passed")
-        self._undo = Undo(place.seat, len(self.match))
+        self._undo = Undo(place.seat, len(self.match), asked)
         others = self._here() - {place.seat}
         for seat in others:
             self._people[seat].place.ask("may_undo", ("agree", "disagree"), who=self._people[place.seat].name)
@@ -332,6 +347,39 @@ class SharedTable:
             person.place.withdraw()
         if why and undo.seat in self._people:
             self._people[undo.seat].place.tell(why)
+
+    # going on in another process
+
+    def memo(self) -> dict[str, Any]:
+        """What another process needs, besides the store, to go on: what the store lacks, the answers that lie face
+        down, and who is ready.
+        """
+        recorder, unwritten = self._recorder, list(self.match.log_since(self._recorder.written))
+        return {
+            "match": recorder.id,
+            "head": {} if recorder.id else self.match.head(),
+            "unwritten": unwritten,
+            "written": recorder.written if unwritten else 0,  # so that a memo does not change with each move
+            "answers": [[str(wish.action), *wish.asked] for wish in self._answers.values()],
+            "ready": [[*wish.asked] for wish in self._ready.values()],
+        }
+
+    def go_on_from(self, memo: Mapping[str, Any]) -> None:
+        """Take up the answers and the readiness of this memo, once everyone has their seat again. What was answered in
+        the meantime is in the log, and counts no more.
+        """
+        self._window = self.match.state.window
+        for action, *asked in memo["answers"]:
+            self._take_up("answer", asked, self.match.game.actions.parse(action))
+        for asked in memo["ready"]:
+            self._take_up("next", asked)
+        self._settle()
+
+    def _take_up(self, kind: WishKind, asked: Iterable[Iterable[Any]], action: Action | None = None) -> None:
+        marks = tuple(Asked(*parts) for parts in asked)
+        for mark in marks:
+            if mark.seat in self._people and mark not in self.match.answered(mark.seat):
+                self._fulfil(self._people[mark.seat].place, Wish(kind, action, marks))
 
     # after each thing that happens
 
@@ -352,7 +400,7 @@ class SharedTable:
             self._window, self._answers = self.match.state.window, {}
         if not self.match.round_over:
             self._ready.clear()
-        elif self._ready and self._ready >= self._here():
+        elif self._ready and self._ready.keys() >= self._here():
             self._go_on()
 
     def _settle_undo(self) -> None:
@@ -363,13 +411,14 @@ class SharedTable:
             self._end_undo("undo_passed")
         elif self._here() <= undo.agreed | {undo.seat}:
             self._end_undo("")
-            self._write(lambda recorder: recorder.undo(undo.seat))
+            self._write(lambda recorder: recorder.undo(undo.seat, undo.asked))
 
     def _go_on(self) -> None:
         """Deal the next round, or the first of another match."""
-        self._ready.clear()
+        ready, self._ready = self._ready, {}
         if not self.match.over:
-            return self._write(lambda recorder: recorder.deal_round())
+            asked = [asked for wish in ready.values() for asked in wish.asked]
+            return self._write(lambda recorder: recorder.deal_round(asked))
         self._finished.append(self._recorder.id)
         self._recorder = Recorder.of_game(self._recorder.store, self.match.another())
         self._write(Stored.save)
@@ -381,5 +430,5 @@ class SharedTable:
             yield WORDS.say("answers", "first")
             yield WORDS.say("answers", "what", {"n": len(self._awaited())})
         here = self._here()
-        if ready := self._ready & here:
+        if ready := self._ready.keys() & here:
             yield WORDS.say("ready", "what", {"n": len(ready), "all": len(here)})

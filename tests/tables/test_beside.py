@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -19,9 +20,9 @@ from rummy_widgets.serving.classroom.tables import STARTS, Tables
 from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
-from rummy_kit.engine.store import Recorder, new_key
+from rummy_kit.engine.store import Recorder, StoreError, new_key
 from rummy_kit.stores.sqlite import SqliteStore
-from rummy_kit.tables.beside import room_of
+from rummy_kit.tables.beside import room_of, wait_for_room
 from rummy_kit.tables.class_code import new_code
 from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.pupils import ANIMALS
@@ -56,9 +57,9 @@ def test_it_goes_on_from_a_memo(store: SqliteStore) -> None:
 @pytest.mark.parametrize(
     "bent",
     [
-        {"matches": ["gone"]},
-        {"matches": [7]},
-        {"matches": None},
+        {"tables": [{"match": "gone", "head": {}, "unwritten": [], "written": 0, "answers": [], "ready": []}]},
+        {"tables": [7]},
+        {"tables": None},
         {"settings": {}},
         {"settings": {"game": "chess", "seats": 2, "seed": 7, "options": {}}},
         {"pupils": [["otter"]]},
@@ -77,6 +78,25 @@ def test_from_a_memo_that_is_of_no_use_it_begins_with_an_empty_class(
     room.join(room.code, "otter", OTTER)
     room.start()
     assert room.look(OTTER)["phase"] == "playing"
+
+
+class AwayAtFirst(SqliteStore):
+    """The same file, which cannot be read the first time."""
+
+    asked = 0
+
+    def head(self, match_id: str) -> dict[str, Any]:
+        self.asked += 1
+        if self.asked == 1:
+            raise StoreError("It is away.")
+        return super().head(match_id)
+
+
+def test_for_a_store_that_is_away_it_waits(store: SqliteStore) -> None:
+    wished = wish(memo_of_a_game(store))
+    with closing(AwayAtFirst(store.path)) as away:
+        room = wait_for_room(wished, away, threading.Event())
+    assert away.asked == 2 and room.look(OTTER)["table"] == 1
 
 
 async def begin(tables: Tables, folder: Path, pupils: int = 2) -> list[ClassLine]:

@@ -63,7 +63,7 @@ class Class:
         return self.answer(json.dumps(request).encode())
 
     def answer(self, line: bytes) -> Any:
-        return self.requests.answer(line, self._tries)
+        return self.requests.answer(line, self._tries)[1]
 
     def state(self) -> Any:
         """Everything that a request could change, as the teacher sees it, with the true cards."""

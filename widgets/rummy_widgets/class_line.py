@@ -36,7 +36,7 @@ Asked = asyncio.Future[Answer]
 
 class ClassLine(traitlets.HasTraits):
     """The line for the device's ``key``. It is made again whenever it breaks; what has not been answered is then asked
-    again with the same id, so it is done once; only a service that has died and come back may do it twice.
+    again with the same id, so it is done once, even if the service has died over it and another one goes on.
 
     ``room`` is what a pupil's page shows beside the table (``ClassRoom.look``): empty before joining, and
     ``{"phase": "ended"}`` at the end, or ``{"phase": why}`` when the key opens nothing any more. ``setup`` and ``view``

@@ -20,6 +20,20 @@ const TRIES = 5; // after which the teacher should read the code out
 const FOUND_SHOWS_MS = 8_000;
 const LOOK_AGAIN_MS = 5_000; // which animals are still free
 
+interface LetterForm {
+  title: string;
+  text: string;
+  label: string;
+  longest: number;
+  letters: string;
+  type: (letters: string) => void;
+  send: () => void;
+  go: string;
+  help?: string;
+  problem: TemplateResult | null;
+  below?: TemplateResult;
+}
+
 export class Join extends ClassPart {
   #code: string;
   #free: string[] | null = null; // once the code is right
@@ -233,35 +247,48 @@ export class Join extends ClassPart {
 
   #lobby(): TemplateResult {
     const problem = this.#problem;
-    return html`<form class="join-strip" @submit=${(event: Event) => this.#submit(event)}>
-      <div class="join-words">
-        <h2 tabindex="-1" data-heading>${words("join.title")}</h2>
-        <p>${this.#wasIn ? words("join.again") : words("join.text")}</p>
-      </div>
+    return this.#letterForm({
+      title: words("join.title"),
+      text: this.#wasIn ? words("join.again") : words("join.text"),
+      label: words("join.code"),
+      longest: 12,
+      letters: this.#code,
+      type: (letters) => this.#type(letters),
+      send: () => this.#enter(),
+      go: words("join.join"),
+      help: words("join.help"),
+      problem: problem && this.#wrong(problem),
+    });
+  }
+
+  /** Where letters are typed: those of the class, or those with which a seat is handed over. */
+  #letterForm(form: LetterForm): TemplateResult {
+    const submit = (event: Event): void => {
+      event.preventDefault();
+      if (!this.asking.busy) form.send();
+    };
+    return html`<form class="join-strip" @submit=${submit}>
+      <div class="join-words"><h2 tabindex="-1" data-heading>${form.title}</h2><p>${form.text}</p></div>
       <div class="join-field">
-        <label><b>${words("join.code")}</b>
-          <input class="join-code" name="code" type="text" maxlength="12" autocomplete="off" autocapitalize="characters"
-            spellcheck="false" aria-describedby="join-help" aria-invalid=${problem !== null} .value=${this.#code}
-            @input=${(event: Event) => this.#type(event)} />
+        <label><b>${form.label}</b>
+          <input class="join-code" type="text" maxlength=${form.longest} autocomplete="off" autocapitalize="characters"
+            spellcheck="false" aria-describedby=${form.help ? "join-help" : nothing}
+            aria-invalid=${form.problem !== null} .value=${form.letters}
+            @input=${(event: Event) => form.type((event.target as HTMLInputElement).value)} />
         </label>
-        <button type="submit" class="btn go" aria-disabled=${this.asking.busy}>${words("join.join")}</button>
-        <p class="note" id="join-help">${words("join.help")}</p>
+        <button type="submit" class="btn go" aria-disabled=${this.asking.busy}>${form.go}</button>
+        ${form.help ? html`<p class="note" id="join-help">${form.help}</p>` : nothing}
       </div>
-      <div class="join-problem" role="alert">${problem ? this.#wrong(problem) : nothing}</div>
+      <div class="join-problem" role="alert">${form.problem ?? nothing}</div>
+      ${form.below ?? nothing}
     </form>`;
   }
 
-  #type(event: Event): void {
-    this.#code = (event.target as HTMLInputElement).value;
+  #type(letters: string): void {
+    this.#code = letters;
     if (!this.#problem) return;
     this.#problem = null;
     this.draw();
-  }
-
-  #submit(event: Event): void {
-    event.preventDefault();
-    if (this.asking.busy) return;
-    this.#enter();
   }
 
   #enter(): void {
@@ -350,27 +377,23 @@ export class Join extends ClassPart {
   /** The seat that a pupil has on another device. */
   #takeOver(): TemplateResult {
     const problem = this.#problem;
-    return html`<form class="join-strip" @submit=${(event: Event) => this.#submitWord(event)}>
-      <div class="join-words">
-        <h2 tabindex="-1" data-heading>${words("join.take_over")}</h2>
-        <p>${words("join.take_over_text")}</p>
-      </div>
-      <div class="join-field">
-        <label><b>${words("join.word")}</b>
-          <input class="join-code" name="word" type="text" maxlength="8" autocomplete="off" autocapitalize="characters"
-            spellcheck="false" aria-invalid=${problem !== null} .value=${this.#word ?? ""}
-            @input=${(event: Event) => (this.#word = (event.target as HTMLInputElement).value)} />
-        </label>
-        <button type="submit" class="btn go" aria-disabled=${this.asking.busy}>${words("join.take_seat")}</button>
-      </div>
-      <div class="join-problem" role="alert">${problem ? html`<p>${problem.text}</p>` : nothing}</div>
-      <p class="row"><button type="button" class="btn-q" @click=${() => this.#seekSeat(null)}>${words("join.back")}</button></p>
-    </form>`;
+    return this.#letterForm({
+      title: words("join.take_over"),
+      text: words("join.take_over_text"),
+      label: words("join.word"),
+      longest: 8,
+      letters: this.#word ?? "",
+      type: (letters) => {
+        this.#word = letters;
+      },
+      send: () => this.#sendWord(),
+      go: words("join.take_seat"),
+      problem: problem && html`<p>${problem.text}</p>`,
+      below: html`<p class="row"><button type="button" class="btn-q" @click=${() => this.#seekSeat(null)}>${words("join.back")}</button></p>`,
+    });
   }
 
-  #submitWord(event: Event): void {
-    event.preventDefault();
-    if (this.asking.busy) return;
+  #sendWord(): void {
     this.asking.ask({ do: "take_over", code: this.#code, word: this.#word ?? "" }, (answer) => {
       this.#problem = answer.ok ? null : answer;
       this.draw();
