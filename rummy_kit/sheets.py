@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from rummy_kit.texts import Sentences
@@ -58,3 +59,18 @@ def table(text: str) -> csv.DictReader[str]:
     rows = csv.DictReader(io.StringIO(text), delimiter=separator)
     rows.fieldnames = [name.strip() for name in rows.fieldnames or ()]
     return rows
+
+
+def write_table(rows: Iterable[Sequence[str]]) -> str:
+    """CSV text of these rows. What a spreadsheet would calculate gets an apostrophe in front.
+
+    >>> write_table([["word", "n"], ["=1+1", "2"]])
+    "word,n\\r\\n'=1+1,2\\r\\n"
+    """
+    out = io.StringIO()
+    csv.writer(out).writerows([_harmless(cell) for cell in row] for row in rows)
+    return out.getvalue()
+
+
+def _harmless(text: str) -> str:
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text

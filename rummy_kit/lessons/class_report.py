@@ -5,18 +5,19 @@ Files keep the names that they were handed in with; nothing else is known about 
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 
 from rummy_kit.lessons.diagnosis import Finding, findings
 from rummy_kit.lessons.hand_in import Handed
 from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.lessons.lms_export import Told, read_export, records
 from rummy_kit.lessons.record import LARGEST, SURE, Answer, KeptMoment, LessonRecord, Record, RecordError, Sure
+from rummy_kit.sheets import write_table
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(Path(__file__).with_name("strings.toml"))
@@ -25,7 +26,9 @@ MOST_FILES = 200
 MOST_TOGETHER = 100_000_000  # bytes: a hundred and fifty records of five full lessons
 OFTEN = 3  # answers on a topic before it can be called hard
 HARDEST = 8
+TOPICS = 4  # that are named with an idea
 MOMENTS = 3
+TABLES = (".csv", ".txt", ".tsv")  # files that may be a learning platform's export
 
 Load = Callable[[str], Lesson]
 File = tuple[str, bytes | None]
@@ -33,16 +36,29 @@ File = tuple[str, bytes | None]
 
 
 @dataclass(frozen=True, slots=True)
-class UnreadFile:
-    """A file that could not be read, and why."""
+class FileNote:
+    """What is to be said about a file: why it could not be read, or what was left out."""
 
     name: str
     why: str
 
 
 @dataclass(frozen=True, slots=True)
+class Day:
+    """A day in the class: how many pupils gave an answer that could have shown an idea, and in how many it showed."""
+
+    day: str
+    asked: int
+    shown: int
+
+
+@dataclass(frozen=True, slots=True)
 class IdeaCount:
-    """An idea in the class: in how many answers it showed, in how many it could have; who has it and who had it."""
+    """An idea in the class: in how many answers it showed, in how many it could have; who has it and who had it.
+
+    ``days`` are those on which it could have shown, in order; ``about`` are the topics it showed with, the most
+    frequent first.
+    """
 
     lesson: str
     idea: str
@@ -51,6 +67,18 @@ class IdeaCount:
     held_by: tuple[str, ...]
     perhaps_by: tuple[str, ...]
     put_right_by: tuple[str, ...]
+    days: tuple[Day, ...] = ()
+    about: tuple[str, ...] = ()
+
+    @property
+    def now_with(self) -> tuple[str, ...]:
+        """Who has it, or may have it."""
+        return self.held_by + self.perhaps_by
+
+    @property
+    def seen(self) -> tuple[str, ...]:
+        """The days on which it showed."""
+        return tuple(day.day for day in self.days if day.shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,25 +100,46 @@ class Shown:
     moment: KeptMoment
 
 
-def read_files(files: Iterable[File]) -> tuple[tuple[Handed, ...], tuple[UnreadFile, ...]]:
-    """Read the records in these files; returns the records and the files that are not records. Nothing is written.
+def read_files(
+    files: Iterable[File], lessons: Mapping[str, Lesson] = MappingProxyType({})
+) -> tuple[tuple[Handed, ...], tuple[FileNote, ...]]:
+    """Read the records in these files, and the answers to these lessons in a learning platform's exports; returns the
+    records, and what is to be said about files. Nothing is written.
 
     Only ``MOST_FILES`` files are opened. The first one beyond that is refused on behalf of all the others.
     """
     handed: list[Handed] = []
-    refused: list[UnreadFile] = []
+    told: list[Told] = []
+    notes: list[FileNote] = []
     together = 0
     for n, (name, content) in enumerate(files):
         together += len(content or b"")
         if n == MOST_FILES or together > MOST_TOGETHER:
             code = "too_many" if n == MOST_FILES else "too_much"
             limits = {"most": MOST_FILES, "together": MOST_TOGETHER // 1_000_000}
-            return tuple(handed), (*refused, UnreadFile(name, WORDS.say(f"record.{code}", "what", limits)))
+            notes.append(FileNote(name, WORDS.say(f"record.{code}", "what", limits)))
+            break
         try:
-            handed.append(Handed(name, _read(content)))
+            if content is not None and _is_table(name, content):
+                export = read_export(name, content, lessons)
+                told += export.told
+                notes += [FileNote(name, note) for note in export.notes]
+            else:
+                handed.append(Handed(name, _read(content)))
         except RecordError as problem:
-            refused.append(UnreadFile(name, str(problem)))
-    return tuple(handed), tuple(refused)
+            notes.append(FileNote(name, str(problem)))
+    return (*handed, *_pupils(told)), tuple(notes)
+
+
+def _is_table(name: str, content: bytes) -> bool:
+    """Whether a file may be a platform's export. A record is one whatever its name: a pupil may have typed that."""
+    return name.casefold().endswith(TABLES) and not content.lstrip().startswith(b"{")
+
+
+def _pupils(told: Sequence[Told]) -> Iterator[Handed]:
+    """The pupils in a learning platform's exports, numbered: only the page shows their names."""
+    for n, (person, record) in enumerate(records(told).items(), 1):
+        yield Handed(WORDS.say("lms_export.who", "what", {"n": n}), record, person)
 
 
 def _read(content: bytes | None) -> Record:
@@ -149,11 +198,16 @@ class ClassReport:
             lesson: [(name, findings(part.answers)) for name, part in self._parts(lesson)] for lesson in self.lessons()
         }
 
+    @property
+    def people(self) -> Mapping[str, str]:
+        """Own names by the names that pupils have here, where a learning platform's export has them."""
+        return {one.name: one.person for one in self.handed if one.person}
+
     def ideas(self, lesson: str) -> tuple[IdeaCount, ...]:
         """The ideas that showed, those held by most pupils first."""
         counts = [self._idea(lesson, idea.id) for idea in self.load(lesson).ideas]
         shown = [count for count in counts if count.shown]
-        return tuple(sorted(shown, key=lambda one: (-len(one.held_by + one.perhaps_by), -len(one.held_by), -one.shown)))
+        return tuple(sorted(shown, key=lambda one: (-len(one.now_with), -len(one.held_by), -one.shown)))
 
     def _idea(self, lesson: str, idea: str) -> IdeaCount:
         own = [(name, one) for name, found in self._found[lesson] for one in found if one.idea == idea]
@@ -162,7 +216,25 @@ class ClassReport:
             return tuple(name for name, one in own if one.state == state)
 
         shown, chances = sum(one.shown for _, one in own), sum(one.chances for _, one in own)
-        return IdeaCount(lesson, idea, shown, chances, who("held"), who("perhaps"), who("put_right"))
+        states = (who("held"), who("perhaps"), who("put_right"))
+        return IdeaCount(lesson, idea, shown, chances, *states, self._days(lesson, idea), self._about(lesson, idea))
+
+    def _days(self, lesson: str, idea: str) -> tuple[Day, ...]:
+        """The days on which pupils could have shown the idea. Each pupil counts once a day."""
+        asked: dict[str, set[int]] = {}
+        shown: dict[str, set[int]] = {}
+        for pupil, (_, part) in enumerate(self._parts(lesson)):
+            for answer in part.answers:
+                if idea in answer.could or idea in answer.shown:
+                    asked.setdefault(answer.day, set()).add(pupil)
+                if idea in answer.shown:
+                    shown.setdefault(answer.day, set()).add(pupil)
+        return tuple(Day(day, len(pupils), len(shown.get(day, ()))) for day, pupils in sorted(asked.items()))
+
+    def _about(self, lesson: str, idea: str) -> tuple[str, ...]:
+        answers = (answer for _, part in self._parts(lesson) for answer in part.answers)
+        topics = Counter(answer.task for answer in answers if idea in answer.shown)
+        return tuple(topic for topic, _ in topics.most_common(TOPICS))
 
     def hardest(self, lesson: str) -> tuple[Hard, ...]:
         """The topics with the largest share of wrong answers, among those that came up often enough."""
@@ -189,32 +261,19 @@ class ClassReport:
         return tuple(first[idea] for idea in order if idea in first)[:MOMENTS]
 
     def csv(self) -> str:
-        """A table for a spreadsheet, with a line for each file, lesson and idea that showed in it.
-
-        A text that a spreadsheet would calculate gets an apostrophe in front.
-        """
-        out = io.StringIO()
-        table = csv.writer(out)
-        table.writerow(["file", "lesson", "idea", "state", "shown", "chances"])
+        """A table for a spreadsheet, with a line for each file, lesson and idea that showed in it."""
+        rows = [["file", "lesson", "idea", "state", "shown", "chances", "first", "last"]]
         for lesson in self.lessons():
             ideas = self.load(lesson).ideas
-            for name, found in self._found[lesson]:
+            for (name, part), (_, found) in zip(self._parts(lesson), self._found[lesson], strict=True):
                 for one in found:
                     if one.shown and one.idea in ideas:
-                        row = [name, self.load(lesson).title, ideas.say(one.idea, "name"), one.state]
-                        table.writerow([*map(_harmless, row), one.shown, one.chances])
-        return out.getvalue()
+                        days = sorted(answer.day for answer in part.answers if one.idea in answer.shown)
+                        words = [name, self.load(lesson).title, ideas.say(one.idea, "name"), one.state]
+                        rows.append([*words, str(one.shown), str(one.chances), days[0], days[-1]])
+        return write_table(rows)
 
 
 def _right_and_wrong(answers: Sequence[Answer], sure: Sure) -> tuple[int, int]:
     right = sum(answer.right for answer in answers if answer.sure == sure)
     return right, sum(answer.sure == sure for answer in answers) - right
-
-
-def _harmless(text: str) -> str:
-    """The text, written so that a spreadsheet shows it and never calculates with it.
-
-    >>> _harmless("=1+1"), _harmless("ship")
-    ("'=1+1", 'ship')
-    """
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text

@@ -53,10 +53,15 @@ def tidy(who: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """A record that has been handed in, and the name it came with: what the pupil typed, or that of a file."""
+    """A record that has been handed in, and the name it came with: what the pupil typed, or that of a file.
+
+    ``person`` is the pupil's own name, where a learning platform's export has it: it is shown on the page, and never
+    saved or printed.
+    """
 
     name: str
     record: Record
+    person: str = ""
 
 
 @dataclass(frozen=True, slots=True)

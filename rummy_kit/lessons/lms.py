@@ -7,9 +7,9 @@ the packed record, from which the lesson goes on at another machine.
 
 from __future__ import annotations
 
-import re
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Sequence
+from urllib.parse import quote
 
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.mastery import Mastery, mastery
@@ -20,6 +20,7 @@ from rummy_kit.lessons.record import WORDS, Answer, LessonRecord, RecordError
 MOST_KEPT = 4096  # characters of suspend_data
 MOST_PACKED = MOST_KEPT // 4 * 3  # bytes in them
 LONGEST = 255  # characters of most other values
+PLAIN = "+-*/=:,()"  # stay as they are in an identifier; no platform writes them in another way
 
 Element = tuple[str, str]
 """An element and its value."""
@@ -71,14 +72,17 @@ class Report:
     def _interaction(self, answer: Answer) -> Iterator[Element]:
         element = f"cmi.interactions.{self._interactions}"
         self._interactions += 1
-        yield f"{element}.id", _identifier(f"{answer.source}.{answer.skill}.{answer.task}")
+        yield f"{element}.id", identifier(self._name, answer)
         yield f"{element}.objectives.0.id", answer.skill
         yield f"{element}.type", "fill-in"
-        yield f"{element}.student_response", self._response(answer)[:LONGEST]
+        when = f" (answer {self._interactions}, {answer.day})"
+        yield f"{element}.student_response", self._response(answer)[: LONGEST - len(when)] + when
         yield f"{element}.result", "correct" if answer.right else "wrong"
 
     def _response(self, answer: Answer) -> str:
-        """What the answer was about and which ideas it shows: "NH₄⁺ + N³⁻: Charges left over"."""
+        """What the answer was about and which ideas it shows: "NH₄⁺ + N³⁻: Charges left over"; ``lms_export.py`` reads
+        it.
+        """
         ideas = self._lesson.ideas
         shown = [ideas.say(idea, "name") for idea in answer.shown if idea in ideas]
         return ": ".join(filter(None, (self._lesson.say_about(answer.task), "; ".join(shown))))
@@ -90,10 +94,11 @@ def _status(goal: Mastery) -> str:
     return "passed" if goal.word == "got_it" else "incomplete"
 
 
-def _identifier(text: str) -> str:
-    """Text as an identifier: ASCII without spaces.
+def identifier(lesson: str, answer: Answer) -> str:
+    """What an answer was to: lesson, step, goal and topic, in ASCII without spaces. ``lms_export.py`` reads it.
 
-    >>> _identifier("ticket.name.Na⁺ Cl⁻")
-    'ticket.name.Na_Cl_'
+    >>> identifier("formula_rummy", Answer("Na+ Cl⁻", "name", True, "ticket", "2026-11-22"))
+    'formula_rummy.ticket.name.Na+_Cl%E2%81%BB'
     """
-    return re.sub(r"[^!-~]+", "_", text)[:LONGEST]
+    topic = quote(answer.task, safe=PLAIN).replace("_", "%5F").replace("%20", "_")
+    return f"{lesson}.{answer.source}.{answer.skill}.{topic}"[:LONGEST]

@@ -77,7 +77,7 @@ def test_moments_are_of_the_ideas_that_most_have():
 
 def test_a_spreadsheet_gets_no_formula():
     rows = list(csv.reader(REPORT.csv().splitlines()))
-    assert rows[1] == ["a.json", "Sums", "joins name", "perhaps", "2", "3"]
+    assert rows[1] == ["a.json", "Sums", "joins name", "perhaps", "2", "3", "2026-11-22", "2026-11-22"]
     assert rows[-1][0] == "'=c.json"
 
 

@@ -25,9 +25,9 @@ def told(report: Report, part: LessonRecord) -> dict[str, str]:
 def test_an_answer_is_an_interaction_that_names_its_idea_and_is_told_once() -> None:
     report, part = Report(NAME, LESSON), LessonRecord().with_answers([WRONG])
     first = told(report, part)
-    assert first["cmi.interactions.0.student_response"] == "Al³⁺ + Cl⁻: Each ion gets its own number"
+    assert first["cmi.interactions.0.student_response"] == f"Al³⁺ + Cl⁻: Each ion gets its own number (answer 1, {DAY})"
     assert first["cmi.interactions.0.result"] == "wrong"
-    assert first["cmi.interactions.0.id"] == "practice.formula.Al3+_Cl-"
+    assert first["cmi.interactions.0.id"] == "formula_rummy.practice.formula.Al3+_Cl-"
     assert (first["cmi.objectives.0.id"], first["cmi.objectives.0.status"]) == ("formula", "incomplete")
     assert first["cmi.objectives.1.status"] == "not attempted"
     assert not any("interactions" in element for element in told(report, part))

@@ -70,6 +70,10 @@ LOOK_BACK_TWINS = {
 CLASS_TWINS = {
     "Who": class_view.WhoView,
     "Idea": class_view.IdeaView,
+    "Task": class_view.TaskView,
+    "Next": class_view.NextView,
+    "Days": class_view.DaysView,
+    "DayRow": class_view.DayRowView,
     "Sure": class_view.SureView,
     "Moment": class_view.MomentView,
     "Lesson": class_view.LessonView,

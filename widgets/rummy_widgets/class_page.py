@@ -9,7 +9,8 @@ from pathlib import Path
 import ipywidgets
 
 from rummy_kit import games
-from rummy_kit.lessons.class_report import ClassReport, File, in_folder, read_files
+from rummy_kit.lessons.class_plan import plan_csv
+from rummy_kit.lessons.class_report import TABLES, ClassReport, File, in_folder, read_files
 from rummy_kit.lessons.class_view import class_view
 from rummy_kit.lessons.hand_in import Handed
 from rummy_widgets.from_page import HTML, Button, FromPage
@@ -29,7 +30,7 @@ class ClassPage(FromPage, ipywidgets.VBox):
     def __init__(self, folder: str | Path = "") -> None:
         self._folder = Path(folder) if folder else None
         self._chosen: list[File] = []
-        self.files = FileButton(say("class.choose"), ".json", self._take, multiple=True)
+        self.files = FileButton(say("class.choose"), ",".join((".json", *TABLES)), self._take, multiple=True)
         self.scanner = Scanner(self._take_handed)
         self._part = LessonPart(part={})
         self._table = HTML()
@@ -48,14 +49,16 @@ class ClassPage(FromPage, ipywidgets.VBox):
         except OSError as problem:
             there = iter(())
             trouble = [say("class.no_folder", folder=self._folder, problem=problem.strerror or problem)]
-        handed, refused = read_files(chain(self._chosen, there))
         lessons, broken = games.load_lessons()
+        handed, notes = read_files(chain(self._chosen, there), lessons)
         trouble += map(str, broken)
         self.report = ClassReport(handed, tuple(lessons), lessons.__getitem__)
-        view = class_view(self.report, refused, games.load)
+        view = class_view(self.report, notes, games.load)
         view["refused"] = [*trouble, *view["refused"]]
         self._part.part = dict(view)
-        self._table.value = file_link(self.report.csv(), "class.csv", say("class.save")) if handed else ""
+        tables = ((self.report.csv(), "class.csv", "save"), (plan_csv(self.report), "next.csv", "save_plan"))
+        links = [file_link(table, name, say(f"class.{code}")) for table, name, code in tables]
+        self._table.value = " · ".join(links) if handed else ""
 
     def _take(self, files: Iterable[File]) -> None:
         """Read the newly chosen files along with earlier ones; of two with the same name, the later one counts."""

@@ -11,10 +11,10 @@ function readConfig(): HostConfig | null {
   return text ? (JSON.parse(text) as HostConfig) : null;
 }
 
-/** The address of one of our pages, beside the host's own. */
-export function findPage(page: string): string {
+/** The address of one of our pages, beside the host's own; `up` leads from this page to where lessons are. */
+export function findPage(page: string, up = ""): string {
   const here = readConfig();
-  return here ? `${here.siteUrl ?? here.baseUrl}${page}` : page;
+  return `${here ? (here.siteUrl ?? here.baseUrl) : up}${page}`;
 }
 
 /** A lesson's address to share, from that of its notebook beside this page. In JupyterLite it is a page of the site. */

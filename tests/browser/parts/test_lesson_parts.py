@@ -30,6 +30,7 @@ from rummy_kit.subjects import phonemes
 from tests.browser.looks import axe_problems, cut_off
 from tests.browser.parts.conftest import NewPage
 from tests.browser.parts.desk import ADDRESS, PAGE, STATIC
+from tests.lessons.test_class_plan import CLASS
 
 UNDER_HEADING = PAGE.replace('<div id="cell">', '<h2>As in a notebook</h2><div id="cell">')
 
@@ -90,10 +91,10 @@ PARTS = {
 
 
 def class_part() -> Any:
-    """What two pupils handed in, and a file that is not a record."""
+    """What two pupils and a class handed in, and a file that is not a record."""
     files = [(name, Record({"formula_rummy": SEEN}).text().encode()) for name in ("a.json", "b.json")]
     handed, refused = read_files([*files, ("notes.json", b"?")])
-    return class_view(ClassReport(handed, games.with_lessons(), games.load_lesson), refused, games.load)
+    return class_view(ClassReport((*handed, *CLASS), games.with_lessons(), games.load_lesson), refused, games.load)
 
 
 def in_one_piece(word: str, sounds: str) -> Example:

@@ -3,6 +3,7 @@
  * alike. Everything in it comes from files and is shown as text.
  */
 import { html, nothing, type TemplateResult } from "lit-html";
+import { findLesson, findPage } from "../addresses";
 import { picture } from "../drawing/pictures";
 import type { BarsPicture, Face, Picture } from "../view";
 import type { Position } from "./look_back_view";
@@ -18,10 +19,40 @@ export interface Who {
 export interface Idea {
   name: string;
   often: string; // "5 of 12 answers that could show it"
+  seen: string; // "Seen from 3 November to 27 November, with Al³⁺ + Cl⁻."
   who: Who[];
   mend: string; // what to say
   next: string;
   why?: Picture; // its picture
+}
+
+/** A task for the class, with its answer. */
+export interface Task {
+  task: string;
+  answer: string;
+}
+
+/** An idea to work on next. */
+export interface Next {
+  name: string;
+  pupils: string; // "7 pupils"
+  say: string;
+  groups: string[]; // "otter, 7 and lynx; fox has put it right and can explain"
+  tasks: Task[];
+  play: string; // the way to the lesson's practice of this idea, from the folder above
+  print: string; // the way to a worksheet about it, from the folder above
+}
+
+/** How many pupils showed an idea on which day: a table. */
+export interface Days {
+  days: string[]; // "27 November"
+  rows: DayRow[];
+}
+
+/** One idea, day by day. */
+export interface DayRow {
+  name: string;
+  cells: string[]; // "3 of 7"; "" if no one could have shown it
 }
 
 /** How many exit-ticket answers given with this certainty were right and wrong. */
@@ -46,6 +77,8 @@ export interface Moment {
 export interface Lesson {
   title: string;
   pupils: string; // "12 pupils"
+  next: Next[];
+  days: Days | null; // null if there is but one
   overview: BarsPicture | null; // how many pupils have which idea
   ideas: Idea[];
   hardest: BarsPicture | null;
@@ -74,15 +107,17 @@ export function classPage({ title, said, refused, words, lessons }: ClassView): 
 }
 
 function lesson(shown: Lesson, words: Record<string, string>): TemplateResult {
-  const { title, pupils, overview, ideas, hardest, sure, moments, faces } = shown;
+  const { title, pupils, next, days, overview, ideas, hardest, sure, moments, faces } = shown;
   return html`<article>
     <h3>${title} <small>${pupils}</small></h3>
     <div class="class-parts">
+      ${next.length > 0 ? html`<section class="wide-part"><h4>${words.next}</h4><ol class="class-next">${next.map((one) => nextStep(one, words))}</ol></section>` : nothing}
       <section class="wide-part">
         <h4>${words.ideas}</h4>
         ${overview ? picture(overview) : html`<p>${words.none}</p>`}
         ${ideas.map((one) => idea(one, words))}
       </section>
+      ${days ? html`<section class="wide-part">${dayByDay(days, words)}</section>` : nothing}
       ${hardest ? html`<section><h4>${words.hardest}</h4>${picture(hardest)}</section>` : nothing}
       ${sure.length > 0 ? html`<section>${sureness(sure, words)}</section>` : nothing}
       ${
@@ -94,17 +129,49 @@ function lesson(shown: Lesson, words: Record<string, string>): TemplateResult {
   </article>`;
 }
 
-function idea({ name, often, who, mend, next, why }: Idea, words: Record<string, string>): TemplateResult {
+function nextStep(
+  { name, pupils, say, groups, tasks, play, print }: Next,
+  words: Record<string, string>,
+): TemplateResult {
+  return html`<li>
+    <p><b>${name}</b> <small>${pupils}</small></p>
+    <p><b>${words.say}:</b> ${say}</p>
+    ${groups.length > 0 ? html`<p><b>${words.groups}:</b></p><ol>${groups.map((one) => html`<li>${one}</li>`)}</ol>` : nothing}
+    <details>
+      <summary>${words.tasks}</summary>
+      <ol>${tasks.map(({ task, answer }) => html`<li>${task}<br /><b>${answer}</b></li>`)}</ol>
+    </details>
+    <p class="row">
+      <a class="btn" href=${findLesson(`../${play}`).href} target="_blank">${words.play}<span class="vh">: ${name}</span></a>
+      <a class="btn" href=${findPage(print, "../")} target="_blank">${words.print}<span class="vh">: ${name}</span></a>
+    </p>
+  </li>`;
+}
+
+function dayByDay({ days, rows }: Days, words: Record<string, string>): TemplateResult {
+  return html`<h4>${words.days}</h4>
+    <ul class="class-days">
+      ${rows.map(
+        ({ name, cells }) => html`<li>
+          <b>${name}</b>
+          <ul>${cells.map((cell, n) => (cell ? html`<li><small>${days[n]}</small> ${cell}</li>` : nothing))}</ul>
+        </li>`,
+      )}
+    </ul>`;
+}
+
+function idea({ name, often, seen, who, mend, next, why }: Idea, words: Record<string, string>): TemplateResult {
   return html`<details class="class-idea">
     <summary><b>${name}</b> <small>${often}</small></summary>
     ${who.map(({ state, names }) => html`<p><b>${state}:</b> ${names.join(", ")}</p>`)}
+    <p>${seen}</p>
     <p><b>${words.say}:</b> ${mend} ${next}</p>
     ${why ? picture(why) : nothing}
   </details>`;
 }
 
 function sureness(rows: Sure[], words: Record<string, string>): TemplateResult {
-  return html`<table class="class-sure">
+  return html`<table class="class-table">
     <caption><h4>${words.sure}</h4></caption>
     <thead><tr><td></td><th scope="col">${words.right}</th><th scope="col">${words.wrong}</th></tr></thead>
     <tbody>${rows.map(({ label, right, wrong }) => html`<tr><th scope="row">${label}</th><td>${right}</td><td>${wrong}</td></tr>`)}</tbody>
