@@ -13,8 +13,10 @@ from time import monotonic
 from typing import Any, Literal
 
 from rummy_kit import games
+from rummy_kit.app.deck_links import pack_deck
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.engine.bot import Bot
+from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng, fresh_seed
 from rummy_kit.engine.store import MemoryStore, Recorder, Store, StoreError, hash_key, new_key
@@ -526,7 +528,7 @@ class ClassRoom:
         return {
             "phase": self.phase,
             "code": self.code,
-            "game": {"name": self._settings.game, "title": self._game.title, "options": dict(self._settings.options)},
+            "game": self._look_at_game(),
             "seats": self._settings.seats,
             "same_cards": self._same_cards,
             "here": [pupil.animal for pupil in self._pupils.values()],
@@ -541,6 +543,13 @@ class ClassRoom:
             "rounds": self._finished_rounds(),
             "earlier": self._earlier,
         }
+
+    def _look_at_game(self) -> dict[str, Any]:
+        """What is played; of a teacher's own deck how many cards it has, and the deck as in a link."""
+        settings, own = self._settings, self._game.own_deck
+        deck = {"cards": len(own), "packed": pack_deck(self._game, own)} if own is not None else None
+        options = dict(settings.options)
+        return {"name": settings.game, "title": self._game.title, "options": options, "deck": deck}
 
     def _look_at(self, number: int, watched: Watched) -> dict[str, Any]:
         match = watched.table.match
@@ -582,6 +591,7 @@ class ClassRoom:
             "door_open": self.door_open,
             "same_cards": self._same_cards,
             "settings": {**settings, "options": dict(self._settings.options)},
+            "deck": None if self._settings.deck is None else self._settings.deck.text,
             "pupils": [[one.animal, one.key, one.table, one.presence.has_left] for one in self._pupils.values()],
             "farewells": dict(self._farewells),
             "tables": [table.memo() for table in self.tables],
@@ -596,7 +606,8 @@ class ClassRoom:
         Raises :class:`StoreError`, ``SaveError``.
         """
         self.door_open, self._same_cards = memo["door_open"], memo["same_cards"]
-        self._set_game(TableSettings(**memo["settings"]))
+        deck = None if memo["deck"] is None else Deck.from_text(memo["deck"])
+        self._set_game(TableSettings(**memo["settings"], deck=deck))
         self._ideas = SpreadingIdeas(self._settings.game)
         self._ideas.go_on_from(memo["ideas"])
         self._earlier, self._finished = list(memo["earlier"]), list(memo["finished"])

@@ -8,8 +8,10 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from rummy_kit.app.deck_links import MOST_LETTERS
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.engine.store import hash_key
 from rummy_kit.tables.class_room import ClassRoom
@@ -217,11 +219,11 @@ class Requests:
     def _end_round(self, key: str) -> None:
         self._room.end_round()
 
-    def _choose(self, key: str, game: str, seats: int, options: dict[str, Any], same_cards: bool) -> None:
-        self._room.choose_game(settings_of(game, seats, options), same_cards=same_cards)
+    def _choose(self, key: str, game: str, seats: int, options: dict[str, Any], deck: str, same_cards: bool) -> None:
+        self._room.choose_game(settings_of(game, seats, options, deck), same_cards=same_cards)
 
-    def _next(self, key: str, game: str, seats: int, options: dict[str, Any], mixed: bool) -> None:
-        self._room.next_game(settings_of(game, seats, options), mixed=mixed)
+    def _next(self, key: str, game: str, seats: int, options: dict[str, Any], deck: str, mixed: bool) -> None:
+        self._room.next_game(settings_of(game, seats, options, deck), mixed=mixed)
 
     def _end(self, key: str) -> None:
         self._room.end()
@@ -255,18 +257,22 @@ TEACHERS: Mapping[str, dict[str, type]] = {
     "say": {"key": str, "message": str},
     "door": {"key": str, "open": bool},
     "end_round": {"key": str},
-    "choose": {"key": str, "game": str, "seats": int, "options": dict, "same_cards": bool},
-    "next": {"key": str, "game": str, "seats": int, "options": dict, "mixed": bool},
+    "choose": {"key": str, "game": str, "seats": int, "options": dict, "deck": str, "same_cards": bool},
+    "next": {"key": str, "game": str, "seats": int, "options": dict, "deck": str, "mixed": bool},
     "end": {"key": str},
 }
 PARTS = {**OPEN, **PUPILS, **TEACHERS}
 """What can be asked, and the parts of each request with their types."""
 
 
-def settings_of(game: str, seats: int, options: dict[str, Any]) -> TableSettings:
-    """What the teacher has chosen. Raises :class:`ClassError`."""
+def settings_of(game: str, seats: int, options: dict[str, Any], deck: str) -> TableSettings:
+    """What the teacher has chosen; ``deck`` is packed as in a link, ``""`` for the game's own cards.
+
+    Raises :class:`ClassError`.
+    """
     try:
-        return TableSettings(game, seats, options=options)
+        settings = TableSettings(game, seats, options=options)
+        return replace(settings, deck=settings.unpack_deck(deck)) if deck else settings
     except ValueError as problem:
         raise ClassError("game", problem=str(problem)) from problem
 
@@ -294,7 +300,9 @@ def read(line: bytes) -> dict[str, Any]:
     wanted = {"id": str, "do": str, **PARTS[request["do"]]}
     if request.keys() != wanted.keys() or not all(type(request[name]) is kind for name, kind in wanted.items()):
         raise ClassError("bad_request")
-    words = [value for value in request.values() if isinstance(value, str)]
+    if len(request.get("deck", "")) > MOST_LETTERS:
+        raise ClassError("bad_request")
+    words = [value for name, value in request.items() if isinstance(value, str) and name != "deck"]
     if any(len(word) > LONGEST_WORD or any("\ud800" <= sign <= "\udfff" for sign in word) for word in words):
         raise ClassError("bad_request")
     return request

@@ -105,7 +105,7 @@ async def begin(tables: Tables, folder: Path, pupils: int = 2) -> list[ClassLine
     at = tables.variables("", "")[TABLES]
     lines = [ClassLine(at) for _ in range(pupils)]
     teacher = ClassLine(at, tables.teacher_key)
-    assert (await teacher.ask("choose", game="say_rummy", seats=2, options={}, same_cards=False))["ok"]
+    assert (await teacher.ask("choose", game="say_rummy", seats=2, options={}, deck="", same_cards=False))["ok"]
     for animal, line in zip(ANIMALS, lines, strict=False):
         assert (await line.ask("join", code=tables.code, animal=animal))["ok"]
     assert (await teacher.ask("start"))["ok"]

@@ -419,6 +419,19 @@ def test_another_process_goes_on_from_the_memo_and_the_store():
         assert again.look(key_of(animal))["phase"] == "paused"
 
 
+def test_another_process_goes_on_with_the_teachers_own_deck():
+    store = MemoryStore()
+    deck = games.read_deck("formula_rummy", "face,count\nNa+,9\nMg2+,9\nCl-,9\nO2-,9\n1,18\n2,18\n")
+    room, _ = open_class(2, store=store)
+    room.choose_game(TableSettings("formula_rummy", seats=2, deck=deck), same_cards=True)
+    room.start()
+    again = ClassRoom(TableSettings("say_rummy"), BOTS, store=store)
+    again.go_on_from(json.loads(json.dumps(room.memo())))
+    assert again.overview()["game"] == room.overview()["game"] and again.memo() == room.memo()
+    again.next_game()
+    assert again.tables[0].match.game.deck.counts == deck.counts
+
+
 class DistantStore(MemoryStore):
     """Cannot be reached while the test says so."""
 

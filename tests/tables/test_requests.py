@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from rummy_kit import games
+from rummy_kit.app.deck_links import pack_deck
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.rng import Rng
@@ -30,6 +32,15 @@ from rummy_kit.workshop.any_page import any_message, distort
 from tests.tables.people import Clock, step
 
 MESSAGES = [2000, pytest.param(1_000_000, marks=pytest.mark.soak)]
+
+
+def pack(lines: str) -> str:
+    """A deck for Formula Rummy, as the editor's link carries it."""
+    game = games.load("formula_rummy")
+    return pack_deck(game, game.read_deck(f"face,count\n{lines}"))
+
+
+SALTS = pack("Na+,9\nMg2+,9\nCl-,9\nO2-,9\n1,18\n2,18\n")
 
 
 def key_of(animal: str) -> str:
@@ -87,7 +98,7 @@ def test_a_class_from_the_code_to_the_end():
     assert sorted(presences) == ["here", "here", "left"]
     assert school.ask("back", key=key_of(ANIMALS[0]))["ok"]
     assert school.teach("eyes_up", on=True)["ok"] and school.teach("say", message="Look up.")["ok"]
-    another: dict[str, Any] = {"game": "rummy_battle", "seats": 4, "options": {}, "mixed": True}
+    another: dict[str, Any] = {"game": "rummy_battle", "seats": 4, "options": {}, "deck": "", "mixed": True}
     assert school.teach("next", **another)["ok"] and school.room.tables[0].match.game.id == "rummy_battle"
     assert school.teach("next", **{**another, "game": "chess"})["why"] == "game"
     assert school.teach("next", **{**another, "options": {"cards": "lots"}})["why"] == "game"
@@ -97,10 +108,36 @@ def test_a_class_from_the_code_to_the_end():
     assert school.ask("animals", code=school.room.code)["why"] == "ended"
 
 
+def test_the_teachers_own_deck_goes_to_all_tables_and_no_pupil_learns_the_order_of_the_cards():
+    school = Class()
+    wish: dict[str, Any] = {"game": "formula_rummy", "seats": 3, "options": {}, "deck": SALTS, "same_cards": False}
+    assert school.teach("choose", **wish)["ok"]
+    seen = school.teach("overview")["class"]["game"]
+    assert seen["deck"] == {"cards": 72, "packed": SALTS}
+    school.teach("seat")
+    school.teach("start")
+    assert len(school.room.tables) == 2
+    for table in school.room.tables:
+        assert table.match.game.deck.counts["Cl-"] == 9 and "SO4^2-" not in table.match.game.deck
+    for animal in ANIMALS[:4]:
+        table = school.room.table_of(key_of(animal))
+        assert table is not None
+        look = school.ask("look", key=key_of(animal))
+        sent = json.dumps([look, table.view(key_of(animal)), table.setup(key_of(animal))], ensure_ascii=False)
+        assert json.dumps(table.match.state.stock[:4])[1:-1] not in sent and SALTS not in sent and "seed" not in sent
+    before = school.state()
+    more: dict[str, Any] = {"game": "formula_rummy", "seats": 3, "options": {}, "mixed": False}
+    for bad in ("x", SALTS[:-9], pack("Na+,900\nCl-,1\n1,60\n")):
+        refused = school.teach("next", **more, deck=bad)
+        assert refused["why"] == "game" and refused["text"] and school.state() == before
+    assert school.teach("next", **more, deck="")["ok"]
+    assert all(table.match.game.own_deck is None for table in school.room.tables)
+
+
 def test_what_comes_twice_is_done_once_and_answered_alike():
     school = Class()
     request: dict[str, Any] = {"id": "once", "do": "next", "key": school.room.teacher_key}
-    request |= {"game": "say_rummy", "seats": 3, "options": {}, "mixed": True}
+    request |= {"game": "say_rummy", "seats": 3, "options": {}, "deck": "", "mixed": True}
     school.teach("start")
     first = school.tell(request)
     tables = school.room.tables
@@ -242,6 +279,7 @@ def any_request(school: Class, number: int, luck: Rng) -> Any:
         "phrase": luck.choice((*PHRASES, "You lose!")),
         "game": luck.choice(("say_rummy", "rummy_battle", "chess")),
         "seats": luck.below(9),
+        "deck": luck.choice(("", "", "x", SALTS)),
         "options": luck.choice(({}, {}, {"cards": 108}, {"x": [1]})),
         "message": luck.choice(("Hello", "", "x" * 90)),
     }

@@ -130,7 +130,7 @@ def test_another_game_is_another_table_and_the_end_takes_it_away():
         await until(place, lambda: place.children)
         first = place.table
         await until(teacher, lambda: teacher.overview["tables"])
-        another: dict[str, Any] = {"game": "rummy_battle", "seats": 2, "options": {}, "mixed": False}
+        another: dict[str, Any] = {"game": "rummy_battle", "seats": 2, "options": {}, "deck": "", "mixed": False}
         assert (await teacher.ask("next", **another))["ok"]
         await until(place, lambda: place.table is not first)
         table: Any = place.table

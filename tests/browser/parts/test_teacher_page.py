@@ -12,6 +12,7 @@ from rummy_widgets.kit_widget import words
 from tests.browser.parts.school import School, key_of
 from tests.browser.parts.test_class_pages import OpenPage, assert_looks_right, open_page
 from tests.tables.test_class_room import a_wrong_move
+from tests.tables.test_requests import SALTS
 
 __all__ = ["open_page"]
 
@@ -25,6 +26,26 @@ def school(built: None) -> School:
 
 def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).press("Enter")
+
+
+def test_a_link_from_the_deck_editor_chooses_the_game_and_its_cards(school: School, open_page: OpenPage) -> None:
+    page = school.teacher(open_page(1280, 640))
+    link = page.get_by_role("textbox", name="A deck of your own")
+    link.fill("https://school.test/some/page.html")
+    expect(page.get_by_text("This is not a link from the deck editor.")).to_be_visible()
+    link.fill(f"http://school.test/lessons/formula-rummy.html?steps=open#own_deck={SALTS}")
+    expect(page.get_by_text("Your own deck for Formula Rummy")).to_be_visible()
+    expect(page.get_by_role("radio", name="Formula Rummy")).to_be_checked()
+    assert_looks_right(page)
+    school.play()
+    press(page, "Show the code")
+    expect(page.get_by_role("heading", name="Join the class")).to_be_focused()
+    assert school.room.overview()["game"]["deck"] == {"cards": 72, "packed": SALTS}
+    press(page, "Game")
+    page.get_by_role("button", name="Play with the game’s own cards").press("Enter")
+    press(page, "Show the code")
+    expect(page.get_by_role("heading", name="Join the class")).to_be_focused()
+    assert school.room.overview()["game"]["deck"] is None
 
 
 def choose_from_menu(page: Page, menu: str, name: str) -> None:

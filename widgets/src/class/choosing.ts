@@ -10,6 +10,7 @@ export interface Chosen {
   game: string;
   seats: number;
   options: Record<string, RuleValue>;
+  deck: string; // as in a link; "" for the game's own cards
   same_cards: boolean;
 }
 
@@ -21,6 +22,8 @@ export class Choosing {
   #same = true;
   #filled = false;
   #rules = new Map<string, RuleValue>(); // by name, where they are not the usual ones
+  #deck = "";
+  #notALink = false; // what was put in for the deck
 
   constructor(
     private readonly games: Playable[],
@@ -37,6 +40,7 @@ export class Choosing {
     this.#seats = seats;
     this.#same = same_cards;
     this.#rules = new Map(Object.entries(game.options));
+    this.#deck = game.deck?.packed ?? "";
   }
 
   get #playable(): Playable {
@@ -52,7 +56,8 @@ export class Choosing {
   chosen(): Chosen {
     const rules = this.#playable.rules.map(({ name, value }) => [name, this.#rules.get(name) ?? value] as const);
     const game = this.#playable.name;
-    return { game, seats: this.#fitting, options: Object.fromEntries(rules), same_cards: this.#same };
+    const options = Object.fromEntries(rules);
+    return { game, seats: this.#fitting, options, deck: this.#deck, same_cards: this.#same };
   }
 
   view(choose: (chosen: Record<string, unknown>) => void, busy: boolean): TemplateResult {
@@ -72,10 +77,11 @@ export class Choosing {
           ${pick("same", words("choose.same"), this.#same, () => this.#set(() => (this.#same = true)), words("choose.same_note"))}
           ${pick("same", words("choose.different"), !this.#same, () => this.#set(() => (this.#same = false)), words("choose.different_note"))}
         </div></fieldset>
+        ${this.#deckField()}
         ${rules.length > 0 ? html`<details class="choose-rules"><summary><b>${words("choose.rules")}</b></summary><div>${rules.map((rule) => this.#rule(rule))}</div></details>` : ""}
       </section>
       <aside class="choose-plan class-aside">
-        <p class="choose-sum"><b>${this.#playable.title}</b> ${words("choose.tables_of", { n: this.#fitting })}</p>
+        <p class="choose-sum"><b>${this.#playable.title}</b> ${words("choose.tables_of", { n: this.#fitting })}${this.#deck ? html` ${words("choose.with_deck")}` : ""}</p>
         <ul>
           <li>${icon("users")}${words("choose.late")}</li>
           <li>${icon("eyes")}${words("choose.never_a_hand")}</li>
@@ -95,6 +101,7 @@ export class Choosing {
         ${this.games.map(({ name, title }) => html`<option value=${name} .selected=${name === chosen.name}>${title}</option>`)}</select></label>
       <label><b>${words("choose.players")}</b><select @change=${(event: Event) => this.#set(() => (this.#seats = Number((event.target as HTMLSelectElement).value)))}>
         ${chosen.seats.map((n) => html`<option value=${n} .selected=${n === this.#fitting}>${n}</option>`)}</select></label>
+      ${this.#deckField()}
       ${now ? html`<p class="note">${words("choose.as_now")}</p>` : ""}`;
   }
 
@@ -102,6 +109,27 @@ export class Choosing {
     return html`<label class="choose-card class-pick">
       <input type="radio" name="game" .checked=${name === this.#playable.name} @change=${() => this.#setGame(name)} />
       <span class="fan3" aria-hidden="true">${cards.slice(0, 3).map(card)}</span><b>${title}</b><small>${subject}</small></label>`;
+  }
+
+  /** The link of the deck editor: it says which game the deck is of. */
+  #deckField(): TemplateResult {
+    if (this.#deck)
+      return html`<p class="choose-deck"><b>${words("choose.deck_there", { game: this.#playable.title })}</b>
+        <button type="button" class="btn" @click=${() => this.#set(() => (this.#deck = ""))}>${words("choose.deck_away")}</button></p>`;
+    const take = (event: Event): void => this.#takeDeck((event.target as HTMLInputElement).value);
+    return html`<label class="choose-deck"><b>${words("choose.deck")}</b>
+      <input type="text" autocomplete="off" placeholder=${words("choose.deck_link")} aria-describedby="choose-deck-note" @input=${take} />
+      <small id="choose-deck-note" role="status">${words(this.#notALink ? "choose.deck_wrong" : "choose.deck_note")}</small></label>`;
+  }
+
+  #takeDeck(link: string): void {
+    const packed = /[#?&]own_deck=([\w-]+)/.exec(link)?.[1];
+    const game = this.games.find(({ name }) => link.includes(`/${name.replaceAll("_", "-")}.`));
+    if (packed && game) this.#setGame(game.name);
+    this.#set(() => {
+      this.#deck = packed && game ? packed : "";
+      this.#notALink = link.trim() !== "" && this.#deck === "";
+    });
   }
 
   #rule({ name, label, value, choices }: Playable["rules"][number]): TemplateResult {
@@ -115,6 +143,7 @@ export class Choosing {
 
   #setGame(name: string): void {
     this.#set(() => {
+      if (name !== this.#game) this.#deck = "";
       this.#game = name;
       this.#rules.clear();
     });

@@ -74,7 +74,7 @@ export interface SpreadingIdea {
 export interface Overview {
   phase: Phase;
   code: string;
-  game: { name: string; title: string; options: Record<string, RuleValue> };
+  game: { name: string; title: string; options: Record<string, RuleValue>; deck: OwnDeck | null };
   seats: number;
   same_cards: boolean;
   here: Animal[]; // in the order of coming
@@ -88,6 +88,12 @@ export interface Overview {
   ideas: SpreadingIdea[];
   rounds: number; // finished, at all tables
   earlier: EarlierGame[];
+}
+
+/** A teacher's own deck: how many cards it has, and the deck as the editor's link carries it. */
+export interface OwnDeck {
+  cards: number;
+  packed: string;
 }
 
 /** What is left of a game that the class has played before this one. */

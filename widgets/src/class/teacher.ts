@@ -149,8 +149,8 @@ export class Teacher extends ClassPart {
     </ol></nav>`;
   }
 
-  #choose({ game, seats, options, same_cards }: Record<string, unknown>): void {
-    this.do({ do: "choose", game, seats, options, same_cards }, () => this.go("board"));
+  #choose({ game, seats, options, deck, same_cards }: Record<string, unknown>): void {
+    this.do({ do: "choose", game, seats, options, deck, same_cards }, () => this.go("board"));
   }
 
   #underBoard(seen: Overview, link: URL): TemplateResult {
@@ -262,8 +262,8 @@ export class Teacher extends ClassPart {
 
   #nextGame(seen: Overview): TemplateResult {
     const next = (mixed: boolean): void => {
-      const { game, seats, options } = this.choosing.chosen();
-      this.do({ do: "next", game, seats, options, mixed }, () => this.go("live"));
+      const { game, seats, options, deck } = this.choosing.chosen();
+      this.do({ do: "next", game, seats, options, deck, mixed }, () => this.go("live"));
     };
     return html`${this.choosing.short(seen.game.name, seen.seats)}
       <button type="button" class="btn" @click=${() => next(false)}>${words("teach.same_seats")}</button>
