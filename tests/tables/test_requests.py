@@ -120,11 +120,11 @@ def test_the_teachers_own_deck_goes_to_all_tables_and_no_pupil_learns_the_order_
     for table in school.room.tables:
         assert table.match.game.deck.counts["Cl-"] == 9 and "SO4^2-" not in table.match.game.deck
     for animal in ANIMALS[:4]:
-        table = school.room.table_of(key_of(animal))
-        assert table is not None
+        own = school.room.table_of(key_of(animal))
+        assert own is not None
         look = school.ask("look", key=key_of(animal))
-        sent = json.dumps([look, table.view(key_of(animal)), table.setup(key_of(animal))], ensure_ascii=False)
-        assert json.dumps(table.match.state.stock[:4])[1:-1] not in sent and SALTS not in sent and "seed" not in sent
+        sent = json.dumps([look, own.view(key_of(animal)), own.setup(key_of(animal))], ensure_ascii=False)
+        assert json.dumps(own.match.state.stock[:4])[1:-1] not in sent and SALTS not in sent and "seed" not in sent
     before = school.state()
     more: dict[str, Any] = {"game": "formula_rummy", "seats": 3, "options": {}, "mixed": False}
     for bad in ("x", SALTS[:-9], pack("Na+,900\nCl-,1\n1,60\n")):

@@ -266,9 +266,18 @@ def test_who_makes_a_site_is_told_what_to_install(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_link_to_no_lesson_is_refused_before_the_site_is_made(tmp_path: Path) -> None:
-    with pytest.raises(SystemExit, match="none of the lessons"):
-        command.make(tmp_path / "out", NOTEBOOKS, scorm_link="https://school.example/formla-rummy.html?seats=3")
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ("formla-rummy.html?seats=3", "none of the lessons"),
+        ("formula-rummy.html#own_deck=x", "own_deck could not be used"),
+    ],
+)
+def test_a_link_to_no_lesson_or_with_a_damaged_deck_is_refused_before_the_site_is_made(
+    link: str, said: str, tmp_path: Path
+) -> None:
+    with pytest.raises(SystemExit, match=said):
+        command.make(tmp_path / "out", NOTEBOOKS, scorm_link=f"https://school.example/{link}")
     assert not list(tmp_path.iterdir())
 
 

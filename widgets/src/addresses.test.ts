@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { carriesDeck, findLesson, findPage, linkSettings } from "./addresses";
+import { carriesDeck, findLesson, findPage, linkSettings, readLink } from "./addresses";
 
 /** A page at that address of a host that says this in `jupyter-config-data`, or of none. */
 function visit(href: string, config?: object): void {
@@ -38,4 +38,14 @@ test("a deck behind the # goes to the settings, and a step does not", () => {
   assert.equal(carriesDeck(link), true);
   assert.equal(linkSettings(link).toString(), "seats=2&own_deck=a-b_c");
   assert.equal(linkSettings({ search: "?seats=2", hash: "#practice" }).toString(), "seats=2");
+});
+
+test("a link that was written down has the settings and the deck of a page's own", () => {
+  const read = (link: string): string => readLink(link).toString();
+  assert.equal(read("https://school.test/say-rummy.html?seats=2#own_deck=a-b_c"), "seats=2&own_deck=a-b_c");
+  assert.equal(read("https://school.test/say-rummy.html#own_deck=a-b_c"), "own_deck=a-b_c");
+  assert.equal(read("say-rummy.html?seats=2"), "seats=2");
+  assert.equal(read("seats=2&tasks=7b"), "seats=2&tasks=7b");
+  assert.equal(read("https://school.test/say-rummy.html"), "");
+  assert.equal(read(""), "");
 });

@@ -35,6 +35,11 @@ export function linkSettings({ search, hash }: Pick<Location, "search" | "hash">
   return settings;
 }
 
+/** The settings of a link that was written down, or of only what follows its `?`. */
+export function readLink(link: string): URLSearchParams {
+  return linkSettings(new URL(/[?#/]/.test(link) ? link : `?${link}`, "https://link.invalid/"));
+}
+
 /** Whether the part behind the `#` is a deck and not the step of a lesson. */
 export function carriesDeck({ hash }: Pick<Location, "hash">): boolean {
   return hash.startsWith(`#${OWN_DECK}=`);

@@ -8,14 +8,17 @@ import json
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import urlsplit
 
 from rummy_kit import games
+from rummy_kit.app.deck_links import NAME as OWN_DECK
 from rummy_kit.app.folders import find_notebooks, folder_of, shared_folders
+from rummy_kit.app.links import query_of, words_of
+from rummy_kit.app.settings import table_of
 from rummy_kit.commands.site import archives, lab, pages, pyodide, scorm
 from rummy_kit.lessons.lesson import Lesson
 
@@ -102,11 +105,16 @@ def _packages(site: Path, notebooks: Path, lessons: Mapping[str, Lesson], app: p
             package.write(site / PACKAGES / f"{path.stem}.zip", site / app.folder)
 
 
-def check_link(link: str, lessons: Iterable[str]) -> None:
-    """Check whose link it is, if there is one. Raises ``SystemExit`` that names the pages of lessons."""
-    names = [name.replace("_", "-") for name in lessons]
-    if link and _page_of(link) not in names:
-        raise SystemExit(f"--link leads to none of the lessons. These are: {', '.join(names)}.")
+def check_link(link: str, lessons: Mapping[str, Lesson]) -> None:
+    """Check whose link it is, if there is one, and the deck that it may carry. Raises ``SystemExit`` in words."""
+    pages = {name.replace("_", "-"): lesson for name, lesson in lessons.items()}
+    if not link:
+        return
+    if _page_of(link) not in pages:
+        raise SystemExit(f"--link leads to none of the lessons. These are: {', '.join(pages)}.")
+    deck = words_of(urlsplit(link).fragment).get(OWN_DECK)
+    if deck and (refused := table_of(pages[_page_of(link)]).with_link(query_of({OWN_DECK: deck}))[1]):
+        raise SystemExit(f"--link: {refused}")
 
 
 def _page_of(link: str) -> str:

@@ -14,9 +14,11 @@ from tests.browser.servers import wait_for
 from tests.browser.site.conftest import UNDER, collect
 from tests.browser.site.platform import Platform, calls_to, kept_by
 from tests.browser.wire import Frame
+from tests.tables.test_requests import SALTS
 
 BUDGET = 20_000_000  # bytes
 SHORTEST = "mineral_rummy"
+LINK = f"https://school.test/formula-rummy.html?steps=open&seed=8#own_deck={SALTS}"
 WALKS = [pytest.param(one, marks=[] if one == SHORTEST else pytest.mark.soak) for one in PLAYERS]
 
 
@@ -51,9 +53,10 @@ def test_a_whole_lesson_is_reported_and_finished_once(
 def test_two_pupils_never_meet_and_one_goes_on_at_another_machine(
     site_folder: Path, new_context: NewContext, tmp_path: Path
 ) -> None:
-    school, shared = platform(site_folder, tmp_path, "formula_rummy", "steps=open&seed=8"), new_context()
+    school, shared = platform(site_folder, tmp_path, "formula_rummy", LINK), new_context()
     first = school.log_in(shared, "ada")
     lesson = school.open_in_frame(first)
+    expect(lesson.get_by_text("Your teacher has chosen the cards.")).to_be_visible(timeout=SLOWEST)
     lesson.get_by_role("button", name="Start the warm-up").click(timeout=SLOWEST)
     answer(lesson)
     expect(steps_done(lesson)).to_have_count(1)

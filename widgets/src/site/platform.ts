@@ -1,4 +1,5 @@
 /** What a page does where a learning platform keeps the record: what it says about that, its settings, whose things it keeps. */
+import { readLink } from "../addresses";
 import { keepNowhere, keepOnPageOnly } from "../lesson/kept";
 import { keepFor } from "../owner";
 import { findApi, forgetAllBut, Lms, someone } from "./lms";
@@ -32,11 +33,11 @@ export async function arrive(lesson: string, notice: (id: string | null) => void
   return { lms, owner, query: await settingsOfPackage() };
 }
 
-/** The link in the package's file of settings, from its question mark on: a platform does not pass on what is in an address. */
+/** The settings of the link in the package's file: a platform does not pass on what is in an address. */
 async function settingsOfPackage(): Promise<string> {
   try {
     const { link } = (await (await fetch("settings.json")).json()) as { link: string };
-    return new URL(link.includes("?") ? link : `?${link}`, location.href).search.slice(1);
+    return readLink(link).toString();
   } catch (error) {
     console.warn("Rummy Kit: settings.json cannot be read.", error);
     return "";
