@@ -1,6 +1,6 @@
 """Bundle the card table: widgets/src → widgets/rummy_widgets/static/: the table, its loader, readers of QR codes and
-spreadsheets, the deck editor, the page to print, the pages of the site without a server, and what JupyterLab needs to
-open a lesson.
+spreadsheets, the deck editor, the page to print, the pages of the site without a server, what JupyterLab needs to open
+a lesson, and the licences of the libraries inside.
 
     python tools/bundle.py             bundle, if something has changed
     python tools/bundle.py --lint      only check layout, style and types
@@ -17,6 +17,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -42,6 +43,8 @@ ENTRIES = {
 OUT = ROOT / "widgets" / "rummy_widgets" / "static"
 LAB = OUT / "labextensions" / "@rummy-kit" / "lab"
 """Where JupyterLab finds our extension: what it is in `package.json`, and its one script."""
+NOTICES = OUT / "notices.txt"
+"""The licences of the JavaScript libraries in the bundles."""
 LAB_ENTRY = SOURCES / "lab" / "container.ts"
 
 
@@ -57,7 +60,7 @@ def stamp() -> str:
 
 def is_fresh() -> bool:
     """Whether all files exist and were made from the sources as they are now."""
-    head, files = stamp(), [*(OUT / name for name in ENTRIES), LAB / "static" / "lab.js"]
+    head, files = stamp(), [*(OUT / name for name in ENTRIES), LAB / "static" / "lab.js", NOTICES]
     made = (LAB / "package.json").is_file()
     return made and all(file.is_file() and file.read_text(encoding="utf-8").startswith(head) for file in files)
 
@@ -88,6 +91,7 @@ def bundle() -> None:
         esbuild(entry, OUT / name, "--format=esm", *(["--loader:.css=text"] if entry.suffix == ".ts" else []))
     esbuild(LAB_ENTRY, LAB / "static" / "lab.js", "--format=iife", "--loader:.css=text")
     (LAB / "package.json").write_text(json.dumps(lab_package(), indent=2) + "\n", encoding="utf-8")
+    NOTICES.write_text("\n\n".join([stamp(), *notices()]), encoding="utf-8")
 
 
 def esbuild(entry: Path, file: Path, *more: str) -> None:
@@ -108,12 +112,26 @@ def esbuild(entry: Path, file: Path, *more: str) -> None:
     check(node(command, cwd=ROOT), f"esbuild {entry.name}")
 
 
+def notices() -> Iterator[str]:
+    """The name, version and licence of each library that our code may use, and so of all that is in the bundles."""
+    for name, version in package()["dependencies"].items():
+        folder = ROOT / "node_modules" / name
+        licence = max(folder.glob("LICENSE*"))  # where one may choose, it is LICENSE-MIT
+        yield f"{name} {version}\n\n{licence.read_text(encoding='utf-8').strip()}"
+
+
+def package() -> dict[str, Any]:
+    """What `package.json` says."""
+    read: dict[str, Any] = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+    return read
+
+
 def lab_package() -> dict[str, Any]:
     """What JupyterLab reads about our extension. The script has a new address whenever a source has changed."""
     script = hashlib.sha256((LAB / "static" / "lab.js").read_bytes()).hexdigest()[:16]
     return {
         "name": "@rummy-kit/lab",
-        "version": "1.0.0",
+        "version": package()["version"],
         "license": "MIT",
         "jupyterlab": {"_build": {"load": f"static/lab.js?v={script}", "extension": "./extension"}},
     }

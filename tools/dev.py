@@ -44,10 +44,27 @@ def lab(*more: str) -> None:
     python("-m", "rummy_kit.commands.cli", "lab", *more)
 
 
+def site(*more: str) -> None:
+    """make the web site in build/site, or in the folder that you name (--scorm for learning platforms)"""
+    setup()
+    python("-m", "rummy_kit.commands.cli", "site", *(more or ("build/site",)))
+
+
+def print_cards(*more: str) -> None:
+    """print a game's cards or worksheets: GAME --out FILE.pdf"""
+    setup()
+    python("-m", "rummy_kit.commands.cli", "print", *more)
+
+
+def open_class(*more: str) -> None:
+    """open the lessons to a class on this machine's network"""
+    run("--host", "0.0.0.0", *more)
+
+
 def test(*more: str) -> None:
     """run every test, those in the browser too; more words go to pytest"""
     setup()
-    find_programs()
+    find_programs("chromium", "firefox", "postgres")
     # otherwise every worker, kernel and server compiles the project again: a third of what the suite takes to load
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     python("-m", "pytest", *(more or ("-n", "auto", "--durations", "20")))
@@ -73,7 +90,7 @@ def bench(*more: str) -> None:
 def soak(*more: str) -> None:
     """check games for hours, look backs, pupils, all lessons on the site, and on Linux kernels, forked and killed"""
     setup()
-    find_programs()
+    find_programs("chromium", "firefox", "postgres")
     python("-m", "rummy_kit.workshop.check", "--soak", *more)
     python("tools/look_backs.py")
     python("-m", "rummy_kit.commands.cli", "pupils")
@@ -88,6 +105,13 @@ def docs() -> None:
     setup("test,docs")
     python("-m", "sphinx", "--fail-on-warning", "--keep-going", "--quiet", "docs", "build/docs")
     print(f"Open {ROOT / 'build' / 'docs' / 'index.html'}")
+
+
+def release() -> None:
+    """make the files of a release in dist: wheel, sdist, site, SCORM packages, decks as PDF, SBOM, checksums"""
+    setup("test,release")
+    find_programs("chromium")
+    python("-m", "tools.release")
 
 
 def screenshots(*more: str) -> None:
@@ -114,9 +138,9 @@ def setup(extras: str = "test") -> None:
     python("tools/bundle.py")
 
 
-def find_programs() -> None:
-    """Name what the tests need in the variables CHROMIUM, FIREFOX and POSTGRES; what is missing is installed."""
-    for name in ("chromium", "firefox", "postgres"):
+def find_programs(*names: str) -> None:
+    """Name each program in a variable of its own, CHROMIUM, FIREFOX or POSTGRES; what is missing is installed."""
+    for name in names:
         found = subprocess.run([PYTHON, "-m", f"tools.{name}"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
         if found.returncode != 0:
             sys.exit(found.returncode)
@@ -163,7 +187,8 @@ def call(*words: str | Path) -> None:
         sys.exit(code)
 
 
-COMMANDS = {job.__name__: job for job in (run, lab, test, lint, bench, soak, docs, screenshots, setup, clean)}
+JOBS = (run, lab, site, test, lint, bench, soak, docs, release, screenshots, setup, clean)
+COMMANDS = {"class": open_class, "print": print_cards} | {job.__name__: job for job in JOBS}
 
 
 def main() -> None:

@@ -79,6 +79,14 @@ def test_wheel_has_the_bundle(wheel: ZipFile) -> None:
     assert len(wheel.read("rummy_widgets/static/loader.js")) < 3_000, "it is sent with every widget"
 
 
+def test_wheel_has_the_licences_of_what_is_in_it(wheel: ZipFile) -> None:
+    notices = wheel.read("rummy_widgets/static/notices.txt").decode()
+    for name, version in json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"].items():
+        assert f"\n{name} {version}\n" in notices
+    (own,) = (name for name in wheel.namelist() if name.endswith("dist-info/licenses/LICENSE"))
+    assert wheel.read(own) == (ROOT / "LICENSE").read_bytes()
+
+
 def test_wheel_has_what_jupyterlab_needs_to_open_a_lesson(wheel: ZipFile) -> None:
     assert "rummy_widgets/serving/shipped.toml" in wheel.namelist()
     folder = "rummy_widgets/static/labextensions/@rummy-kit/lab/"

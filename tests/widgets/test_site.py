@@ -9,6 +9,7 @@ import os
 import posixpath
 import re
 import zipfile
+from importlib.metadata import version
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -21,7 +22,7 @@ from rummy_widgets.site.browser_store import BrowserStore
 from rummy_kit import games
 from rummy_kit.app.paper.page import print_page
 from rummy_kit.app.settings import TableSettings
-from rummy_kit.commands.site import archives, command, pages, pyodide
+from rummy_kit.commands.site import archives, command, notices, pages, pyodide
 from rummy_kit.engine.match import SaveError
 from rummy_kit.engine.store import Recorder, Stale, StoreError, hash_key
 from rummy_kit.lessons import addresses
@@ -306,3 +307,15 @@ def test_no_module_of_a_site_imports_one_that_is_left_out(tmp_path: Path) -> Non
                 assert names & {f"{path}.py", f"{path}/__init__.py"}, (
                     f"{name} needs {line.module}: see archives.NOT_THERE"
                 )
+
+
+def test_a_site_has_the_licences_of_everything_in_it():
+    text = notices.compose()
+    package = json.loads((NOTEBOOKS.parent / "package.json").read_text(encoding="utf-8"))
+    bundled = [f"{name} {version}" for name, version in package["dependencies"].items()]
+    libraries = [f"{name} {version(name)}" for name in (*archives.LIBRARIES, *archives.LATER)]
+    headings = text.splitlines()
+    for name in (*bundled, *libraries, f"rummy-kit {version('rummy-kit')}", f"Pyodide {pyodide.version()}"):
+        assert name in headings, name
+    assert text.count("WARRANT") > len(bundled + libraries), "each says it in its own words"
+    assert "Carnegie Mellon University" in text and "Python Software Foundation" in text

@@ -19,7 +19,7 @@ from rummy_kit.app.deck_links import NAME as OWN_DECK
 from rummy_kit.app.folders import find_notebooks, folder_of, shared_folders
 from rummy_kit.app.links import query_of, words_of
 from rummy_kit.app.settings import table_of
-from rummy_kit.commands.site import archives, lab, pages, pyodide, scorm
+from rummy_kit.commands.site import archives, lab, notices, pages, pyodide, scorm
 from rummy_kit.lessons.lesson import Lesson
 
 MARK = "rummy-kit-site.json"
@@ -149,6 +149,7 @@ def _app(site: Path, broken: Sequence[games.BrokenGame]) -> pages.App:
     shutil.copyfile(around / "theme.js", made / "theme.js")
     for name in ("start.js", "icon.svg", "icon.png"):
         shutil.copyfile(pages.HERE / name, made / name)
+    (made / "notices.txt").write_text(notices.compose(), encoding="utf-8")
     size = sum(file.stat().st_size for file in made.rglob("*.bin"))
     name = f"app-{_digest(made)}"
     made.rename(site / name)

@@ -63,8 +63,7 @@ def _take_wasm_as_bytes(loader: Path) -> None:
     as_bytes = r"WebAssembly.instantiate(await (await \1).arrayBuffer(),\2)"
     text, places = re.subn(STREAMING, as_bytes, loader.read_text(encoding="utf-8"))
     if places != 1:
-        version = lock()["info"]["version"]
-        raise SystemExit(f"Pyodide {version} loads its Python in a new way; STREAMING in pyodide.py must follow.")
+        raise SystemExit(f"Pyodide {version()} loads its Python in a new way; STREAMING in pyodide.py must follow.")
     loader.write_text(text, encoding="utf-8")
 
 
@@ -77,8 +76,13 @@ def as_js(name: str) -> str:
     return name.removesuffix(".mjs") + ".js"
 
 
+def version() -> str:
+    """The version of Pyodide."""
+    return str(json.loads(LOCK.read_text(encoding="utf-8"))["packages"]["node_modules/pyodide"]["version"])
+
+
 def lock() -> dict[str, Any]:
-    """Pyodide's own lock file: its version, and packages made for it."""
+    """Pyodide's own lock file: what it runs on, and packages made for it."""
     read: dict[str, Any] = json.loads((_package() / "pyodide-lock.json").read_text(encoding="utf-8"))
     return read
 
