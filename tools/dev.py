@@ -114,6 +114,12 @@ def release() -> None:
     python("-m", "tools.release")
 
 
+def links() -> None:
+    """write the public addresses of this copy, from its remote, into README.md and pyproject.toml"""
+    setup()
+    python("tools/links.py")
+
+
 def screenshots(*more: str) -> None:
     """take the pictures of the README and of docs/pictures again"""
     setup()
@@ -187,7 +193,7 @@ def call(*words: str | Path) -> None:
         sys.exit(code)
 
 
-JOBS = (run, lab, site, test, lint, bench, soak, docs, release, screenshots, setup, clean)
+JOBS = (run, lab, site, test, lint, bench, soak, docs, release, links, screenshots, setup, clean)
 COMMANDS = {"class": open_class, "print": print_cards} | {job.__name__: job for job in JOBS}
 
 

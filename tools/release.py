@@ -46,7 +46,7 @@ def main() -> None:
 
 def install(what: Path | str) -> None:
     """Install a wheel and what it needs, in the pinned versions, into the release's own environment."""
-    pip = [sys.executable, "-m", "pip", "--python", PYTHON, "install", "--quiet", "--disable-pip-version-check"]
+    pip = (sys.executable, "-m", "pip", "--python", PYTHON, "install", "--quiet", "--disable-pip-version-check")
     call(*pip, "-c", ROOT / "constraints.txt", what)
 
 
@@ -57,10 +57,9 @@ def list_parts() -> None:
         *("--output-reproducible", "--output-file", named("python.cdx.json")),
     )
     words = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only", "--omit", "dev"]
-    made = npm(words, cwd=ROOT, return_completed_process=True, stdout=subprocess.PIPE)
-    if made.returncode != 0:
-        sys.exit("npm sbom failed; its own message is above.")
-    named("javascript.cdx.json").write_bytes(made.stdout)
+    with named("javascript.cdx.json").open("wb") as parts:
+        if npm(words, cwd=ROOT, stdout=parts) != 0:
+            sys.exit("npm sbom failed; its own message is above.")
 
 
 def make_site() -> None:
@@ -71,9 +70,9 @@ def make_site() -> None:
         package.rename(named(f"scorm-{package.name}"))
     (site / PACKAGES).rmdir()
     with zipfile.ZipFile(named("site.zip"), "w", zipfile.ZIP_DEFLATED) as packed:
-        for file in sorted(site.rglob("*")):
-            if file.is_file():  # without its time, so that the same site makes the same bytes
-                packed.writestr(zipfile.ZipInfo(file.relative_to(site).as_posix()), file.read_bytes(), zipfile.ZIP_DEFLATED)
+        for file in sorted(file for file in site.rglob("*") if file.is_file()):
+            entry = zipfile.ZipInfo(file.relative_to(site).as_posix())  # without its time: same site, same bytes
+            packed.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED)
 
 
 def print_decks() -> None:

@@ -12,6 +12,10 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from packaging.version import Version
+
+from rummy_kit import __version__
+from tools import links
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -113,9 +117,24 @@ def test_links_of_the_readme_lead_somewhere() -> None:
     local = [link.partition("#")[0] for link in re.findall(r"\]\(([^)]+)\)", readme) if "://" not in link]
     missing = [link for link in local if link and not (ROOT / link).exists()]
     assert not missing
-    badges = [unquote(link) for link in re.findall(r"urlpath=([^)\s&\"]+)", readme)]
-    assert {link.split("/")[0] for link in badges} == {"voila", "lab"}
-    for link in badges:
+
+
+def test_the_public_addresses_are_all_of_one_copy_or_there_are_none() -> None:
+    readme, project = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "pyproject.toml"))
+    there = links.BETWEEN.search(readme)
+    assert there
+    home = re.search(r"https://github\.com/[\w-]+/[\w.-]+", there[0])
+    assert there[0].splitlines()[1] == links.for_readme(home[0] if home else "")
+    assert links.for_package(home[0] if home else "") in project and ("[project.urls]" in project) == bool(home)
+    assert "OWNER" not in readme
+
+
+def test_addresses_on_github_lead_to_the_lobby_and_are_the_accounts_own() -> None:
+    line = links.for_readme("https://github.com/school/rummy-kit.git")
+    assert "https://school.github.io/rummy-kit/" in line and "gh/school/rummy-kit/" in line
+    lobbies = [unquote(link) for link in re.findall(r"urlpath=([^)]+)", line)]
+    assert {link.split("/")[0] for link in lobbies} == {"voila", "lab"}
+    for link in lobbies:
         assert (ROOT / re.sub("^(voila/render|lab/tree)/", "", link)).is_file(), link
 
 
@@ -126,3 +145,16 @@ def test_links_between_notebooks_lead_somewhere() -> None:
             if cell["cell_type"] == "markdown":
                 for link in re.findall(r"\]\(([^)#]+\.ipynb)", source):
                     assert (path.parent / link).is_file(), f"{path.name} → {link}"
+
+
+def test_workflows_name_every_action_by_its_commit() -> None:
+    """So that nobody can put another one in its place; a comment says which version it is."""
+    files = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+    named = [line for file in files for line in re.findall(r"uses: (.+)", file.read_text(encoding="utf-8"))]
+    assert len(named) > 5
+    assert [line for line in named if not re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v[\d.]+", line)] == []
+
+
+def test_the_versions_of_the_kit_and_of_its_table_are_one() -> None:
+    package = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["version"]
+    assert Version(package) == Version(__version__)
