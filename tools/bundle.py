@@ -114,15 +114,18 @@ def esbuild(entry: Path, file: Path, *more: str) -> None:
 
 def notices() -> Iterator[str]:
     """The name, version and licence of each library that our code may use, and so of all that is in the bundles."""
-    for name, version in package()["dependencies"].items():
-        folder = ROOT / "node_modules" / name
-        licence = max(folder.glob("LICENSE*"))  # where one may choose, it is LICENSE-MIT
-        yield f"{name} {version}\n\n{licence.read_text(encoding='utf-8').strip()}"
+    lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
+    for place in (place for place, about in lock["packages"].items() if place and not about.get("dev")):
+        about = package(ROOT / place)
+        texts = sorted((ROOT / place).glob("LICENSE*"))
+        # where one may choose, LICENSE-MIT is the last; one library names its licence and has no text of it
+        licence = texts[-1].read_text(encoding="utf-8") if texts else f"{about['license']} licence, {about['author']}"
+        yield f"{about['name']} {about['version']}\n\n{licence.strip()}"
 
 
-def package() -> dict[str, Any]:
-    """What `package.json` says."""
-    read: dict[str, Any] = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+def package(folder: Path = ROOT) -> dict[str, Any]:
+    """What the `package.json` of a folder says."""
+    read: dict[str, Any] = json.loads((folder / "package.json").read_text(encoding="utf-8"))
     return read
 
 
