@@ -88,6 +88,11 @@ def link_again(name: str, query: str) -> str:
     return query_of(values | table.other_than(table_of(lesson)))
 
 
+def kinds_on(name: str, idea: str) -> list[str]:
+    """The kinds of task that can show an idea."""
+    return [kind for kind, about in games.load_lesson(name).kinds.items() if idea in about.ideas]
+
+
 def with_players(name: str, said: dict[str, str]) -> dict[str, str]:
     """The same with as many players as its house rules and its computer players need, unless the lesson has those."""
     lesson = games.load_lesson(name)
@@ -98,6 +103,8 @@ def with_players(name: str, said: dict[str, str]) -> dict[str, str]:
     needed = max(people + (bots.count(",") + 1 if bots else 0), allowed[0], min(seats, allowed[-1]))
     if bots == ",".join(table_of(lesson).bots[: needed - people]):
         said = {word: value for word, value in said.items() if word != "bots"}  # the lesson's own
+    if needed == table_of(lesson).seats:
+        return {word: value for word, value in said.items() if word != "seats"}  # the lesson's own
     return said if needed == seats else {**said, "seats": str(needed)}
 
 
@@ -141,7 +148,9 @@ def test_a_call_in_a_notebook_takes_the_names_of_a_link(name: str, monkeypatch: 
     monkeypatch.delenv("QUERY_STRING", raising=False)
     draw = random.Random(name)
     said: dict[str, Any] = {field["name"]: draw.choice(answers(field)) for field in fields_of(name)}
-    said = {**with_players(name, {**said, "bots": "ada,mia"}), "level": "chosen"}
+    said |= {"bots": "ada,mia", "people": "2", "level": "chosen", "only_steps": "practice,game"}
+    asking = {kind for idea in said["ideas"].split(",") for kind in kinds_on(name, idea)}
+    said = {**with_players(name, said), "task_kinds": ",".join(sorted(asking))}
     lesson = rummy_widgets.lesson(name, **said)
     session = lesson.game().children[-1].session
     linked, notice = table_of(games.load_lesson(name)).with_link(query_of(said))

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from urllib.parse import parse_qsl, urlencode
 
 from rummy_kit.engine.options import OptionError, choose, word
+from rummy_kit.lessons.record import STEPS, Step
 from rummy_kit.texts import Sentences, quote
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
@@ -99,14 +100,20 @@ def read_link(query: str, settings: Mapping[str, Setting]) -> tuple[dict[str, An
     >>> read_link("level=hard&tasks=7b", {name: LESSON[name] for name in ("level", "tasks")})
     ({'tasks': '7b'}, "This link's level could not be used: 'hard' is not allowed; choose typed or chosen.")
     """
-    values, problems = {}, {}
+    values, problems = read_settings(query, settings)
+    return values, notice(problems)
+
+
+def read_settings(query: str, settings: Mapping[str, Setting]) -> tuple[dict[str, Any], dict[str, OptionError]]:
+    """Read these settings from a link's query; returns their values, and for each that cannot be used, why."""
+    values, problems = dict[str, Any](), dict[str, OptionError]()
     for name, text in words_of(query).items():
         if name in settings:
             try:
                 values[name] = settings[name].read(text)
             except OptionError as problem:
                 problems[name] = problem
-    return values, notice(problems)
+    return values, problems
 
 
 def notice(problems: Mapping[str, OptionError]) -> str:
@@ -125,10 +132,15 @@ def by_name(settings: Iterable[Setting]) -> dict[str, Setting]:
     return {setting.name: setting for setting in settings}
 
 
+MOST_TASKS = 20  # in a practice, not counting those that return to a mistake
+
 LESSON = by_name(
     (
-        Setting("tasks", "text"),
+        Setting("only_steps", "several", STEPS[1:]),  # the goals are always there
+        Setting("task_kinds", "several"),  # those of the lesson
+        Setting("task_count", "choice", tuple(range(1, MOST_TASKS + 1))),
         Setting("ideas", "several"),  # those of the lesson
+        Setting("tasks", "text"),
         Setting("level", "choice", ("typed", "chosen")),
         Setting("steps", "choice", ("in-order", "open")),
         Setting("group", "text"),
@@ -142,6 +154,8 @@ class LessonSettings:
     """The settings of a lesson, besides those of its table.
 
     ``tasks``: a word or number; everyone with the same one gets the same tasks. ``ideas``: ids of ideas to practise.
+    ``task_kinds``: the kinds of task that practice asks, by name; ``task_count``: how many tasks. Neither leaves it to
+    the lesson. ``only_steps``: the steps that the lesson has besides its goals; none means all of them.
     ``level``: ``typed`` or ``chosen`` answers, ``""`` for the lesson's own. ``steps``: ``open`` if no step waits for
     another. ``group``: the name of the class, for the names of saved files.
     """
@@ -151,3 +165,6 @@ class LessonSettings:
     level: str = ""
     steps: str = "in-order"
     group: str = ""
+    only_steps: tuple[Step, ...] = ()
+    task_kinds: tuple[str, ...] = ()
+    task_count: int = 0

@@ -42,7 +42,8 @@ TABLE = by_name(
 
 def lesson_settings(lesson: Lesson) -> dict[str, Setting]:
     """The settings of this lesson, besides those of its table."""
-    return LESSON | {"ideas": Setting("ideas", "several", tuple(idea.id for idea in lesson.ideas))}
+    of_lesson = {"task_kinds": tuple(lesson.kinds), "ideas": tuple(idea.id for idea in lesson.ideas)}
+    return LESSON | by_name(Setting(name, "several", choices) for name, choices in of_lesson.items())
 
 
 def house_rules(game: AnyGame) -> dict[str, Setting]:

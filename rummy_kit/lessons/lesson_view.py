@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 from typing import Literal, TypedDict
 
-from rummy_kit.lessons import addresses, steps
+from rummy_kit.lessons import addresses
 from rummy_kit.lessons.addresses import page_of
 from rummy_kit.lessons.diagnosis import TWICE, describe, findings
 from rummy_kit.lessons.exercise import LESSON_WORDS
@@ -20,6 +20,7 @@ from rummy_kit.lessons.mastery import ENOUGH, Mastery, due, mastery
 from rummy_kit.lessons.practice import Result
 from rummy_kit.lessons.record import STEPS, LessonRecord, Record, Step
 from rummy_kit.lessons.shelf import ShelfView, shelf_view
+from rummy_kit.lessons.steps import ALL_STEPS, LessonSteps, lead, name, start, title
 from rummy_kit.table.view import FaceView
 from rummy_kit.texts import Texts
 
@@ -120,6 +121,7 @@ class RecordLessonView(TypedDict):
     """One lesson in my record."""
 
     title: str
+    left_out: str  # which steps this lesson does not have; "" if it has all
     goals: list[MasteryView]
     ideas: list[str]  # "In 3 of 4 answers you left out a sound."
 
@@ -155,6 +157,14 @@ class ChoiceView(TypedDict):
     label: str
 
 
+class NeedView(TypedDict):
+    """What the choices of a field need in another one."""
+
+    beside: str  # the name of the other field; if that is empty, everything fits
+    fitting: dict[str, list[str]]  # for each choice, the choices there of which it needs one; "" is any text
+    said: str  # if the other field has none of them
+
+
 class LinkFieldView(TypedDict):
     """A field of the form, for one word of a link."""
 
@@ -165,6 +175,7 @@ class LinkFieldView(TypedDict):
     choices: list[ChoiceView]  # for the kinds choice and several; "" is the lesson's own value
     pattern: str  # that a text must match unless it is empty
     wrong: str  # said instead of the help if it does not match
+    needs: list[NeedView]
 
 
 class LinkGroupView(TypedDict):
@@ -177,6 +188,7 @@ class LinkGroupView(TypedDict):
 class LinkLessonView(TypedDict):
     """A lesson that a link can lead to, and what the link can set there."""
 
+    name: str  # "formula_rummy"
     title: str
     href: str  # from this page
     groups: list[LinkGroupView]
@@ -196,14 +208,20 @@ NOT_IN_LMS = ("load", "wipe")  # its record is not the browser's
 BUTTONS = ("save", "save_note", "load", "load_note", "load_ask", "wipe", "wipe_note", "wipe_ask", "yes", "no", "show")
 
 
-def goals_view(lesson: Lesson, part: LessonRecord, today: str) -> list[MasteryView]:
-    """How far the pupil has got with each goal, in words and bars."""
-    return [_mastery(lesson, how_far, today) for how_far in mastery(lesson.ideas, part.answers)]
+def goals_view(
+    lesson: Lesson, part: LessonRecord, today: str, asked: Collection[str] | None = None
+) -> list[MasteryView]:
+    """How far the pupil has got with each goal, in words and bars. ``asked`` are the goals that this lesson asks about,
+    ``None`` for all of them.
+    """
+    found = mastery(lesson.ideas, part.answers)
+    return [_mastery(lesson, one, today, asked=asked is None or one.skill in asked) for one in found]
 
 
-def _mastery(lesson: Lesson, how_far: Mastery, today: str) -> MasteryView:
+def _mastery(lesson: Lesson, how_far: Mastery, today: str, *, asked: bool) -> MasteryView:
     early, idea = how_far.word == "too_early", how_far.in_the_way
-    note = WORDS.say("goal", "early" if early else "seen", {"n": how_far.answers, "enough": ENOUGH})
+    part = "seen" if not early else "early" if asked else "not_asked"
+    note = WORDS.say("goal", part, {"n": how_far.answers, "enough": ENOUGH})
     if how_far.word == "nearly" and idea is not None:
         note = WORDS.say("goal", "in_the_way", {"seen": note, "told": describe(idea, lesson.ideas, WORDS)})
     return {
@@ -235,9 +253,18 @@ def goal_pictures(lesson: Lesson, faces: Mapping[str, FaceView]) -> list[GoalPic
 
 
 def steps_view(
-    lesson: Lesson, part: LessonRecord, today: str, *, all_open: bool, said: str = "", note: str = ""
+    lesson: Lesson,
+    part: LessonRecord,
+    today: str,
+    way: LessonSteps = ALL_STEPS,
+    *,
+    asked: Collection[str] | None = None,
+    said: str = "",
+    note: str = "",
 ) -> StepsView:
-    """The header. ``said`` is what has just opened, ``note`` what cannot be used or kept."""
+    """The header. ``way`` are the lesson's steps, ``asked`` the goals that it asks about; ``said`` is what has just
+    opened, ``note`` what cannot be used or kept.
+    """
     return {
         "kind": "steps",
         "lesson": lesson.title,
@@ -246,14 +273,14 @@ def steps_view(
         "label": WORDS.say("steps", "label"),
         "steps": [
             {"id": one.step, "title": one.title, "state": one.state, "word": one.word, "lead": one.lead}
-            for one in steps.states(part.steps, all_open=all_open)
+            for one in way.states(part.steps)
         ],
         "said": said,
         "my_goals": WORDS.say("steps", "my_goals"),
         "record": WORDS.say("record_part", "title"),
         "goals_title": WORDS.say("steps", "goals"),
-        "goals": goals_view(lesson, part, today),
-        "start": "" if "goals" in part.steps else WORDS.say("steps", "start"),
+        "goals": goals_view(lesson, part, today, asked),
+        "start": "" if "goals" in part.steps else start(way.all[1]),
         "note": note or WORDS.say("steps", "note"),
         "urgent": bool(note),
     }
@@ -276,21 +303,21 @@ def _skills(part: LessonRecord) -> set[str]:
     return {answer.skill for answer in part.answers}
 
 
-def gate_view(step: Step, done: Collection[Step], *, all_open: bool) -> GateView:
+def gate_view(step: Step, done: Collection[Step], way: LessonSteps) -> GateView:
     """What stands in for a step that is closed, or that is built when the pupil scrolls near."""
-    opened = steps.is_open(step, done, all_open=all_open)
-    text = WORDS.say("gate", "soon") if opened else steps.opens(step)
-    return {"kind": "gate", "step": step, "title": steps.title(step), "text": text, "open": opened}
+    opened = way.is_open(step, done)
+    text = WORDS.say("gate", "soon") if opened else way.opens(step)
+    return {"kind": "gate", "step": step, "title": title(step), "text": text, "open": opened}
 
 
-def next_view(step: Step, done: Collection[Step], *, all_open: bool) -> NextView:
+def next_view(step: Step, done: Collection[Step], way: LessonSteps) -> NextView:
     """The way to the next step, once this one is done."""
-    if step in done and step == STEPS[-1]:
+    if step in done and step == way.all[-1]:
         return {"kind": "next", "text": WORDS.say("record_part", "title"), "step": "record"}
-    following = steps.find_next(step, done, all_open=all_open)
+    following = way.find_next(step, done)
     if step not in done or following is None:
         return {"kind": "next", "text": "", "step": ""}
-    return {"kind": "next", "text": steps.lead(following), "step": following}
+    return {"kind": "next", "text": lead(following), "step": following}
 
 
 def results_view(lesson: Lesson, part: LessonRecord, results: Sequence[Result], today: str) -> ResultsView:
@@ -336,6 +363,8 @@ def record_view(
     today: str,
     *,
     here: str = "",
+    way: LessonSteps = ALL_STEPS,
+    asked: Collection[str] | None = None,
     group: str = "",
     said: str = "",
     in_browser: bool = False,
@@ -343,18 +372,20 @@ def record_view(
     in_lms: bool = False,
     codes: Sequence[str] = (),
 ) -> RecordView:
-    """My record. ``lessons`` are all lessons in order, ``here`` is the one that this page is about.
+    """My record. ``lessons`` are all lessons in order, ``here`` is the one that this page is about,
+    which has the steps of ``way`` and asks about the goals ``asked`` (``None`` for all).
 
     ``group`` is the name of the class, for the file name. With ``in_browser`` the browser keeps the record: the page
     then makes the file itself, and it is not sent with each answer. ``can_keep`` is false if the browser is full or
     lets pages keep nothing. With ``in_lms`` a school's learning platform keeps the record. ``codes`` are for a camera.
     """
-    known = [name for name in lessons if name in record.lessons]
-    step = steps.here(record.lesson(here).steps) if here and "ticket" not in record.lesson(here).steps else None
+    known = [one for one in lessons if one in record.lessons]
+    done = record.lesson(here).steps
+    step = way.here(done) if here and not way.is_finished(done) else None
     following = _next_lesson(record, lessons, here) if step is None else ""
     finished = "lesson" if following else "alone" if addresses.alone else "none"
     next_words = (
-        WORDS.say("record_next", "first", {"step": steps.title(step)})
+        WORDS.say("record_next", "first", {"step": title(step)})
         if step is not None
         else WORDS.say("record_next", finished, _title(following, load))
     )
@@ -362,7 +393,9 @@ def record_view(
         "kind": "record",
         "title": WORDS.say("record_part", "title"),
         "sub": WORDS.say("record_part", "in_lms" if in_lms else "sub" if can_keep else "not_kept"),
-        "lessons": [_lesson(load(name), record.lesson(name), today) for name in known],
+        "lessons": [
+            _lesson(load(one), record.lesson(one), today, *((way, asked) if one == here else ())) for one in known
+        ],
         "empty": "" if known else WORDS.say("record_part", "empty"),
         "shelf": shelf_view(record, known, load, today),
         "heads": [WORDS.say("record_head", part) for part in WORDS.parts("record_head")],
@@ -381,16 +414,28 @@ def record_view(
     }
 
 
-def _title(name: str, load: Load) -> dict[str, str]:
-    return {"title": load(name).title} if name else {}
+def _title(lesson: str, load: Load) -> dict[str, str]:
+    return {"title": load(lesson).title} if lesson else {}
 
 
 def _next_lesson(record: Record, lessons: Sequence[str], here: str) -> str:
     """The first unfinished lesson after this one, starting over at the first lesson; ``""`` if there is none."""
     at = lessons.index(here) + 1 if here in lessons else 0
     order = [*lessons[at:], *lessons[:at]]
-    return next((name for name in order if name != here and "ticket" not in record.lesson(name).steps), "")
+    return next((one for one in order if one != here and not ALL_STEPS.is_finished(record.lesson(one).steps)), "")
 
 
-def _lesson(lesson: Lesson, part: LessonRecord, today: str) -> RecordLessonView:
-    return {"title": lesson.title, "goals": goals_view(lesson, part, today), "ideas": describe_ideas(lesson, part)}
+def _lesson(
+    lesson: Lesson,
+    part: LessonRecord,
+    today: str,
+    way: LessonSteps = ALL_STEPS,
+    asked: Collection[str] | None = None,
+) -> RecordLessonView:
+    left_out = [name(step) for step in way.left_out if step not in part.steps]
+    return {
+        "title": lesson.title,
+        "left_out": WORDS.say("record_part", "left_out", {"steps": left_out}) if left_out else "",
+        "goals": goals_view(lesson, part, today, asked),
+        "ideas": describe_ideas(lesson, part),
+    }

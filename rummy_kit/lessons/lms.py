@@ -1,8 +1,8 @@
 """What a school's learning platform (LMS) gets to know about a lesson: elements of SCORM 1.2's data model, with values.
 
-The status is complete with the exit ticket, and the score comes from the ticket alone: neither says who won a game. The
-goals are objectives. Every answer is an interaction that names the wrong idea which it shows. ``suspend_data`` holds
-the packed record, from which the lesson goes on at another machine.
+The status is complete with the last step, usually the exit ticket, and the score comes from the ticket alone: neither
+says who won a game. The goals are objectives. Every answer is an interaction that names the wrong idea which it shows.
+``suspend_data`` holds the packed record, from which the lesson goes on at another machine.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from rummy_kit.lessons.mastery import Mastery, mastery
 from rummy_kit.lessons.packed import pack_within, unpack
 from rummy_kit.lessons.plan import QUESTIONS
 from rummy_kit.lessons.record import WORDS, Answer, LessonRecord, RecordError
+from rummy_kit.lessons.steps import ALL_STEPS, LessonSteps
 
 MOST_KEPT = 4096  # characters of suspend_data
 MOST_PACKED = MOST_KEPT // 4 * 3  # bytes in them
@@ -36,16 +37,23 @@ def read_kept(kept: str, name: str) -> LessonRecord:
 
 
 class Report:
-    """Reports on one lesson. ``answers`` have been reported before, as that many ``interactions``."""
+    """Reports on one lesson with these steps. ``answers`` have been reported before, as that many ``interactions``."""
 
-    def __init__(self, name: str, lesson: Lesson, answers: Sequence[Answer] = (), interactions: int = 0) -> None:
-        self._name, self._lesson = name, lesson
+    def __init__(
+        self,
+        name: str,
+        lesson: Lesson,
+        answers: Sequence[Answer] = (),
+        interactions: int = 0,
+        way: LessonSteps = ALL_STEPS,
+    ) -> None:
+        self._name, self._lesson, self._way = name, lesson, way
         self._reported, self._interactions = tuple(answers), interactions
 
     def elements(self, part: LessonRecord) -> Iterator[Element]:
         """What to set now. Answers that have not been reported yet count as reported from here on."""
         yield "cmi.suspend_data", b64encode(pack_within(self._name, part, MOST_PACKED)).decode()
-        yield "cmi.core.lesson_status", "completed" if "ticket" in part.steps else "incomplete"
+        yield "cmi.core.lesson_status", "completed" if self._way.is_finished(part.steps) else "incomplete"
         if "ticket" in part.steps and (score := self._score(part.answers)) is not None:
             yield from (("cmi.core.score.min", "0"), ("cmi.core.score.max", "100"), ("cmi.core.score.raw", str(score)))
         for at, goal in enumerate(mastery(self._lesson.ideas, part.answers)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from hashlib import sha256
@@ -123,14 +123,22 @@ class FixedOrder:
         return self.tasks[len(done)] if len(done) < len(self.tasks) else None
 
 
+def count_tasks(lesson: Lesson) -> int:
+    """How many tasks its practice has, not counting those that return to a mistake."""
+    return len(lesson.opening) + OWN
+
+
 @dataclass(frozen=True)
 class PracticePlan:
     """Guided practice: two tasks partly done, then five to do alone, chosen by what the answers say about the ideas.
 
     A mistake is followed by a task that can show the same idea, with more of it done already; once that is solved, the
     help fades again. A task that was put off comes back at the end, once. Otherwise the next task can show ideas that
-    little is known about. ``aims`` are ideas to practise; ``had`` counts, for each idea, the earlier answers that could
-    have shown it. The same ``seed`` and the same answers make the same tasks. A class may share a seed (``shared``);
+    little is known about.
+
+    ``kinds`` are the only kinds of task to ask, if any are named; ``count`` is how many tasks there are, 0 for as many
+    as usual. ``aims`` are ideas to practise; ``had`` counts, for each idea, the earlier answers that could have shown
+    it. The same ``seed`` and the same answers make the same tasks. A class may share a seed (``shared``);
     otherwise a practice begun with another seed can be continued.
     """
 
@@ -141,9 +149,11 @@ class PracticePlan:
     aims: tuple[str, ...] = ()
     shared: bool = False
     had: Mapping[str, int] = field(default_factory=dict)
+    kinds: tuple[str, ...] = ()
+    count: int = 0
 
     def head(self) -> dict[str, Any]:
-        known = {"aims": list(self.aims), "had": dict(self.had)}
+        known = {"aims": list(self.aims), "had": dict(self.had), "kinds": list(self.kinds), "count": self.count}
         return {"lesson": self.name, "naming": self.naming, "seed": self.seed, **known}
 
     def resume(self, head: Mapping[str, Any]) -> PracticePlan | None:
@@ -157,26 +167,36 @@ class PracticePlan:
 
     @property
     def own(self) -> int:
-        return len(self.lesson.opening) + OWN
+        return self.count or count_tasks(self.lesson)
 
     @cached_property
     def _alone(self) -> Mapping[str, Kind]:
         """The kinds to do alone, quick questions included."""
-        return self.lesson.kinds
+        return {name: kind for name, kind in self.lesson.kinds.items() if name in (self.kinds or self.lesson.kinds)}
 
     @cached_property
     def _by_hand(self) -> Mapping[str, Kind]:
         """The kinds that are not quick questions; all of them if there is nothing else."""
-        return {name: kind for name, kind in self.lesson.kinds.items() if not kind.quick} or self._alone
+        return {name: kind for name, kind in self._alone.items() if not kind.quick} or self._alone
+
+    @cached_property
+    def _can_show(self) -> Set[str]:
+        """The ideas that these kinds of task can show."""
+        return {idea for kind in self._alone.values() for idea in kind.ideas}
+
+    @cached_property
+    def _opening(self) -> tuple[str, ...]:
+        """The kinds that are partly done at first."""
+        return tuple(name for name in self.lesson.opening if name in self._alone)
 
     def next(self, done: Sequence[Done]) -> Posed | None:
         found = {finding.idea: finding for finding in findings(self._answers(done))}
         if self._tries_again(done):
             return self._again(done, found)
         own = sum(not one.posed.again for one in done)
-        if own < len(self.lesson.opening):
-            name = self.lesson.opening[own]
-            return self._pose(name, self._least_known(self.lesson.kinds[name], found), done, FULLEST - own)
+        if own < min(len(self._opening), self.own):
+            name = self._opening[own]
+            return self._pose(name, self._least_known(self._alone[name], found), done, FULLEST - own)
         if own < self.own:
             return self._new(done, found)
         if (put_off := self._put_off(done)) is not None:
@@ -208,34 +228,34 @@ class PracticePlan:
         shown = [idea for answer in done[-1].answers for idea in answer.shown]
         idea = max(shown, key=lambda one: found[one].held, default="")
         help = min(last.help + 1, FULLEST)
-        if not idea:
-            return self._pose(last.kind, idea, done, help, again=True)
+        if idea not in self._can_show:
+            return self._pose(last.kind, "", done, help, again=True)
         return self._about(idea, done, found, help, again=True, first=last.kind)
 
     def _to_find_out(self, done: Sequence[Done], found: Mapping[str, Finding]) -> str:
         """The likeliest of the ideas that were shown and are neither certain nor put right; ``""`` if there is none."""
         shown = {idea for one in done for answer in one.answers for idea in answer.shown}
-        left = [found[idea] for idea in shown if not _is_settled(found[idea])]
+        left = [found[idea] for idea in shown & self._can_show if not _is_settled(found[idea])]
         return max(left, key=lambda finding: finding.held).idea if left else ""
 
     def _still_held(self, extra: Sequence[Done], found: Mapping[str, Finding]) -> str:
         """The likeliest idea still held at the end, if no extra task was about it; otherwise ``""``."""
-        asked = {idea for one in extra for idea in one.posed.exercise.could}
-        return next((idea for idea, one in found.items() if one.state == "held" and idea not in asked), "")
+        left = self._can_show - {idea for one in extra for idea in one.posed.exercise.could}
+        return next((idea for idea, one in found.items() if one.state == "held" and idea in left), "")
 
     # a new task
 
     def _new(self, done: Sequence[Done], found: Mapping[str, Finding]) -> Posed:
         """A task to do alone: on an idea that is still unclear, on an aim, or on what is least known."""
-        last = done[-1].posed
-        if last.again and last.help > 1 and not done[-1].stuck:
+        last = done[-1].posed if done else None
+        if last is not None and last.again and last.help > 1 and not done[-1].stuck:
             shown = self._to_find_out(done, found)
             if shown:
                 return self._about(shown, done, found, last.help - 1)
         idea = self._to_find_out(done, found) or self._next_aim(done)
         if idea:
             return self._about(idea, done, found, 0)
-        quick = sum(self.lesson.kinds[one.posed.kind].quick for one in done)
+        quick = sum(self._alone[one.posed.kind].quick for one in done)
         kinds = self._alone if quick < self.lesson.quick_tasks else self._by_hand
         least = {name: self._least_known(kind, found) for name, kind in kinds.items()}
         worth = partial(self._worth, found=found, done=done)
@@ -246,8 +266,7 @@ class PracticePlan:
     def _next_aim(self, done: Sequence[Done]) -> str:
         """The first aim that no task so far could show; ``""`` if there is none."""
         had = {idea for one in done for idea in one.posed.exercise.could}
-        known = {idea for kind in self.lesson.kinds.values() for idea in kind.ideas}
-        return next((idea for idea in self.aims if idea in known and idea not in had), "")
+        return next((idea for idea in self.aims if idea in self._can_show and idea not in had), "")
 
     def _least_known(self, kind: Kind, found: Mapping[str, Finding]) -> str:
         """The idea of this kind of task that has had the fewest chances to show."""
@@ -283,8 +302,8 @@ class PracticePlan:
         kinds used least.
         """
         used, rivals = Counter(one.posed.kind for one in done), self._rivals(idea, done, found)
-        names = [name for name, kind in self.lesson.kinds.items() if idea in kind.ideas]
-        names.sort(key=lambda name: (name != first, name not in self._alone, used[name]))
+        names = [name for name, kind in self._alone.items() if idea in kind.ideas]
+        names.sort(key=lambda name: (name != first, used[name]))
         draws = product(names, range(DRAWS)) if rivals else ((names[0], 0),)
         tasks = (self._pose(name, idea, done, help, again=again, draw=draw) for name, draw in draws)
         best = next(tasks)
@@ -299,7 +318,7 @@ class PracticePlan:
         order = Order(
             Rng(self.seed, "practice", len(done), draw), idea, others, help, self.naming, deck=self.lesson.deck
         )
-        return Posed(self.lesson.kinds[name].make(order), self.name, self.lesson.ideas, name, help, again)
+        return Posed(self._alone[name].make(order), self.name, self.lesson.ideas, name, help, again)
 
 
 @dataclass(frozen=True, slots=True)

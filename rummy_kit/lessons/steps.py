@@ -1,6 +1,6 @@
-"""The seven steps of a lesson: which are done, which comes next, and what opens the others.
+"""The steps of a lesson: which it has, which are done, which comes next, and what opens the others.
 
-A step opens when the one before it is done, and then stays open. A teacher's link can open them all.
+A step opens when the one before it is done, and then stays open. A teacher's link can open them all, or leave some out.
 """
 
 from __future__ import annotations
@@ -11,11 +11,14 @@ from pathlib import Path
 from typing import Literal
 
 from rummy_kit.lessons.record import STEPS, Step
-from rummy_kit.texts import Texts
+from rummy_kit.texts import Texts, upper
 
 WORDS = Texts.load(Path(__file__).with_name("steps.toml"))
 
 StepStatus = Literal["done", "here", "open", "later"]
+
+OPENING_TASKS = 5
+"""How many practice tasks open the step after practice; all of them where practice has fewer."""
 
 AFTER: dict[Step, Step] = {
     "warm_up": "goals",
@@ -41,58 +44,106 @@ class StepState:
     lead: str
 
 
-def is_open(step: Step, done: Collection[Step], *, all_open: bool = False) -> bool:
-    """Whether the pupil may begin this step.
+@dataclass(frozen=True)
+class LessonSteps:
+    """The steps that a lesson has: the goals and those that are ``chosen``. With ``all_open`` none waits for another.
+    ``opening_tasks`` practice tasks open what comes after practice.
 
-    >>> is_open("practice", {"goals", "warm_up"}), is_open("practice", {"example"})
-    (False, True)
+    >>> short = LessonSteps(("practice", "ticket"))
+    >>> short.all, short.is_open("ticket", {"goals"}), short.is_open("ticket", {"goals", "practice"})
+    (('goals', 'practice', 'ticket'), False, True)
     """
-    return all_open or step in done or step not in AFTER or AFTER[step] in done
+
+    chosen: Collection[Step] = STEPS
+    all_open: bool = False
+    opening_tasks: int = OPENING_TASKS
+
+    @property
+    def all(self) -> tuple[Step, ...]:
+        """The steps in order."""
+        return tuple(step for step in STEPS if step == "goals" or step in self.chosen)
+
+    @property
+    def left_out(self) -> tuple[Step, ...]:
+        """The steps that this lesson does not have."""
+        return tuple(step for step in STEPS if step not in self.all)
+
+    def is_finished(self, done: Collection[Step]) -> bool:
+        """Whether the last step is done."""
+        return self.all[-1] in done
+
+    def is_open(self, step: Step, done: Collection[Step]) -> bool:
+        """Whether the pupil may begin this step.
+
+        >>> LessonSteps().is_open("practice", {"goals", "warm_up"}), LessonSteps().is_open("practice", {"example"})
+        (False, True)
+        """
+        if step not in self.all:
+            return False
+        return self.all_open or step in done or step == "goals" or self._opener(step) in done
+
+    def here(self, done: Collection[Step]) -> Step | None:
+        """The first open step that is not done yet; ``None`` once all are done.
+
+        >>> LessonSteps().here({"goals", "warm_up"})
+        'example'
+        """
+        return next((step for step in self.all if step not in done and self.is_open(step, done)), None)
+
+    def find_next(self, step: Step, done: Collection[Step]) -> Step | None:
+        """The next open step after this one that is not done yet; ``None`` if there is none.
+
+        >>> LessonSteps(all_open=True).find_next("ticket", {"ticket"}), LessonSteps().find_next("game", {"game"})
+        (None, 'look_back')
+        """
+        later = self.all[self.all.index(step) + 1 :]
+        return next((one for one in later if one not in done and self.is_open(one, done)), None)
+
+    def states(self, done: Collection[Step]) -> tuple[StepState, ...]:
+        """All steps, in order.
+
+        >>> [one.state for one in LessonSteps().states({"goals"})][:3]
+        ['done', 'here', 'later']
+        """
+        now = self.here(done)
+        return tuple(self._state(step, now, done) for step in self.all)
+
+    def _state(self, step: Step, now: Step | None, done: Collection[Step]) -> StepState:
+        state: StepStatus = "later"
+        if step in done:
+            state = "done"
+        elif step == now:
+            state = "here"
+        elif self.is_open(step, done):
+            state = "open"
+        word = WORDS.say(self._opener(step), "after") if state == "later" else WORDS.say("state", state)
+        return StepState(step, title(step), state, word, lead(step))
+
+    def _opener(self, step: Step) -> Step:
+        """The step after which this one opens: the nearest before it that the lesson has."""
+        before = AFTER[step]
+        return before if before in self.all else self._opener(before)
+
+    def opens(self, step: Step) -> str:
+        """What is shown instead of a step that is not open yet.
+
+        >>> LessonSteps(("game", "ticket")).opens("ticket"), LessonSteps(("practice", "ticket")).opens("ticket")
+        ('The exit ticket opens when you have played a round.', 'The exit ticket opens after 5 practice tasks.')
+        """
+        once = WORDS.say(self._opener(step), "once", {"n": self.opening_tasks})
+        return WORDS.say("opens", "what", {"step": upper(name(step)), "once": once})
 
 
-def here(done: Collection[Step], *, all_open: bool = False) -> Step | None:
-    """The first open step that is not done yet; ``None`` once all are done.
-
-    >>> here({"goals", "warm_up"})
-    'example'
-    """
-    return next((step for step in STEPS if step not in done and is_open(step, done, all_open=all_open)), None)
+ALL_STEPS = LessonSteps()
 
 
-def find_next(step: Step, done: Collection[Step], *, all_open: bool = False) -> Step | None:
-    """The next open step after this one that is not done yet; ``None`` if there is none.
-
-    >>> find_next("ticket", {"ticket"}, all_open=True), find_next("game", {"game"})
-    (None, 'look_back')
-    """
-    later = STEPS[STEPS.index(step) + 1 :]
-    return next((one for one in later if one not in done and is_open(one, done, all_open=all_open)), None)
-
-
-def states(done: Collection[Step], *, all_open: bool = False) -> tuple[StepState, ...]:
-    """All steps, in order.
-
-    >>> [one.state for one in states({"goals"})][:3]
-    ['done', 'here', 'later']
-    """
-    now = here(done, all_open=all_open)
-    return tuple(_state(step, now, done, all_open) for step in STEPS)
-
-
-def _state(step: Step, now: Step | None, done: Collection[Step], all_open: bool) -> StepState:
-    state: StepStatus = "later"
-    if step in done:
-        state = "done"
-    elif step == now:
-        state = "here"
-    elif is_open(step, done, all_open=all_open):
-        state = "open"
-    word = WORDS.say(step, "after") if state == "later" else WORDS.say("state", state)
-    return StepState(step, title(step), state, word, lead(step))
+def name(step: Step) -> str:
+    """The step in a sentence: "the warm-up"."""
+    return WORDS.say(step, "name")
 
 
 def title(step: Step) -> str:
-    """The name of the step."""
+    """The name of the step as a title."""
     return WORDS.say(step, "title")
 
 
@@ -105,6 +156,6 @@ def lead(step: Step) -> str:
     return WORDS.say(step, "lead")
 
 
-def opens(step: Step) -> str:
-    """What is shown instead of a step that is not open yet."""
-    return WORDS.say(step, "opens")
+def start(step: Step) -> str:
+    """On the button that leads from the goals to this step."""
+    return WORDS.say("start", "what", {"step": name(step)})

@@ -61,6 +61,9 @@ def _check_words(name: str, lesson: Lesson) -> None:
     for goal in lesson.ideas.skills:
         if goal not in trained:
             raise LessonError(f"{name}: no task trains the goal {goal!r}. Give it a kind of task, or delete the goal.")
+    for kind in lesson.kinds:
+        if not lesson.texts.has("task_kind", kind):
+            raise LessonError(f"{name}: [task_kind] in lesson.toml lacks {kind}.")
     example = lesson.worked_example()
     for at, step in enumerate(example.steps, start=1):
         if not (step.text and step.reason):

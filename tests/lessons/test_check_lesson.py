@@ -75,7 +75,9 @@ def test_a_question_without_a_right_answer_is_caught() -> None:
         asked = NoneRight(lesson, "which_meld", {"ok": ("A", "B", "C"), "no": ("A", "B", "D")})
         return {**MyGameLesson.kinds.fget(lesson), "odd": Kind("see", lambda order: asked)}  # type: ignore[attr-defined]
 
-    caught("no answer to the task .* is right", kinds=property(kinds))
+    words = {**MyGameLesson.texts.say_all("task_kind", {}), "odd": "An odd one"}
+    caught("no answer to the task .* is right", {"task_kind": words}, kinds=property(kinds))
+    caught(r"\[task_kind\] in lesson.toml lacks odd", kinds=property(kinds))
 
 
 def test_the_length_of_rounds_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:

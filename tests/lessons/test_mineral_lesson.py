@@ -132,7 +132,18 @@ def test_every_code_with_words_is_said_by_some_task() -> None:
     asked |= {"rock", "mineral", "gems", "same_colour", "number_count", "number_bracket", "number_inside", "explain"}
     asked |= {"which", "lists", "same_class", "sentences", "classify", "after"}
     assert set(own["question"]) == asked
-    tasks = {"find", "drawn", "almost", "shelf", "shelf_kind", "hint_find", "hint_extra", "hint_left", "about"}
+    tasks = {
+        "find",
+        "drawn",
+        "almost",
+        "shelf",
+        "shelf_kind",
+        "task_kind",
+        "hint_find",
+        "hint_extra",
+        "hint_left",
+        "about",
+    }
     assert set(own) == {"lesson", "goals", "goal_picture", "example", "idea", "nudge", "question"} | tasks
 
 

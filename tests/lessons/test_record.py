@@ -13,6 +13,7 @@ from rummy_kit.lessons.lesson_view import goals_view, next_view
 from rummy_kit.lessons.mastery import due, mastery
 from rummy_kit.lessons.practice import WORDS
 from rummy_kit.lessons.record import MOST, Answer, KeptMoment, LessonRecord, Record, RecordError
+from rummy_kit.lessons.steps import LessonSteps
 from rummy_kit.texts import Texts
 from tests.lessons.sums import SUMS
 
@@ -160,6 +161,6 @@ def test_of_two_ideas_that_fit_the_one_that_fits_more_is_named():
 
 def test_the_way_on_never_leads_back():
     """After the exit ticket of a lesson whose steps were all open, it once led to the goals."""
-    assert next_view("ticket", {"ticket"}, all_open=True)["text"] == "My record"
-    assert next_view("practice", {"practice"}, all_open=True)["text"] == "Go to the game"
-    assert next_view("warm_up", {"goals", "warm_up"}, all_open=False)["text"] == "Go to the example"
+    assert next_view("ticket", {"ticket"}, LessonSteps(all_open=True))["text"] == "My record"
+    assert next_view("practice", {"practice"}, LessonSteps(all_open=True))["text"] == "Go to the game"
+    assert next_view("warm_up", {"goals", "warm_up"}, LessonSteps())["text"] == "Go to the example"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -11,8 +11,9 @@ from typing import Any
 import ipywidgets
 
 from rummy_kit import games
-from rummy_kit.app.links import LESSON, LessonSettings, read_link
-from rummy_kit.app.settings import TableSettings, lesson_settings, table_of
+from rummy_kit.app.links import LESSON, LessonSettings
+from rummy_kit.app.own_lesson import goals_asked, read_lesson, steps_of
+from rummy_kit.app.settings import TableSettings, table_of
 from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import Rng, fresh_seed
@@ -27,6 +28,7 @@ from rummy_kit.lessons.look_back import LookBack
 from rummy_kit.lessons.plan import FixedOrder, Items, PracticePlan, chances, ticket, topics_on, warm_up
 from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner
 from rummy_kit.lessons.record import Record, RecordError, Step, today
+from rummy_kit.lessons.steps import name as step_name
 from rummy_widgets import warming
 from rummy_widgets.card_hand import CardHand
 from rummy_widgets.card_table import CardTable
@@ -40,8 +42,6 @@ from rummy_widgets.tables import deck_mark, link_query, open_table, shared_store
 from rummy_widgets.words import say
 
 log = logging.getLogger(__name__)
-
-ENOUGH = 5  # practice tasks that the pupil must have finished before the game opens
 
 MakePart = Callable[[], ipywidgets.Widget]
 
@@ -97,10 +97,7 @@ class LessonPage:
     @cached_property
     def _link(self) -> tuple[LessonSettings, str]:
         """What was given and what the page's link says about the lesson, and what in that link cannot be used."""
-        settings = lesson_settings(games.load_lesson(self.name))
-        given = {name: settings[name].read(value) for name, value in self._given.items() if name in settings}
-        said, notice = read_link(link_query(), settings)
-        return LessonSettings(**{**given, **said}), notice
+        return read_lesson(games.load_lesson(self.name), self._given, link_query())
 
     @property
     def _settings(self) -> LessonSettings:
@@ -108,12 +105,22 @@ class LessonPage:
 
     @cached_property
     def _shell(self) -> Shell:
-        return Shell(self.name, my_record(), all_open=self._settings.steps == "open")
+        return Shell(self.name, my_record(), steps_of(self.plan, self._settings))
+
+    @cached_property
+    def _goals_asked(self) -> Collection[str]:
+        return goals_asked(self.plan, self._settings)
+
+    def _has(self, step: Step) -> bool:
+        """Whether the lesson has this step."""
+        return step in self._shell.way.all
 
     def _step(self, step: Step, build: MakePart) -> ipywidgets.Widget:
         """A part as a step of the lesson if there is a header; otherwise the part itself."""
 
         def build_step() -> ipywidgets.Widget:
+            if not self._has(step):
+                return LessonPart(part=note_part(WORDS.say("gate", "left_out", {"step": step_name(step)})))
             return StepBox(self._shell, step, lambda: _in_words(build)) if self._shell.has_header else _in_words(build)
 
         return _in_words(build_step)
@@ -134,8 +141,14 @@ class LessonPage:
     def _steps_view(self, can_keep: bool) -> Mapping[str, Any]:
         shell, record = self._shell, my_record()
         barred = "" if can_keep else WORDS.say("steps", "barred")
-        note = " ".join(filter(None, (self._link[1], record.problem, barred, self._about_deck)))
-        return steps_view(self.plan, shell.part, today(), all_open=shell.all_open, said=shell.said, note=note)
+        note = " ".join(filter(None, (self._link[1], self._about_table, record.problem, barred, self._about_deck)))
+        asked, said = self._goals_asked, shell.said
+        return steps_view(self.plan, shell.part, today(), shell.way, asked=asked, said=said, note=note)
+
+    @cached_property
+    def _about_table(self) -> str:
+        """What the table would say of the link, if the lesson has none."""
+        return "" if self._has("game") else self._table_settings.with_link(link_query())[1]
 
     @cached_property
     def _about_deck(self) -> str:
@@ -168,6 +181,8 @@ class LessonPage:
             lessons.__getitem__,
             today(),
             here=self.name,
+            way=self._shell.way,
+            asked=self._goals_asked,
             group=group,
             said=said,
             in_browser=in_browser,
@@ -253,9 +268,10 @@ class LessonPage:
             own = {} if shared else {"aims": self._list_held(), "had": chances(self._shell.part.answers)}
             seed = shared or str(fresh_seed())
             settings: dict[str, Any] = {"shared": bool(shared), **own, **({"aims": aims} if aims else {})}
+            settings |= {"kinds": self._settings.task_kinds, "count": self._settings.task_count}
             plan = PracticePlan(self.plan, self.name, seed, self._naming(level), **settings)
             hand = self._hand(plan, "practice", say("lesson.practice"))
-            self._shell.mark_done_by("practice", hand, lambda tasks: tasks.behind >= ENOUGH)
+            self._shell.mark_done_by("practice", hand, lambda tasks: tasks.behind >= self._shell.way.opening_tasks)
             return hand
 
         return self._step("practice", build)
@@ -359,9 +375,14 @@ class LessonPage:
 
     def look_back(self) -> ipywidgets.Widget:
         """A look back at the game, once the button is pressed, here or at the table."""
-        self._shown = LookBackPart(part=note_part(say("look_back.no_move")))
-        self._offer_to_look_back()
-        box = ipywidgets.VBox([self._to_look_back, self._shown], layout=plain_layout())
+        return _in_words(self._look_back)
+
+    def _look_back(self) -> ipywidgets.Widget:
+        shown = LookBackPart(part=note_part(say("look_back.no_move")))
+        if self._has("look_back"):  # otherwise the table has no button for it
+            self._shown = shown
+            self._offer_to_look_back()
+        box = ipywidgets.VBox([self._to_look_back, shown], layout=plain_layout())
         return self._step("look_back", lambda: box)
 
     @cached_property

@@ -13,7 +13,7 @@ from rummy_kit.lessons.lesson_view import WORDS, GoalPictureView, gate_view, nex
 from rummy_kit.lessons.my_record import MyRecord
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.record import LessonRecord, Step
-from rummy_kit.lessons.steps import here, is_open, title
+from rummy_kit.lessons.steps import LessonSteps, title
 from rummy_widgets.card_hand import CardHand
 from rummy_widgets.from_page import FromPage
 from rummy_widgets.kit_widget import plain_layout
@@ -101,11 +101,10 @@ class Header(RecordPart):
 
 
 class Shell:
-    """What the steps of one lesson have in common. Without a header, no step waits for another."""
+    """What the steps of one lesson have in common. ``way`` says which there are. Without a header, none waits."""
 
-    def __init__(self, name: str, record: MyRecord, *, all_open: bool) -> None:
-        self.name, self.record = name, record
-        self.all_open = all_open
+    def __init__(self, name: str, record: MyRecord, way: LessonSteps) -> None:
+        self.name, self.record, self.way = name, record, way
         self.has_header = False
         self.said = ""  # what opened last
 
@@ -118,8 +117,7 @@ class Shell:
         """Note that a step is done; the next ones open."""
         if step in self.part.steps:
             return
-        was = here(self.part.steps, all_open=self.all_open)
-        now = here({*self.part.steps, step}, all_open=self.all_open)
+        was, now = self.way.here(self.part.steps), self.way.here({*self.part.steps, step})
         self.said = WORDS.say("steps", "opened", {"title": title(now)}) if now is not None and now != was else ""
         self.record.step(self.name, step)
 
@@ -133,11 +131,11 @@ class Shell:
                 self.mark_done(step)
 
         hand.observe(look, "view")
-        self.record.on_change(lambda: look() if not hand.gone and is_open(step, self.part.steps) else None)
+        self.record.on_change(lambda: look() if not hand.gone and self.way.is_open(step, self.part.steps) else None)
 
     def is_open(self, step: Step) -> bool:
         """Whether the pupil may go there."""
-        return is_open(step, self.part.steps, all_open=self.all_open or not self.has_header)
+        return not self.has_header or self.way.is_open(step, self.part.steps)
 
 
 class StepBox(FromPage, ipywidgets.VBox):
@@ -165,7 +163,7 @@ class StepBox(FromPage, ipywidgets.VBox):
 
     def _door_view(self) -> Mapping[str, Any]:
         shows = gate_view if self.content is None else next_view
-        return shows(self._step, self._shell.part.steps, all_open=self._shell.all_open)
+        return shows(self._step, self._shell.part.steps, self._shell.way)
 
 
 class _Door(LivePart):

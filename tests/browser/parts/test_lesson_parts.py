@@ -80,7 +80,7 @@ PARTS = {
     "lobby with a broken game": lambda: {**rummy_widgets.lobby().part, "broken": [BROKEN]},
     "example": lambda: example_part(LESSON.worked_example()),
     "note": lambda: note_part("Play <b>first</b>."),
-    "steps": lambda: steps_view(LESSON, LessonRecord(steps=("goals",)), DAY, all_open=False, note="Kept here."),
+    "steps": lambda: steps_view(LESSON, LessonRecord(steps=("goals",)), DAY, note="Kept here."),
     "results": lambda: results_view(LESSON, SEEN, RESULTS, DAY),
     "record": lambda: record_view(Record({"formula_rummy": SEEN}), list(games.with_lessons()), games.load_lesson, DAY),
     "record with a shelf": lambda: record_view(SHELVED, list(games.with_lessons()), games.load_lesson, DAY),
@@ -436,6 +436,33 @@ def test_the_form_says_all_of_a_table_and_leaves_out_what_another_lesson_does_no
     expect(page.get_by_label(link, exact=True)).to_have_value(
         f"{ADDRESS}formula-rummy.ipynb?seats=4&bots=ada,mia&seed=12"
     )
+
+
+def test_the_form_leaves_out_what_the_chosen_steps_and_tasks_have_no_room_for(open_part: Open) -> None:
+    page = open_part(PARTS["links"]())
+    link, at = page.get_by_label("The link", exact=True), f"{ADDRESS}formula-rummy.ipynb"
+    page.get_by_label("Lesson", exact=True).select_option("Formula Rummy")
+    page.get_by_text("Only some of the steps").click()
+    page.get_by_label("Look back", exact=True).check()
+    page.get_by_label("Practice", exact=True).check()
+    expect(page.get_by_text("there is nothing to look back at")).to_be_visible()
+    expect(link).to_have_value(f"{at}?only_steps=practice")
+    page.get_by_text("Only some kinds of task in practice").click()
+    page.get_by_label("Question: what does a formula tell us about a crystal?").check()
+    page.get_by_label("Tasks in practice").select_option("3")
+    page.get_by_text("Ideas to practise", exact=True).click()
+    page.get_by_label(games.load_lesson("formula_rummy").ideas.say("prefix", "name"), exact=True).check()
+    expect(page.get_by_text("ideas that none of the chosen tasks can show")).to_be_visible()
+    said = "only_steps=practice&task_kinds=crystal&task_count=3"
+    expect(link).to_have_value(f"{at}?{said}")
+    page.get_by_text("In a notebook or a learning platform").click()
+    expect(page.get_by_label("The line for a notebook")).to_have_value(
+        'lesson = rummy_widgets.lesson("formula_rummy", only_steps="practice", task_kinds="crystal", task_count="3")'
+    )
+    expect(page.get_by_label("The command that makes packages")).to_have_value(
+        f'rummy-kit site OUT --scorm --link "{at}?{said}"'
+    )
+    assert axe_problems(page.locator(".rk-part")) == []
 
 
 def squares(code: Locator) -> set[tuple[int, int]]:

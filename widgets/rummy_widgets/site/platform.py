@@ -9,9 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 from rummy_kit import games
+from rummy_kit.app.own_lesson import read_lesson, steps_of
 from rummy_kit.lessons.lms import Report, read_kept
 from rummy_kit.lessons.record import LessonRecord, NewerRecordError, Record, RecordError
 from rummy_widgets.shell import my_record
+from rummy_widgets.tables import link_query
 
 
 class Platform:
@@ -32,7 +34,9 @@ class Platform:
         except RecordError:
             self._part = LessonRecord()
             send(["notice", "lms-unread"])
-        self._report = Report(lesson, games.load_lesson(lesson), self._part.answers, interactions)
+        about = games.load_lesson(lesson)
+        way = steps_of(about, read_lesson(about, {}, link_query())[0])
+        self._report = Report(lesson, about, self._part.answers, interactions, way)
         if self._part != LessonRecord():
             record.take(Record({lesson: self._part}))
         record.on_change(self._tell)

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { findLesson } from "../addresses";
 import { qrCode } from "./qr_code";
-import type { LinkField, LinkGroup, LinkLesson, Links } from "./shell_view";
+import type { LinkField, LinkGroup, LinkLesson, Links, Need } from "./shell_view";
 
 export class LinkForm {
   #at = 0; // which lesson
@@ -31,10 +31,20 @@ export class LinkForm {
         <select aria-label=${part.lesson} @change=${choose}>${lessons.map(({ title }) => html`<option>${title}</option>`)}</select>
       </label>
       ${lesson.groups.map((group, at) => this.#group(group, at === 0))}
-      <label><b>${words.link}</b><textarea class="the-link" rows="4" readonly .value=${link}></textarea></label>
+      ${readOnly(words.link!, link, "the-link")}
       <p class="row"><button type="button" class="btn go" @click=${() => void this.#copy(words)}>${words.copy}</button>
         <span role="status">${this.#said}</span></p>
       ${onThisMachine(link) ? nothing : qrCode(link, words.code!)}
+      <details class="group"><summary><b>${words.elsewhere}</b></summary>
+        ${readOnly(
+          words.notebook!,
+          words.notebook_line!.replace("{said}", () => this.#call(lesson)),
+        )}
+        ${readOnly(
+          words.package!,
+          words.package_line!.replace("{link}", () => link),
+        )}
+      </details>
     </section>`;
   }
 
@@ -47,7 +57,8 @@ export class LinkForm {
   }
 
   #field(field: LinkField): TemplateResult {
-    const { name, label, help, kind, choices, wrong } = field;
+    const { name, label, kind, choices, wrong } = field;
+    const help = this.#problem(field) || field.help;
     const value = this.#values.get(name) ?? "";
     const take = (event: Event): void =>
       this.#set(name, (event.target as HTMLInputElement | HTMLSelectElement).value.trim());
@@ -62,14 +73,16 @@ export class LinkForm {
       <small class="note">${fitting ? help : wrong}</small></label>`;
   }
 
-  #several({ name, label, help, choices }: LinkField): TemplateResult {
-    const chosen = (this.#values.get(name) ?? "").split(",").filter(Boolean);
+  #several(field: LinkField): TemplateResult {
+    const { name, label, choices } = field;
+    const help = this.#problem(field) || field.help;
+    const chosen = this.#chosen(name);
     const toggle = (one: string): void =>
       this.#set(name, (chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]).join(","));
     return html`<details><summary><b>${label}</b></summary>
       <small class="note">${help}</small>
       ${choices.map(
-        ({ value, label }) => html`<label class="tick"><input
+        ({ value, label }) => html`<label class="link-choice"><input
           type="checkbox" .checked=${chosen.includes(value)} @change=${() => toggle(value)} /> ${label}</label>`,
       )}
     </details>`;
@@ -85,14 +98,41 @@ export class LinkForm {
     this.draw();
   }
 
-  /** The whole address, leaving out what cannot be used. */
-  #link({ href, groups }: LinkLesson): string {
-    const address = findLesson(href);
-    for (const field of groups.flatMap(({ fields }) => fields)) {
-      const value = this.#values.get(field.name) ?? "";
-      if (value && canSay(field, field.name, value)) address.searchParams.set(field.name, value);
-    }
+  #chosen(name: string): string[] {
+    return (this.#values.get(name) ?? "").split(",").filter(Boolean);
+  }
+
+  /** What is said in place of the help if something that is chosen does not go with what is chosen elsewhere. */
+  #problem({ name, needs }: LinkField): string {
+    const unmet = needs.find((need) => this.#chosen(name).some((one) => !this.#meets(need, one)));
+    return unmet?.said ?? "";
+  }
+
+  #meets({ beside, fitting }: Need, one: string): boolean {
+    const there = this.#chosen(beside);
+    return !there.length || (fitting[one] ?? fitting[""] ?? []).some((fits) => there.includes(fits));
+  }
+
+  /** The settings that can be used, each with what it says. */
+  #settings({ groups }: LinkLesson): [string, string][] {
+    return groups
+      .flatMap(({ fields }) => fields)
+      .flatMap((field): [string, string][] => {
+        const said = this.#chosen(field.name).filter((one) => field.needs.every((need) => this.#meets(need, one)));
+        const value = said.join(",");
+        return value && canSay(field, field.name, value) ? [[field.name, value]] : [];
+      });
+  }
+
+  #link(lesson: LinkLesson): string {
+    const address = findLesson(lesson.href);
+    for (const [name, value] of this.#settings(lesson)) address.searchParams.set(name, value);
     return address.href.replaceAll("%2C", ",");
+  }
+
+  /** What stands in the brackets of the call. */
+  #call(lesson: LinkLesson): string {
+    return [`"${lesson.name}"`, ...this.#settings(lesson).map(([name, value]) => `${name}="${value}"`)].join(", ");
   }
 
   async #copy(words: Record<string, string>): Promise<void> {
@@ -106,6 +146,11 @@ export class LinkForm {
     }
     this.draw();
   }
+}
+
+/** A line to copy. */
+function readOnly(label: string, text: string, name = ""): TemplateResult {
+  return html`<label><b>${label}</b><textarea class="to-copy ${name}" rows="4" readonly .value=${text}></textarea></label>`;
 }
 
 /** Whether only this machine can open it. */

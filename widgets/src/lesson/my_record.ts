@@ -105,7 +105,7 @@ export class MyRecord {
   }
 }
 
-function lesson({ title, goals, ideas }: RecordLesson, heads: string[]): TemplateResult {
+function lesson({ title, left_out, goals, ideas }: RecordLesson, heads: string[]): TemplateResult {
   return html`<table class="mine-t">
       <caption>${title}</caption>
       <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
@@ -116,6 +116,7 @@ function lesson({ title, goals, ideas }: RecordLesson, heads: string[]): Templat
         )}
       </tbody>
     </table>
+    ${left_out ? html`<p class="note">${left_out}</p>` : nothing}
     ${ideas.length > 0 ? html`<ul class="ideas">${ideas.map((idea) => html`<li>${idea}</li>`)}</ul>` : nothing}`;
 }
 

@@ -61,7 +61,7 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
   const scanning = new Scanning(model, root, () => draw());
   const linkForm = new LinkForm(root, () => draw());
   const header = (model.get("part") as Part).kind === "steps";
-  const screens = header ? new Screens(root, (model.get("part") as Steps).lesson, here, () => draw()) : null;
+  const screens = header ? new Screens(root, (model.get("part") as Steps).lesson, here, has, () => draw()) : null;
   const settings = header ? new Settings(() => draw()) : null;
   const body = (part: Part): TemplateResult | typeof nothing => {
     switch (part.kind) {
@@ -104,6 +104,9 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
   function here(): string {
     const { steps } = model.get("part") as Steps;
     return steps.find(({ state }) => state === "here")?.id ?? "goals";
+  }
+  function has(step: string): boolean {
+    return step === "record" || (model.get("part") as Steps).steps.some(({ id }) => id === step);
   }
   const changed = (): void => {
     const part = model.get("part") as Part;

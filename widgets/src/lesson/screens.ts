@@ -80,6 +80,7 @@ export class Screens {
     private readonly header: HTMLElement,
     private readonly lesson: string,
     private readonly current: () => string, // the step at which the pupil is
+    private readonly has: (step: string) => boolean, // whether the lesson has that step
     private readonly draw: () => void,
   ) {
     headers.add(this);
@@ -171,7 +172,7 @@ export class Screens {
     const named = this.#giveBack ? this.#wanted : location.hash.slice(1);
     const here = this.current();
     const wanted = [named, ...(here === "game" ? GAME : [here]), "goals"];
-    const screen = wanted.find((one) => there.has(one))!;
+    const screen = wanted.find((one) => there.has(one) && this.has(stepOf(one)))!;
     const place = screen === "explain" ? "example" : screen; // the question about the example is in its cell
     for (const [cell, itsScreen] of screenOf) {
       const hasHeader = cell.contains(this.header);

@@ -90,6 +90,7 @@ export interface Results {
 /** One lesson in my record. */
 export interface RecordLesson {
   title: string;
+  left_out: string; // which steps this lesson does not have; "" if it has all
   goals: Mastery[];
   ideas: string[]; // "In 3 of 4 answers you gave each ion its own number."
 }
@@ -123,6 +124,13 @@ export interface Choice {
   label: string;
 }
 
+/** What the choices of a field need in another one. */
+export interface Need {
+  beside: string; // the name of the other field; while that is empty, everything fits
+  fitting: Record<string, string[]>; // for each choice, the choices there of which it needs one; "" is any text
+  said: string; // while the other field has none of them
+}
+
 /** One setting of a link, in the form. */
 export interface LinkField {
   name: string; // in the link
@@ -132,6 +140,7 @@ export interface LinkField {
   choices: Choice[]; // of a choice or of several; "" stands for the lesson's own setting
   pattern: string; // what a text must match, unless it is empty
   wrong: string; // said in place of the help for one that does not fit
+  needs: Need[];
 }
 
 /** Fields that belong together. */
@@ -142,6 +151,7 @@ export interface LinkGroup {
 
 /** A lesson that a link can lead to, and what the link can set there. */
 export interface LinkLesson {
+  name: string; // "formula_rummy"
   title: string;
   href: string; // from this page
   groups: LinkGroup[];

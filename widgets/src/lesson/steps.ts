@@ -15,11 +15,11 @@ type Part = TemplateResult | typeof nothing;
 /** The header. It stays while the steps below it change. */
 export function stepsHeader(view: Steps, screens: Screens, settings: Settings, model: Model): TemplateResult {
   const { shown } = screens; // "" where all steps are below each other
-  const { lesson, back, href, label, steps, said, goals_title, goals, start, note, urgent } = view;
+  const { lesson, back, href, label, steps, said, goals_title, goals, start, note, urgent, record } = view;
   const isThere = !shown || shown === "goals";
   const begin = (): void => {
     model.send({ shell: { start: true } });
-    goTo("warm_up");
+    goTo(steps[1]!.id); // after the goals
   };
   const startButton = html`<button type="button" class="btn go" @click=${begin}>${start}</button>`;
   return html`<header class="lhead">
@@ -35,7 +35,7 @@ export function stepsHeader(view: Steps, screens: Screens, settings: Settings, m
         <summary class="btn-q">${lesson} <b>${phoneLine(steps, shown)}</b></summary>
       </details>
       <ol class="steps7" aria-label=${label}>${steps.map((step, at) => stepItem(step, at + 1, shown))}</ol>
-      ${shown ? besideTheTable(steps, shown) : nothing}
+      ${shown && steps.some(({ id }) => id === "game") ? besideTheTable(steps, shown, record) : nothing}
       ${
         screens.canFillWindow
           ? html`<button type="button" class="btn-q one-step" @click=${() => screens.toggle()}>${words("shell.one_step")}</button>`
@@ -81,10 +81,11 @@ function phoneLine(steps: Step[], shown: string): string {
 }
 
 /** What is wanted beside a table, which fills the screen: its rules, and what comes next. */
-function besideTheTable(steps: Step[], shown: string): TemplateResult {
-  const next = shown === "first_round" ? "game" : "look_back";
-  const isOpen = next === "game" || steps.some(({ id, state }) => id === next && state !== "later");
-  const title = steps.find(({ id }) => id === next)?.title ?? "";
+function besideTheTable(steps: Step[], shown: string, record: string): TemplateResult {
+  const game = steps.findIndex(({ id }) => id === "game");
+  const after: Pick<Step, "id" | "title" | "state"> = steps[game + 1] ?? { id: "record", title: record, state: "open" };
+  const { id: next, title, state } = shown === "first_round" ? { ...steps[game]!, state: "open" } : after;
+  const isOpen = state !== "later";
   return html`<p class="by-table">
     <button type="button" class="btn-q" @click=${() => goTo("rules")}>${words("shell.rules")}</button>
     ${

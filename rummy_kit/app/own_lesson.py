@@ -1,0 +1,102 @@
+"""A lesson of a teacher's own: the steps and tasks that its settings choose, and which settings contradict others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rummy_kit.app.links import LessonSettings, SettingError, notice, read_settings, say, words_of
+from rummy_kit.app.settings import TABLE, lesson_settings
+from rummy_kit.engine.options import OptionError, word
+from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.lessons.plan import count_tasks
+from rummy_kit.lessons.record import STEPS
+from rummy_kit.lessons.steps import OPENING_TASKS, LessonSteps
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """The setting ``name`` makes sense only ``beside`` some values of another setting, where that one is set.
+
+    ``fitting`` returns them for one of its own values.
+    """
+
+    name: str
+    beside: str
+    fitting: Callable[[Any], Collection[Any]]
+
+
+def needs(lesson: Lesson) -> Iterator[Need]:
+    """What the settings of this lesson and of its table need."""
+    yield Need("only_steps", "only_steps", lambda step: ("game",) if step == "look_back" else STEPS)
+    for name in ("task_kinds", "task_count", "ideas"):
+        yield Need(name, "only_steps", lambda _: ("practice",))
+    yield Need("ideas", "task_kinds", lambda idea: [name for name, kind in lesson.kinds.items() if idea in kind.ideas])
+    for name in TABLE:
+        yield Need(name, "only_steps", lambda _: ("game",))
+
+
+def find_contradictions(lesson: Lesson, said: Mapping[str, Any]) -> dict[str, OptionError]:
+    """The settings that contradict others of ``said``, each with what is wrong and what would fit.
+
+    >>> from rummy_kit import games
+    >>> lesson = games.load_lesson("formula_rummy")
+    >>> print(find_contradictions(lesson, {"ideas": ("prefix",), "task_kinds": ("crystal",)})["ideas"])
+    ideas: prefix needs name or which_name in task_kinds.
+    """
+    left, problems = dict(said), dict[str, OptionError]()
+    for need in needs(lesson):
+        if need.name not in left or need.beside not in left:
+            continue
+        for value in _values(left[need.name]):
+            fitting = need.fitting(value)
+            if not set(fitting) & set(left[need.beside]):
+                data = {"name": need.name, "value": word(value), "fitting": fitting, "beside": need.beside}
+                problems[need.name] = SettingError(say("setting.needs", **data))
+                del left[need.name]
+                break
+    return problems
+
+
+def _values(said: Any) -> Collection[Any]:
+    return said if isinstance(said, tuple) else (said,)
+
+
+def read_lesson(lesson: Lesson, given: Mapping[str, Any], query: str) -> tuple[LessonSettings, str]:
+    """The settings of a lesson from a call in a notebook, with a link's query on top, and a notice about any part of
+    the link that cannot be used. Raises ``OptionError`` for what was ``given``.
+
+    >>> from rummy_kit import games
+    >>> lesson = games.load_lesson("formula_rummy")
+    >>> settings, notice = read_lesson(lesson, {"level": "chosen"}, "only_steps=practice,look_back")
+    >>> settings.only_steps, settings.level, notice
+    ((), 'chosen', "This link's only_steps could not be used: look_back needs game in only_steps.")
+    """
+    known = lesson_settings(lesson)
+    called = {name: known[name].read(value) if name in known else value for name, value in given.items()}
+    for problem in find_contradictions(lesson, called).values():
+        raise problem
+    linked, problems = read_settings(query, known)
+    of_table = {name: text for name, text in words_of(query).items() if name in TABLE}
+    problems |= find_contradictions(lesson, {**called, **of_table, **linked})
+    used = {name: value for name, value in {**called, **linked}.items() if name in known and name not in problems}
+    return LessonSettings(**{**{name: called[name] for name in called if name in known}, **used}), notice(problems)
+
+
+def steps_of(lesson: Lesson, settings: LessonSettings) -> LessonSteps:
+    """The steps that a lesson has with these settings."""
+    tasks = min(OPENING_TASKS, settings.task_count or count_tasks(lesson))
+    return LessonSteps(settings.only_steps or STEPS, settings.steps == "open", tasks)
+
+
+def goals_asked(lesson: Lesson, settings: LessonSettings) -> Collection[str]:
+    """The goals that the lesson asks about with these settings. The warm-up, the game and the exit ticket are about all
+    of them, practice about those of its tasks, the example about that of its question.
+    """
+    chosen = steps_of(lesson, settings).all
+    if {"warm_up", "game", "ticket"} & {*chosen}:
+        return lesson.ideas.skills
+    kinds = [lesson.kinds[name] for name in settings.task_kinds] or lesson.kinds.values()
+    practised = {kind.skill for kind in kinds} if "practice" in chosen else set()
+    return practised | ({lesson.explain().skill} if "example" in chosen else set())
