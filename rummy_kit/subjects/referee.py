@@ -1,8 +1,8 @@
 """sympy is the referee; until it is loaded, whole numbers and fractions answer in its place.
 
-Where sympy can be imported at once, it decides every question. A web page has it some seconds after the first card:
-it says :func:`comes_later`, then plain numbers answer at once, and :func:`confirm` puts the same questions to sympy
-when it is there. Tests check that both agree everywhere, so the page shows the same.
+Where sympy can be imported at once, it decides every question. A web page gets it some seconds after the first card: it
+calls :func:`comes_later`, then plain numbers answer at once, and :func:`confirm` puts the same questions to sympy when
+it is there. Tests check that both agree everywhere, so the page never shows anything else.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ _open: deque[Callable[[], None]] = deque(maxlen=MOST)
 
 
 def comes_later() -> None:
-    """sympy is not loaded yet: plain numbers answer from now on."""
+    """Let plain numbers answer from now on: sympy is not loaded yet."""
     global _is_here
     _is_here = False
 
 
 def confirm() -> Generator[None, None, None]:
-    """sympy is loaded and decides from now on; it checks the answers given without it, one question per step."""
+    """Let sympy, now loaded, decide from now on; check the answers given without it, one question per step."""
     global _is_here
     _is_here = True
     while _open:

@@ -1,7 +1,7 @@
-"""Wrong ideas about arithmetic from the other side: the answers they lead to.
+"""The wrong answers that wrong ideas about arithmetic lead to.
 
 ``judging.py`` recognises the ideas in a false formula; here they are applied, to make tasks in which they show and
-to say which of them would lead to the same answer.
+to find those that would lead to the same answer.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ def wrong_answers(belief: str, left: int, sign: str, right: int) -> tuple[int, .
 
 
 def _turned_round(left: int, sign: str, right: int) -> Iterator[int]:
-    """4 − 9 is taken for 9 − 4."""
+    """4 − 9 is read as 9 − 4."""
     turned = result(right, sign, left)
     if sign in ("-", "÷") and turned is not None:
         yield turned
 
 
 def _bigger_first(left: int, sign: str, right: int) -> Iterator[int]:
-    """3 ÷ 12 is taken for 12 ÷ 3, because the bigger number always comes first."""
+    """3 ÷ 12 is read as 12 ÷ 3, because the bigger number always comes first."""
     if left < right:
         yield from _turned_round(left, sign, right)
 
@@ -87,7 +87,7 @@ def _adds_for_times(left: int, sign: str, right: int) -> Iterator[int]:
 
 
 def _takes_another_sign(left: int, sign: str, right: int) -> Iterator[int]:
-    """3 + 4 is 12, 9 − 4 is 13, 8 ÷ 2 is 6. What 0 and 1 do, and × read as +, are ideas of their own."""
+    """3 + 4 is 12, 9 − 4 is 13, 8 ÷ 2 is 6. What 0 and 1 do, and × read as +, are separate ideas."""
     plain = min(left, right) >= 2 and left != right and result(left, sign, right) is not None
     for other in TAKEN_FOR_ANOTHER[sign] if plain else "":
         value = result(left, other, right)
@@ -183,7 +183,7 @@ def _swaps_digits(left: int, sign: str, right: int) -> Iterator[int]:
 
 
 def swap_digits(number: int) -> Iterator[int]:
-    """The numbers that result when two digits of one change places; none with a 0 in front."""
+    """The numbers that result from swapping two digits of a number; none with a 0 in front."""
     for one, other in combinations(range(len(str(number))), 2):
         digits = [*str(number)]
         digits[one], digits[other] = digits[other], digits[one]
@@ -206,8 +206,8 @@ def _adds_digits_up(left: int, sign: str, right: int) -> Iterator[int]:
 
 
 def read_as_sums(left: int, sign: str, right: int) -> Iterator[tuple[int, int]]:
-    """The numbers with the digits of one of them added up; of both only for ``+``: with other signs that would be
-    chance.
+    """The two numbers with the digits of one replaced by their sum; of both only for ``+``, as chance explains
+    the rest.
 
     >>> list(read_as_sums(12, "+", 13))
     [(3, 4), (3, 13), (12, 4)]

@@ -111,7 +111,7 @@ def beliefs(left: int, sign: str, right: int, answer: int) -> tuple[str, ...]:
 
 
 def _leads_to(belief: str, left: int, sign: str, right: int, answer: int) -> bool:
-    """Whether this idea leads to that answer. Digits can be added up or change places in the answer, too."""
+    """Whether this idea leads to that answer. Digits may also have been added up or swapped in the answer."""
     if answer in wrong_answers(belief, left, sign, right):
         return True
     if belief == "digit_sum":
@@ -121,8 +121,8 @@ def _leads_to(belief: str, left: int, sign: str, right: int, answer: int) -> boo
 
 @lru_cache(maxsize=1 << 14)  # practice judges the same formulas over and over
 def find_codes(left: int, sign: str, right: int, answer: int) -> tuple[str, ...]:
-    """What a formula shows, in plain integers: nothing if it is true, otherwise the code of :func:`judge` and all
-    beliefs.
+    """What a false formula shows, in plain integers: the code that :func:`judge` gives and all beliefs; nothing
+    if it is true.
 
     >>> find_codes(3, "×", 4, 12), find_codes(3, "×", 4, 7), find_codes(6, "÷", 0, 3)
     ((), ('add_for_times',), ('div_by_zero',))
@@ -132,7 +132,8 @@ def find_codes(left: int, sign: str, right: int, answer: int) -> tuple[str, ...]
     return tuple(dict.fromkeys((slip(left, sign, right, answer)[0], *beliefs(left, sign, right, answer))))
 
 
-# Each function checks a false formula for one idea: it returns the facts for the words, or None if it does not fit.
+# Each function checks a false formula for one idea: it returns the facts for the words, or None if the idea does not
+# fit.
 
 
 def _divides_by_zero(left: int, sign: str, right: int, answer: int) -> Facts | None:
@@ -242,7 +243,7 @@ def _multiplies_one_part(left: int, sign: str, right: int, answer: int) -> Facts
 
 
 def _what_is_known(left: int, sign: str, right: int, answer: int) -> Facts:
-    """What to say about a wrong answer that no idea explains, if there is a right one."""
+    """What to say about a wrong answer that no idea explains; nothing if there is no right one."""
     value, say = result(left, sign, right), texts().say
     if value is None:
         return {}
@@ -285,7 +286,7 @@ def _counts_the_start(left: int, sign: str, right: int, answer: int) -> Facts | 
 
 
 def _swaps_digits(left: int, sign: str, right: int, answer: int) -> Facts | None:
-    """21 + 1 = 13, which is true of 12."""
+    """21 + 1 = 13, which would be right for 12."""
     numbers = (left, right, answer)
     for at, number in enumerate(numbers):
         for other in swap_digits(number):
@@ -296,7 +297,7 @@ def _swaps_digits(left: int, sign: str, right: int, answer: int) -> Facts | None
 
 
 def _does_not_come_out(left: int, sign: str, right: int, answer: int) -> Facts | None:
-    """7 ÷ 2 = 9, though no whole number works."""
+    """7 ÷ 2 = 9, but no whole number is right."""
     return {} if sign == "÷" and right and left % right else None
 
 

@@ -5,8 +5,8 @@ has no name yet). A play writes each number with the cards that stay in brackets
 a 2 from the hand, ``6*`` is a joker from the hand that stands for 6.
 
 The listing solves for the missing number instead of trying everything: two of the three are made from few cards,
-the third follows from them, and jokers come last, for the digits that are still missing. What cards can make of a
-number on the table is remembered, whatever the hand.
+the third follows from them, and jokers come last, for the digits that are still missing. What can be made of a
+number on the table is remembered from one hand to the next.
 """
 
 from __future__ import annotations
@@ -61,10 +61,10 @@ class Play(NamedTuple):
 
 
 class Constraints(NamedTuple):
-    """What a play may do: the formula on the table and the rules that bind the play.
+    """What a play may do: the formula on the table and the rules for the play.
 
-    ``sign`` and ``answer`` are empty before the first formula: then both numbers stay as they are. ``most`` cards may
-    be laid, ``keep_one`` asks that a card of the table stays, ``replace_all`` that none does.
+    ``sign`` and ``answer`` are empty before the first formula: then both numbers stay unchanged. ``most`` is how
+    many cards may be laid, ``keep_one`` requires that a card on the table stays, ``replace_all`` that none does.
     """
 
     left: Number
@@ -78,7 +78,7 @@ class Constraints(NamedTuple):
 
 
 def plays(laid: Constraints, hand: Sequence[str]) -> Iterator[Play]:
-    """Every play of the hand (digits and ``"joker"``) that leaves another, true formula; each once, in a fixed order.
+    """Every play of the hand (digits and ``"joker"``) that makes a different true formula; each once, in a fixed order.
 
     >>> table = Constraints(("2",), "+", ("4",), ("6",))
     >>> [" ".join(play) for play in plays(table, ["8", "0"]) if play.sign == "×"]
@@ -90,10 +90,11 @@ def plays(laid: Constraints, hand: Sequence[str]) -> Iterator[Play]:
 
 
 def random_play(laid: Constraints, hand: Sequence[str], below: Callable[[int], int]) -> Play | None:
-    """One random play, without listing them all: one sign and one way to share out the cards, then one of those plays.
+    """One random play, without listing them all: picks a sign and a way to share out the cards, then one of those
+    plays.
 
-    Every play has a chance; ``None`` if there is none of the kind that was picked. ``below(n)`` returns a random number
-    below n.
+    Every play can come up; ``None`` if there is no play with that sign and sharing. ``below(n)`` returns a random
+    number below n.
     """
     shares = splits(min(laid.most, len(hand)))
     split, sign = shares[below(len(shares))], laid.signs[below(len(laid.signs))]
@@ -120,7 +121,7 @@ def cards_of(play: Play) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def read_number(text: str) -> tuple[tuple[str, bool], ...] | None:
-    """The cards of a number as ``(card, stays)``, ``None`` for text that is not such a number.
+    """The cards of a number as ``(card, stays)``; ``None`` for text that is not such a number.
 
     >>> read_number("(1)2*"), read_number("(1"), read_number("")
     ((('1', True), ('2*', False)), None, None)
@@ -186,7 +187,7 @@ def templates(number: Number, new: int, may_grow: bool, replace_all: bool = Fals
 
 @cache
 def _find_blanks(alike: tuple[int, ...], may_grow: bool, replace_all: bool) -> tuple[tuple[NumberTemplate, ...], ...]:
-    """The templates by the count of new cards, the short ones first, with ``{0}``, ``{1}``, … for the cards that stay.
+    """The templates by the number of new cards, the short ones first, with ``{0}``, ``{1}``, … for the cards that stay.
 
     They are the same for all numbers whose cards are ``alike``: equal cards have the same place there.
     """
@@ -306,11 +307,11 @@ class _Slot:
         return found
 
     def may_be(self, new: int) -> Container[int]:
-        """What these values are among; only those of few new cards are worth listing."""
+        """Numbers that include every value with this many new cards; exactly those values only while they are few."""
         return self.values(new) if new < 2 else range(10 ** (new - 1), TOO_BIG)
 
     def among(self, new: int, values: Iterable[int]) -> Mapping[int, Ways]:
-        """The ways to make these values, of those that it may be."""
+        """The ways to make these values; each must be one of :meth:`may_be`."""
         return self.values(new) if new < 2 else {value: self._ways(new, value) for value in set(values)}
 
     def _ways(self, new: int, value: int) -> Ways:
@@ -342,11 +343,11 @@ class _Listing:
         self._payments: dict[str, list[tuple[str, ...]]] = {"": [()]}
 
     def plays(self, shares: Iterable[Split], signs: Iterable[str]) -> Iterator[Play]:
-        """The plays with this share of new cards and one of these signs."""
+        """The plays with one of these shares of new cards and one of these signs."""
         return (_write_play(*found) for split in shares for sign in signs for found in self.find(split, sign))
 
     def find(self, split: Split, sign: str) -> list[Found]:
-        """The same for one share and one sign, not written out yet."""
+        """The plays with this share of new cards and this sign, as the parts that ``_write_play`` needs."""
         new_left, new_right, new_answer = split
         if not (
             self.left.number.templates(new_left)
@@ -401,7 +402,7 @@ class _Listing:
 
     @staticmethod
     def _find_all(slot: _Slot, new: int, sign: str) -> list[int]:
-        """What can take the place of a number that may be any, with this many new cards."""
+        """The values, with this many new cards, for a number that may be anything."""
         return [value for value in slot.values(new) if value or sign == "×"]
 
     def _pay(self, wanted: str) -> list[tuple[str, ...]]:

@@ -1,7 +1,7 @@
 """The pictures behind "See why" as plain data, each with a description in words.
 
-``+ −`` a number line, ``×`` an array, ``÷`` equal groups, joined digits in place-value columns. Numbers too big to be
-counted in a picture get the columns.
+``+ −`` a number line, ``×`` an array, ``÷`` equal groups, joined digits in place-value columns. Numbers too big to
+count in a picture get the columns.
 """
 
 from __future__ import annotations

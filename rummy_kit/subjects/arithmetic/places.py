@@ -1,4 +1,4 @@
-"""Numbers column by column: what their digits are worth, and the slips that come from looking at one column alone."""
+"""Numbers column by column: what their digits are worth, and the slips that come from looking at each column alone."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def column_sum(column: Column) -> str:
 
 
 def regroup(left: int, right: int) -> str:
-    """The bigger number with enough changed into ten of the next place that every column can be taken away.
+    """The bigger number, regrouped so that no column has too few to take from.
 
     >>> regroup(32, 5), regroup(100, 7), regroup(12, 5)
     ('32 is 2 tens and 12 ones.', '100 is 9 tens and 10 ones.', '12 is 12 ones.')
@@ -163,7 +163,7 @@ def _say(place: int, part: str, **data: int) -> str:
 
 
 def _count_places(tops: list[int]) -> str:
-    """The counts of the places, given from the right, in words from the left; from thousands up as one number."""
+    """What is in each place, given from the right, in words from the left; from thousands up as one number."""
     last = len(WORTHS) - 1
     above = sum(top * 10**at for at, top in enumerate(tops[last:]))
     counts = [*tops[:last], *([above] if len(tops) > last else [])]

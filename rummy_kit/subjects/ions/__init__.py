@@ -13,7 +13,7 @@ Useful without any game:
 'There is more than one kind of iron ion. The name needs a Roman numeral right after iron.'
 
 An ion may be given as an :class:`Ion`, as its key (``"SO4^2-"``) or as ``(symbol, charge)``. The
-judges answer with a :class:`rummy_kit.feedback.Feedback`. sympy decides about charges and ratios
+judges answer with a :class:`rummy_kit.feedback.Feedback`. sympy decides charges and ratios
 (see :mod:`.referee`) and is imported at the first judgement; :func:`warm_up` imports it in advance.
 """
 

@@ -106,7 +106,7 @@ def answer(code: str, data: Mapping[str, Any], steps: Sequence[WorkedStep] = (),
     """The feedback for a code; ``also`` lists the codes of further slips in the same answer, and of other ideas that
     would lead to it.
 
-    A formula in the place of a name (``then`` asks for the name) is not almost right, however it is written.
+    A formula given instead of a name (``then`` asks for the name) is never almost right, however it is written.
     """
     almost = {"almost": True} if code in ALMOST and not data.get("then") else {}
     others = tuple(dict.fromkeys(other for other in also if other != code))

@@ -38,8 +38,8 @@ class Ion:
 
     ``key`` is the ASCII face (``"SO4^2-"``); ``charge`` is signed. ``synonyms`` are older and
     national names that always count as right, ``lenient`` ones only where a teacher allows them.
-    ``element`` names the element if the ion is of one element that makes one usual kind of ion
-    or several (``"iron"``, ``"chlorine"``), otherwise ``""``. ``forms`` are other ways to write the symbol
+    ``element`` names the element of an ordinary ion of one element (``"iron"``,
+    ``"chlorine"``), otherwise ``""``. ``forms`` are other ways to write the symbol
     (``"CH3COO"``). ``family`` joins ions whose names differ only in the ending (sulfide, sulfite, sulfate).
     ``level``: 1 core school, 2 wider, 3 upper.
 
@@ -94,7 +94,7 @@ class Ion:
 
     @property
     def runs(self) -> Runs:
-        """For drawing: ``[("SO", "4", "2−")]``, each part as text, lowered, raised."""
+        """For drawing: ``[("SO", "4", "2−")]``, each part as its text and what is lowered and raised after it."""
         return notation.ion_runs(self.symbol, self.charge)
 
     @cached_property

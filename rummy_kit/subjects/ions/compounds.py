@@ -67,7 +67,8 @@ class Compound:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The values that words about it can name: how much plus and minus each ion brings, and where both sides meet.
+        """The values that words about it can name: how much plus and minus each ion brings, and the total at which they
+        balance.
 
         >>> facts = compound("Al3+", "O2-").facts
         >>> facts["plus_each"], facts["minus_each"], facts["meet"], facts["need_n"], facts["need_m"]

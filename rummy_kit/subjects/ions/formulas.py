@@ -34,7 +34,7 @@ def judge_formula(cation: IonLike, n: int, anion: IonLike, m: int, lowest_ratio:
     """Judge whether n cations and m anions are neutral and in the lowest whole-number ratio.
 
     ``lowest_ratio=False`` lets a neutral compound in any ratio pass. Codes: ``ok``, ``own_charge``,
-    ``not_neutral``, ``not_reduced``; ``also`` holds those of other ideas that lead to the same counts. Raises
+    ``not_neutral``, ``not_reduced``; ``also`` holds the codes of other ideas that lead to the same counts. Raises
     ``ValueError`` for unknown ions and for counts below 1.
 
     >>> judge_formula(("Al", 3), 2, ("O", -2), 3).ok
@@ -90,7 +90,7 @@ def wrong_counts(
 def counts_to_offer(cation: IonLike, anion: IonLike) -> dict[str, tuple[int, int]]:
     """Wrong counts to choose from, by code: those of wrong ideas, and some that leave charge over: ``not_neutral:23``.
 
-    Integers decide that well enough to make a task; the referee, sympy, is slow to load and comes with the first
+    Plain integers are enough to make a task; the referee, sympy, is slow to load and comes with the first
     answer.
 
     >>> counts_to_offer("Al3+", "O2-")
@@ -165,7 +165,7 @@ def _diagnose(cation: Ion, anion: Ion, formula: FormulaText) -> tuple[list[str],
 
 
 def _diagnose_atoms(cation: Ion, anion: Ion, formula: FormulaText) -> tuple[list[str], int, int]:
-    """The same, by counting atoms, for a formula whose ions are not side by side."""
+    """Does what :func:`_diagnose` does by counting atoms, for a formula whose ions are not side by side."""
     need_n, need_m = compound(cation, anion).counts
     if re.sub(r"(\d)\)", r")\1", formula.plain) in writings(cation, anion):
         return ["number_inside"], need_n, need_m

@@ -1,7 +1,7 @@
 """Which compounds exist: many pairs of ions balance but form no compound. See ``made.csv``.
 
 A row of the table is a pair of ions. ``known`` says when pupils meet the compound: ``common`` in a first year of
-chemistry, ``school`` later on, ``rare`` in a laboratory, ``no`` never; then ``why`` goes on after "It balances, but".
+chemistry, ``school`` later on, ``rare`` in a laboratory, ``no`` never; then ``why`` completes "It balances, but …".
 Compounds that are known only in water, such as calcium hydrogencarbonate, count as known. ``source`` names where that
 was looked up; ``subjects/sources.toml`` says what its short names stand for.
 """

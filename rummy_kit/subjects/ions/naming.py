@@ -92,7 +92,7 @@ class HasRandom(Protocol):
 def distractors(cation: IonLike, anion: IonLike, rng_like: HasRandom | None = None, n: int = 4) -> tuple[str, ...]:
     """Up to n wrong but plausible names, one per misconception first, for "choose from five".
 
-    None of them is right, even to a lenient judge. The order follows ``rng_like``; without it, it is fixed.
+    None of them is right, even to a lenient judge. Their order is random with ``rng_like``, and fixed without it.
 
     >>> distractors("Fe3+", "O2-")
     ('iron oxide', 'iron(II) oxide', 'iron(III) oxygen', 'diiron trioxide')
@@ -135,7 +135,7 @@ def wrong_names(cation: IonLike, anion: IonLike) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class _Token:
-    """A word, or a numeral: whatever was in brackets, a lone Roman numeral, digits."""
+    """A word or a numeral. A numeral is anything in brackets, a Roman numeral on its own, or digits."""
 
     text: str
     numeral: bool = False
@@ -206,7 +206,7 @@ def _read(tokens: Sequence[_Token], misspelled: bool = False) -> _Reading | None
 
 
 def _respell(tokens: Sequence[_Token], right: Compound) -> list[_Token]:
-    """The tokens with words that are nearly a cation's and an anion's name put right, if any."""
+    """The tokens with words that are nearly the name of a cation or anion corrected, if any."""
     words = [index for index, token in enumerate(tokens) if not token.numeral]
     for cut in range(1, len(words)):
         first, last = ("".join(tokens[i].text for i in part) for part in (words[:cut], words[cut:]))
@@ -221,7 +221,7 @@ def _respell(tokens: Sequence[_Token], right: Compound) -> list[_Token]:
 
 
 def _nearest(word: str, vocabulary: dict[str, tuple[Ion, ...]], right: Compound) -> str | None:
-    """The word itself if known, else the closest one, if close; in a tie, the one in the right name."""
+    """The word itself if it is known, otherwise the closest known one, if close; in a tie, the one in the right name."""
     if word in vocabulary or len(word) > 40:
         return word if word in vocabulary else None
     close = get_close_matches(word, vocabulary, n=5, cutoff=CLOSE)
@@ -320,7 +320,7 @@ def _cation_slips(reading: _Reading, cation: Ion) -> list[str]:
 
 
 def _form_slips(reading: _Reading, right: Compound, lenient: bool) -> list[str]:
-    """What is wrong in a name of the right two ions."""
+    """What is wrong with a name that has the right two ions."""
     found = ["anion_first"] if reading.anion_first else []
     if reading.prefixes:  # a name that counts the ions needs no numeral
         return [
@@ -372,7 +372,7 @@ def _numeral_slips(reading: _Reading, right: Compound, lenient: bool) -> list[st
 def wrong_numerals(right: Compound) -> list[tuple[str, int]]:
     """What wrong ideas choose as the numeral: code and number.
 
-    A code comes more than once for a metal with several other charges.
+    A code comes up more than once for a metal with several other charges.
 
     >>> wrong_numerals(compound("Cu+", "O2-"))
     [('roman_is_count', 2), ('roman_is_total', 2), ('numeral_wrong', 2)]
@@ -502,7 +502,7 @@ def _element(word: str) -> OtherWord | None:
 
 
 def _letters(said: str, right: Compound) -> str:
-    """Which typed word is not in the right name: that is where to look for the slip."""
+    """The typed word that is not in the right name: that is where to look for the slip."""
     known = {word for name in right.accepted_names(True) for word in re.findall(r"[a-z]+", name.casefold())}
     words = re.findall(r"[^\W\d_]+", said)
     strange = [word for word in words if word.casefold() not in known and not re.fullmatch("[ivxIVX]+", word)]
@@ -553,7 +553,7 @@ def _wrong_names(right: Compound) -> list[list[str]]:
 
 
 def _names_like(anion: Ion) -> list[str]:
-    """Its family, then its element, then ions that differ only in hydrogen and oxygen."""
+    """Similar anions: its family, then those of its element, then those that differ only in hydrogen and oxygen."""
     family = [ion.name for ion in anions() if ion.family and ion.family == anion.family]
     family.sort(key=lambda name: name.startswith(("per", "hypo")))
     core = anion.atoms.keys() - {"H", "O"}
@@ -562,7 +562,7 @@ def _names_like(anion: Ion) -> list[str]:
 
 
 def _prefix(count: int, word: str, mono: bool = False) -> str:
-    """The word as in the name of a molecule: dichloride, monoxide."""
+    """The word with a counting prefix, as in the name of a molecule: dichloride, monoxide."""
     if count == 1 and not mono:
         return word
     drops_vowel = word.startswith("o") and prefix(count).endswith(("o", "a"))

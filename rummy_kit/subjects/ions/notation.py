@@ -198,7 +198,7 @@ def speak(runs: Runs) -> str:
 def ratio(charge_plus: int, charge_minus: int) -> tuple[int, int]:
     """How many cations and anions make the smallest neutral group, in plain integers.
 
-    For games and bots, which ask a million times; :mod:`.referee` decides the same with sympy.
+    For games and bots, which ask very often; :mod:`.referee` decides the same with sympy.
 
     >>> ratio(3, -2), ratio(2, -2)
     ((2, 3), (1, 1))
@@ -212,7 +212,7 @@ def _symbol_runs(symbol: str) -> Runs:
 
 
 def _join(runs: Runs) -> Runs:
-    """Neighbours are drawn as one text if nothing is lowered between them."""
+    """Join neighbouring runs into one text where nothing is lowered or raised between them."""
     joined: Runs = []
     for text, low, high in runs:
         if joined and joined[-1][1:] == ("", ""):

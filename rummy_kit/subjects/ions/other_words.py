@@ -1,7 +1,7 @@
-"""Words that are neither ions of the table nor spelling slips: molecules, elements, Latin names, other ions.
+"""Words that are neither ions in the table nor spelling slips: molecules, elements, Latin names, other ions.
 
 They are read from ``words.csv``; ``means`` is the formula, the element's symbol or, for a Latin name, the English one.
-The group ions read as their elements ("sulfur tetraoxide") are words of this kind, too.
+Group ions read as their elements ("sulfur tetraoxide") belong here, too.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ STEMS = {  # atom of a group ion → what a reader of elements calls it
 
 @dataclass(frozen=True, slots=True)
 class OtherWord:
-    """A word, what kind of thing it names, and which."""
+    """A word, the kind of thing it names, and the thing itself."""
 
     word: str
     kind: Literal["molecule", "latin", "ion", "element"]

@@ -1,4 +1,4 @@
-"""Judging which ions were picked for a compound, and which are easily taken for others."""
+"""Judging which ions were picked for a compound, and finding ions that are easily confused."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def judge_ions(cation: IonLike, anion: IonLike, picked_cation: IonLike, picked_a
 
 
 def look_alike(ion: Ion, right: Ion) -> bool:
-    """Whether one may be taken for the other: another charge of the same element, or another member of the same family
+    """Whether one may be mistaken for the other: another charge of the same element, or another ion of the same family
     of names.
 
     >>> from rummy_kit.subjects.ions.catalogue import by_key

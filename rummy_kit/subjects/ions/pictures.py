@@ -1,4 +1,4 @@
-"""Pictures behind "See why", as plain data: two stacks of unit charges that meet at zero, and a layer of a crystal."""
+"""Pictures behind "See why", as plain data: two stacks of unit charges that meet at zero, and a crystal's layer."""
 
 from __future__ import annotations
 

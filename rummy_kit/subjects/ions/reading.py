@@ -25,7 +25,7 @@ class Unreadable(ValueError):
 class FormulaText:
     """A typed formula without its decoration: ``plain`` holds atoms, counts and round brackets only.
 
-    ``charges`` and ``ones`` say whether charges or the count 1 were written and left out here.
+    ``charges`` and ``ones`` say whether charges, or the count 1, were typed; ``plain`` leaves them out.
     """
 
     plain: str

@@ -1,4 +1,4 @@
-"""Pairs of ions that make good tasks: only compounds that exist, and those in which a certain wrong idea shows."""
+"""Pairs of ions that make good tasks: compounds that exist, and among them those in which a given wrong idea shows."""
 
 from __future__ import annotations
 

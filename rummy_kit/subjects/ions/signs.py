@@ -188,7 +188,7 @@ def _part_said(part: str, own: Ion) -> str:
 
 
 def _ion_of(part: str, own: Ion) -> Ion | None:
-    """The only ion of the table that is written like this and could stand there, if there is just one."""
+    """The ion in the table that is written like this and could stand there, if there is exactly one."""
     found = [ion for ion in (anions() if own.charge < 0 else cations()) if part in forms(ion) and ion != own]
     return found[0] if len(found) == 1 else None
 

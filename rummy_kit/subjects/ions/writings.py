@@ -110,7 +110,7 @@ def _signs(text: str) -> list[str]:
 
 
 def beside_right(cation: IonLike, anion: IonLike, text: str) -> dict[str, Any]:
-    """A written formula above the right one: wrong signs are crossed out, missing ones are lit.
+    """A written formula above the right one: wrong signs are crossed out, missing ones are highlighted.
 
     Empty for a text whose signs cannot be told apart.
 

@@ -13,7 +13,7 @@ Useful without any game:
 'Look at the ending'
 
 An ion card shows an ion without its charge, and one card stands for all ions of its kind in the mineral. What that
-hides is in ``Mineral.hides``. sympy decides about charges (see :mod:`.referee`) and is imported at the first question.
+hides is in ``Mineral.hides``. sympy decides charges (see :mod:`.referee`) and is imported at the first question.
 """
 
 from rummy_kit.subjects.minerals.answers import (

@@ -67,9 +67,9 @@ def texts() -> Texts:
 def judge(name: Mineral | str, cards: Sequence[str]) -> Feedback:
     """Judge whether these ion cards, by their keys, make the mineral: one of each ion that is in it.
 
-    ``also`` are the codes of further slips, and of other ideas that lead to the same cards. An answer is almost right
-    (``grade``) if every ion has its card, but there is one card too many, or if all cards are right and some are
-    missing. Raises ``UnknownMineral`` and ``UnknownIonCard``.
+    ``also`` holds the codes of further slips, and of other ideas that lead to the same cards. An answer is almost
+    right (``grade``) if every ion has its card, but there is one card too many, or if all cards are right but
+    some are missing. Raises ``UnknownMineral`` and ``UnknownIonCard``.
 
     >>> judge("malachite", ["OH", "Cu", "CO3"]).ok
     True
@@ -120,8 +120,8 @@ def judge(name: Mineral | str, cards: Sequence[str]) -> Feedback:
 def judge_class(name: Mineral | str, said: str) -> Feedback:
     """Judge whether a mineral belongs to a class: sulfide, oxide, carbonate, …
 
-    The codes beside ``ok`` are ``wrong_class``, ``second_ion`` (what was said is in the mineral, but does not decide)
-    and those of look-alikes; ``also`` has the latter if both fit.
+    The codes beside ``ok`` are ``wrong_class``, ``second_ion`` (the ion named is in the mineral, but does not decide
+    its class) and those of look-alikes; where both fit, those of look-alikes are in ``also``.
 
     >>> judge_class("gypsum", "sulfate").ok, judge_class("gypsum", "sulfide").code
     (True, 'sulfide_sulfate')
@@ -231,7 +231,7 @@ def class_reason(asked: Mineral) -> str:
 
 
 def class_needs(said: str) -> str:
-    """Which negative ions lead to a class, with its name before them; ``""`` if there is no such class.
+    """The class and the negative ions that lead to it, in words; ``""`` if there is no such class.
 
     >>> class_needs("halide")
     'A halide has fluoride or chloride'
@@ -303,7 +303,7 @@ def _formula_step(asked: Mineral) -> WorkedStep:
 
 
 def _class_words(card: str) -> set[str]:
-    """What a learner who goes by this ion may call the class: fluoride, halide."""
+    """What a learner who looks at this ion may call the class: fluoride, halide."""
     ion = ion_card(card)
     return {ion.name, ion.mineral_class}
 

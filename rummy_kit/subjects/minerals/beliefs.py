@@ -30,7 +30,7 @@ CLASSES = ("sulfide", "oxide", "halide", "carbonate", "sulfate", "phosphate", "s
 
 @cache
 def ions_by_idea(mineral: Mineral) -> dict[str, tuple[str, ...]]:
-    """Which ions a pupil with an idea would say that a mineral has; those of ``ok`` are right.
+    """The ions that a mineral has according to a pupil with each idea; those under ``ok`` are right.
 
     >>> from rummy_kit.subjects.minerals import mineral
     >>> ions_by_idea(mineral("gypsum"))["hydrate_water"]
@@ -55,7 +55,7 @@ def ions_by_idea(mineral: Mineral) -> dict[str, tuple[str, ...]]:
 
 @cache
 def names_by_idea(mineral: Mineral) -> dict[str, str]:
-    """The same in words, with the elements named by a pupil who takes groups apart.
+    """The ions by idea as :func:`ions_by_idea`, in words; a pupil who takes groups apart names the elements.
 
     >>> from rummy_kit.subjects.minerals import mineral
     >>> names_by_idea(mineral("calcite"))
@@ -76,7 +76,7 @@ def groups(mineral: Mineral) -> tuple[str, ...]:
 
 @cache
 def others_by_idea(mineral: Mineral) -> dict[str, tuple[Mineral, ...]]:
-    """Other minerals, by the idea that would put them in the class of this one; ``ok`` are those that belong there."""
+    """Other minerals, by the idea that would put them in the class of this one; those under ``ok`` belong there."""
     found: dict[str, list[Mineral]] = {}
     for other in all_minerals():
         metals = set(mineral.cards) & set(other.cards) - set(mineral.negative)
@@ -101,7 +101,7 @@ def others_by_idea(mineral: Mineral) -> dict[str, tuple[Mineral, ...]]:
 
 @cache
 def hue(mineral: Mineral) -> str:
-    """The first colour in its description, in a word.
+    """The first colour in its description, as one word.
 
     >>> from rummy_kit.subjects.minerals import mineral
     >>> hue(mineral("pyrite")), hue(mineral("malachite")), hue(mineral("fluorite"))
@@ -114,7 +114,7 @@ def hue(mineral: Mineral) -> str:
 
 
 def tempting(mineral: Mineral) -> tuple[str, ...]:
-    """Ion cards that are easily taken for those of this mineral.
+    """Ion cards that are easily mistaken for those of this mineral.
 
     >>> from rummy_kit.subjects.minerals import mineral
     >>> tempting(mineral("gypsum"))
@@ -125,8 +125,8 @@ def tempting(mineral: Mineral) -> tuple[str, ...]:
 
 
 def can_show(mineral: Mineral, hand: Sequence[str], done: Sequence[str] = (), most: int = 4) -> frozenset[str]:
-    """The ideas that a wrong choice from this hand can show, given that the cards ``done`` are there already and
-    ``most`` is how many there can be in the end.
+    """The ideas that a wrong choice from this hand can show. ``done`` are the cards already there, ``most`` is
+    how many there can be in the end.
 
     >>> from rummy_kit.subjects.minerals import mineral
     >>> sorted(can_show(mineral("galena"), ("Pb", "S", "SO4", "F")))

@@ -91,9 +91,9 @@ class Mineral:
 
     ``mohs`` and ``specific_gravity`` are ranges (least, most); both are numbers without a unit. ``parts`` are the
     pieces of the formula, each with its ion card and its ions. ``decides`` is the ion card from which the class
-    follows, ``class_also`` another class that collections file it under, ``class_reason`` a sentence if there is more
-    to say than that. ``hides`` says what the ion cards do not show. ``sources`` name where the properties were looked
-    up, ``told_in`` where these two sentences come from; for short names see ``subjects/sources.toml``.
+    follows, ``class_also`` is another class that collections file it under, ``class_reason`` a sentence if there is
+    more to say than that. ``hides`` says what the ion cards do not show. ``sources`` name where the properties were
+    looked up, ``told_in`` where these two sentences come from; for short names see ``subjects/sources.toml``.
 
     >>> pyrite = mineral("pyrite")
     >>> pyrite.formula, pyrite.mineral_class, pyrite.mohs, pyrite.cards

@@ -1,4 +1,4 @@
-"""The numbers and charges in the formulas of minerals: which of them can be asked about, and what they mean."""
+"""The numbers and charges in the formulas of minerals: those that a task can ask about, and what they mean."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class FormulaNumber:
 
 @cache
 def formula_numbers() -> tuple[FormulaNumber, ...]:
-    """Every number with one clear meaning: not those of silicates, of shared places or of joined pairs.
+    """Every number with one clear meaning: none in silicates, in shared places or in joined pairs.
 
     >>> [(number.form, number.n) for number in formula_numbers() if number.mineral.name == "malachite"]
     [('count', 2), ('inside', 3), ('bracket', 2)]
@@ -64,7 +64,7 @@ def formula_numbers() -> tuple[FormulaNumber, ...]:
 
 @cache
 def minerals_with(metal: str, charge: int) -> tuple[Mineral, ...]:
-    """The minerals in which all ions of a metal have this charge, one that the table does not simplify.
+    """The minerals in which all ions of a metal have this charge, except those that the table simplifies.
 
     >>> [mineral.name for mineral in minerals_with("Cu", 1)]
     ['cuprite']
@@ -100,7 +100,7 @@ def write_partners(metal: str, made: Iterable[Mineral]) -> list[str]:
 
 
 def write_joined(ion: IonCount) -> Runs:
-    """These ions as if they were joined in one: their number goes inside it.
+    """These ions written as if they were one: their number goes inside it.
 
     >>> from rummy_kit.subjects.minerals import mineral
     >>> unicode_text(write_joined(ion_in(mineral("hematite"), "Fe")))

@@ -79,7 +79,7 @@ def _places(mineral: Mineral) -> list[int]:
 
 
 def _taken_as(mineral: Mineral, cards: Sequence[str]) -> list[str]:
-    """What a pupil with these cards takes each symbol for: an ion of its own, one ion with the rest of its part, or
+    """What each symbol is to a pupil with these cards: an ion by itself, one ion with the rest of its part, or
     neither.
     """
     taken = []

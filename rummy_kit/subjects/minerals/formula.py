@@ -1,8 +1,8 @@
 """How a mineral's formula is written, and which ions its parts are made of.
 
 A table writes a formula as parts, each with the ion card that stands for it and the ions in it:
-``Ca=Ca:Ca^2+ SO4=SO4:SO4^2- ·2H2O=:2H2O``. Together the parts are the formula. In ``(F,OH)2`` two ions take each
-other's place in the crystal; the first one counts.
+``Ca=Ca:Ca^2+ SO4=SO4:SO4^2- ·2H2O=:2H2O``. Together the parts are the formula. In ``(F,OH)2`` either ion can
+take the same place in the crystal; the first one counts.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class FormulaPart:
 
     @property
     def atoms_of_ions(self) -> dict[str, int]:
-        """The atoms of its ions; the same as those that are written."""
+        """The atoms of its ions, which must be those that are written."""
         return _sum(*(ion.atoms for ion in self.ions))
 
     @property
@@ -91,7 +91,7 @@ def _read_ion(text: str) -> IonCount:
 
 
 def atoms_of(text: str) -> dict[str, int]:
-    """The atoms of a formula; of ions that take each other's place, the first counts.
+    """The atoms of a formula; where ions can take the same place, the first counts.
 
     >>> atoms_of("Al2SiO4(F,OH)2"), atoms_of("CaSO4·2H2O")
     ({'Al': 2, 'Si': 1, 'O': 4, 'F': 2}, {'Ca': 1, 'S': 1, 'O': 6, 'H': 4})

@@ -15,7 +15,7 @@ from rummy_kit.subjects.referee import until_sympy_comes
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What sympy found: the charge of the positive and of the negative ions, and whether formula and ions agree."""
+    """What sympy found: the total charge of the positive and of the negative ions, and whether they fit the formula."""
 
     plus: int
     minus: int

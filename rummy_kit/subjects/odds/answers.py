@@ -105,7 +105,7 @@ def judge_outs(
 ) -> Feedback:
     """How many unseen cards help this hand? ``seen`` are the face-up cards, without the hand.
 
-    Only the codes in ``ideas`` are reported, if any are given: the task itself rules out the others.
+    If ``ideas`` are given, only their codes are reported: the task itself rules out the others.
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> judge_outs(["7S", "7H"], ["7D"], standard_deck(), 2).code
@@ -158,7 +158,7 @@ def _pick_first(
     data: Mapping[str, Any],
     steps: tuple[WorkedStep, ...],
 ) -> Feedback:
-    """The feedback for the first of these codes, with the rest kept beside it; if there is none, for ``other``."""
+    """The feedback for the first of these codes, with the rest in ``also``; if there are none, for ``other``."""
     code, *also = [code for code in fitting if ideas is None or code in ideas] or [other]
     return replace(_feedback(code, data, steps), also=tuple(also))
 
@@ -174,7 +174,7 @@ def judge_kept(
     answer: Kept,
     ideas: Collection[str] | None = None,
 ) -> Feedback:
-    """Both groups are held, and only one can be kept: which is more likely to become a meld with the next card?
+    """Judge which of two groups in hand to keep: the one more likely to become a meld with the next card.
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> judge_kept(["7S", "7H"], ["9C", "10C"], ["7D"], standard_deck(), "second").code
@@ -221,8 +221,8 @@ def judge_chance(
 ) -> Feedback:
     """How likely is an out in the next card or two? ``answer`` as 1/12, 8 % or 0.083.
 
-    A fraction or a working is exact. A percentage or a decimal is right if it is near enough, as by :func:`near`, and
-    not what a wrong idea comes to. If it may be both, a whole percentage is ``near``; others need one more place.
+    A fraction or a working must be exact. A percentage or a decimal is right if :func:`near` says so and no wrong
+    idea comes to it. Where both are possible, a whole percentage is ``near``; others need one more place.
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> judge_chance(["7S", "7H"], [], standard_deck(), "1/25").ok
@@ -274,7 +274,7 @@ def judge_chance(
 
 
 def _explain_unnamed(given: Given, data: Mapping[str, Any], right: Fraction) -> tuple[str, dict[str, Any]]:
-    """What to say about a wrong chance that no idea explains: what it would be right for, how far off it is."""
+    """What to say about a wrong chance that no idea explains: when it would be right, how far off it is."""
     good, total, draws, value = data["outs"], data["unseen"], data["draws"], given.value
     if value and given.beside(right):
         return "close", {"side": _side(value, right)}

@@ -70,7 +70,7 @@ def _helpful_pairs(
 def chance(hand: Iterable[Face], unseen: Mapping[Face, int], draws: int = 1, *, pairs: bool = True) -> Fraction:
     """How likely the next one or two unseen cards are to bring a meld that uses one of them: an exact fraction.
 
-    Without ``pairs``, how likely it is that there is an out among them: two cards that help only together do not count.
+    Without ``pairs``, only outs count: two cards that help only together do not.
     Raises ``ValueError`` for other numbers of draws, or more draws than cards.
 
     >>> from rummy_kit.subjects.odds import standard_deck
@@ -115,8 +115,8 @@ def near_percent(guess: int, right: Fraction) -> bool:
 
 
 def one_against_none(draws: int, one: Fraction, other: Fraction) -> Fraction:
-    """How likely the first of two is to hit exactly once in this many draws, and the second never, given their chances
-    in one draw.
+    """How likely it is, given two chances in one draw, that in this many draws the first comes up exactly once and the
+    second never.
 
     >>> one_against_none(1, Fraction(1, 2), Fraction(1, 4)), one_against_none(2, Fraction(1, 2), Fraction(1, 2))
     (Fraction(3, 8), Fraction(1, 8))

@@ -77,7 +77,7 @@ class Shape:
 
 @lru_cache(maxsize=4096)
 def read(cards: Cards) -> Shape | None:
-    """The meld that these cards are in this order, or ``None``; a set is in the order of a deck, jokers last.
+    """The meld that these cards are in this order, or ``None``; a set must be in the order of a deck, jokers last.
 
     >>> read(("QS", "KS", "AS")), read(("KS", "AS", "2S"))
     (Shape(kind='run', rank=0, suit='S', low=12), None)
@@ -168,7 +168,7 @@ def melds(cards: Mapping[Face, int]) -> Iterator[Cards]:
 
 
 def dearest(cards: Mapping[Face, int]) -> Cards | None:
-    """The meld with the most points, in a tie the first of :func:`melds`; quicker than trying them all.
+    """The meld with the most points, the first of :func:`melds` in a tie; quicker than trying them all.
 
     >>> dearest(Counter(["6S", "7S", "8S", "JH", "JD", "JC"]))
     ('JH', 'JD', 'JC')
@@ -250,7 +250,7 @@ def _grow(suit: str, held: Mapping[int, int], jokers: int, at: int, made: Cards,
 
 
 def usable(face: Face, cards: Mapping[Face, int]) -> bool:
-    """Whether some meld of these cards (the face among them) has that face in it.
+    """Whether these cards, which include the face, make a meld with that face in it.
 
     >>> usable("7S", Counter(["7S", "7H", "joker"])), usable("7S", Counter(["7S", "9H", "8S"]))
     (True, False)
@@ -274,7 +274,8 @@ def usable(face: Face, cards: Mapping[Face, int]) -> bool:
 
 
 def meld_with(face: Face, others: Cards) -> Cards:
-    """A meld of that card with some of the others, in order: of three if there is one, with few jokers; or ``()``.
+    """A meld of that card with some of the others, in order: three cards if possible, with few jokers; ``()`` if there
+    is none.
 
     >>> meld_with("7S", ("8S", "7H", "joker", "7D"))
     ('7S', '7H', '7D')

@@ -1,4 +1,4 @@
-"""The picture behind "See why": the deck, its outs lit and its seen cards crossed out, and trials as a bar."""
+"""The picture behind "See why": the deck, its outs highlighted and its seen cards crossed out, and trials as a bar."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def grid(
 
     ``text`` says everything that the picture shows, ``caption`` only how to read it. In each row, ``left`` says how
     many of its cards are unseen, ``out`` and ``held`` where there are outs and cards of the hand. ``sure`` names other
-    draws, to be compared with this one, that make a meld for certain. ``pairs`` is as for ``chance``.
+    draws, for comparison, that are certain to make a meld. ``pairs`` is as for ``chance``.
 
     >>> from rummy_kit.subjects.odds import standard_deck
     >>> picture = grid(["7S", "7H"], ["7D"], standard_deck(), trials=0)

@@ -21,7 +21,7 @@ _SIGNS = str.maketrans({"−": "-", "–": "-", "×": "*", "·": "*", "x": "*", 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A chance as it was given: its value, how far off rounding may have put it, and whether that is very far."""
+    """A chance as it was given: its value, the error that rounding may have made, and whether that is large."""
 
     value: Fraction
     half_step: Fraction = Fraction(0)

@@ -12,5 +12,5 @@ STRINGS = Path(__file__).with_name("strings.toml")
 
 @cache
 def texts() -> Texts:
-    """The English words for cards, codes and worked steps."""
+    """The words for cards, codes and worked steps."""
     return Texts.load(STRINGS)

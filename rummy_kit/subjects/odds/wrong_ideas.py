@@ -173,12 +173,12 @@ def shut_cards(hand: Hand) -> list[Face]:
 
 
 def _beside_a_gap(low: int, high: int) -> list[int]:
-    """5-7: the 4 and the 8, which would help if it were 5-6 or 6-7."""
+    """For 5-7, the 4 and the 8, which would help 5-6 or 6-7."""
     return [at for at in (low - 1, high + 1) if 1 <= at <= ACE_HIGH] if high - low == 2 else []
 
 
 def _round_the_corner(low: int, high: int) -> int:
-    """A-2: the king; K-A: the two; 0 for others."""
+    """The king for A-2, the two for K-A; 0 for others."""
     return {(1, 2): ACE_HIGH - 1, (ACE_HIGH - 1, ACE_HIGH): 2}.get((low, high), 0)
 
 

@@ -4,9 +4,9 @@
 it. A word is cut into pieces that are all in the table. If there is no such cut, as for *choir*, the word stays in
 one piece: nothing is said about its letters, rather than something false.
 
-In the table, brackets mark the letters that spell the sound if it matters what is around them: ``(le)|`` at the
+In the table, where the letters around them matter, brackets mark the letters that spell the sound: ``(le)|`` at the
 end of a word, ``|(kn)`` at its beginning, ``(c)e`` before an e; ``C`` is any consonant letter, ``V`` any vowel letter.
-A row without sounds is about letters that are silent.
+A row without sounds is for silent letters.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ GRAPHEMES = Path(__file__).with_name("graphemes.csv")
 LONGEST = 40  # the most letters, and sounds, that are looked at
 VOWEL_LETTERS, EDGE = "aeiouy", "|"
 
-# What a piece costs: the cheapest cut is shown. So fewer pieces win (kn over silent k and n), a doubled letter wins
-# over two pieces that are as good (a·rr·ive over ar·r·ive), and a letter is silent only where it must be.
+# What a piece costs: the cheapest cut is shown. So fewer pieces win (kn over silent k and n), a doubled letter
+# beats an equally good pair of pieces (a·rr·ive over ar·r·ive), and a letter is silent only where it must be.
 A_PIECE, A_DOUBLED_LETTER, A_SILENT_LETTER = 20, 19, 30
 
 
@@ -65,7 +65,7 @@ class Grapheme:
 
 
 def _like(marks: str, signs: str) -> bool:
-    """Whether these neighbours are the wanted ones."""
+    """Whether the neighbours match the pattern."""
     return len(marks) == len(signs) and all(map(_alike, marks, signs))
 
 
@@ -89,7 +89,7 @@ def graphemes(accent: str) -> tuple[Grapheme, ...]:
 
 
 def _find_said_alike(rows: Sequence[Grapheme]) -> Iterator[Grapheme]:
-    """What spells /ɔ/ not before r, for the many Americans who say /ɑ/ there: law, dog. The lists have both."""
+    """The spellings of /ɔ/ not before r, for /ɑ/, which many Americans say there: law, dog. The lists have both."""
     known = {(row.before, row.part, row.after) for row in rows}
     for row in rows:
         sounds = row.part.sounds
@@ -205,8 +205,7 @@ def strip(word: str, sounds: Sequence[str], accent: str) -> dict[str, Any]:
 
 def align_sounds(sounds: Sequence[str], accent: str) -> dict[str, Any]:
     """The same picture for sounds that are not a known word: each below its key word.
-
-    Written below single letters, they could spell a word that the kit never writes.
+    With single letters above, they could spell a word that the kit never writes.
 
     >>> align_sounds(("ɔ", "d", "ʃ"), "general-american")["text"]
     'Read back sound by sound: ɔ (open o) as in law, d as in dip, ʃ (esh) as in ship.'

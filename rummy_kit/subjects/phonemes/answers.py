@@ -1,4 +1,6 @@
-"""Judging a transcription of a word: right, or which idea about sounds and letters to look at again."""
+"""Judging a transcription of a word: whether it is right and, if not, which idea about sounds and letters to look at
+again.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +38,8 @@ def codes() -> tuple[str, ...]:
 
 
 def judge(word: str, answer: Sequence[str] | str, accent: str) -> Feedback:
-    """Judge whether these are the sounds of the word; if not, by the likeliest idea behind the mistake, with the others
-    in ``also``.
+    """Judge whether these are the sounds of the word; if not, name the likeliest idea behind the mistake, with the
+    others in ``also``.
 
     ``answer`` is a transcription as typed, or symbols. Raises ``UnknownAccent``.
 
@@ -111,7 +113,7 @@ def _take_apart(word: str, sounds: Sounds, accent: str) -> tuple[WorkedStep, ...
 
 
 def _fill_in(word: str, slip: Slip | None, given: Sounds, accent: str) -> dict[str, Any]:
-    """The values that the words about this answer need: letters, sounds, what comes before them."""
+    """The values that the words about this answer need: letters, sounds and what comes before them."""
     other = next((one for one in words(given, accent) if one != word), "")
     data: dict[str, Any] = {"other": other, "heard": texts().say("heard", "what", {"other": other}) if other else ""}
     if slip is None:
@@ -153,7 +155,7 @@ def _apart(sounds: Sequence[str]) -> str:
 
 
 def _where(word: str, differing: Sequence[Slip], data: Mapping[str, Any]) -> str:
-    """Where the answer first differs, in letters and sounds, and in how many more places."""
+    """Where the answer first differs, in letters and sounds, and the number of further places."""
     if not differing:
         return ""
     first = differing[0]
@@ -208,7 +210,7 @@ def _several(told: Sequence[Slip]) -> bool:
 
 
 def _most_special(told: Sequence[Slip]) -> Slip | None:
-    """The slip with the most special idea, if nearly every difference shows an idea; otherwise none."""
+    """The slip with the most specific idea, if nearly every difference shows an idea; otherwise none."""
     ideas = sorted((slip for slip in told if slip.idea), key=lambda slip: IDEAS.index(slip.idea))
     return ideas[0] if ideas and len(told) - len(ideas) <= 1 else None
 

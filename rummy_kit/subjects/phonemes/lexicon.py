@@ -4,8 +4,8 @@ A table's line is a word, its SCOWL level and its pronunciations in one-letter c
 which dictionaries list two forms is one code of :data:`WEAK`; reading writes them out.
 
 In General American /ɔ/ not before r is also /ɑ/ in every word: many Americans say *cot* and *caught* alike, and both
-ways are General American (W. Labov, S. Ash, C. Boberg, *The Atlas of North American English*, 2006). Its one symbol
-/ə/ is the vowel of *cup*, too, as in Merriam-Webster's dictionaries; others print /ʌ/, and a typed /ʌ/ is read as /ə/.
+ways are General American (W. Labov, S. Ash, C. Boberg, *The Atlas of North American English*, 2006). Its symbol /ə/
+is also the vowel of *cup*, as in Merriam-Webster's dictionaries; others print /ʌ/, and a typed /ʌ/ is read as /ə/.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Lexicon:
         return next(self.entries(code), None) is not None
 
     def entries(self, code: str) -> Iterator[tuple[int, str]]:
-        """All known words with these sounds, each after its SCOWL level."""
+        """All known words with these sounds, as pairs of SCOWL level and word."""
         at = bisect_left(range(len(self._words)), code, key=self._line)
         while at < len(self._words) and self._line(at) == code:
             start = self._starts[self._words[at]]
@@ -121,7 +121,8 @@ class Lexicon:
             last = code
 
     def places(self, code: str, beside: str, others: int = 0) -> list[int]:
-        """Where these sounds are in a pronunciation, next to nothing but the sounds ``beside`` and ``others`` more.
+        """Where these sounds occur in a pronunciation; of their two neighbours, all but ``others`` must be in
+        ``beside``.
 
         >>> words = Lexicon.of("general-american")
         >>> ("", "i") in {words.around(at, "dOg") for at in words.places("dOg", beside="i")}

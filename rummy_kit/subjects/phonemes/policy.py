@@ -14,7 +14,7 @@ UNSUITABLE = Path(__file__).with_name("unsuitable.txt")
 
 
 class WordListError(ValueError):
-    """A word list, a teacher's own or the unsuitable ones, that cannot be used; names the file and line and says what
+    """A word list that cannot be used, a teacher's own or the unsuitable words; names the file and line and says what
     to do.
     """
 
@@ -70,5 +70,5 @@ class Policy:
 
 @cache
 def policy() -> Policy:
-    """The list of this installation."""
+    """The list in this installation."""
     return Policy.from_text(read_list(UNSUITABLE))

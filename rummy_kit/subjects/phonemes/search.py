@@ -39,7 +39,7 @@ class Finder:
         )
 
     def _build(self, keyed: Sequence[str]) -> None:
-        """Level by level: a node's children are side by side, so that counting bits finds a child."""
+        """Build it level by level: a node's children are side by side, so that counting bits finds a child."""
         self._children, self._first = array("Q"), array("I")
         self._at = array("I")  # node → where its pronunciations begin in _words; 0: it has none
         words, length = [" "], 1
@@ -101,7 +101,7 @@ class Finder:
 
     @lru_cache(maxsize=1 << 14)  # noqa: B019 - a Finder lives as long as the kernel
     def _around(self, at: int, code: str) -> tuple[int, str, str]:
-        """What comes before and after these sounds there, and the bits of the cards that this takes."""
+        """What comes before and after these sounds at that place, and the bits of the cards that it takes."""
         before, after = self.lexicon.around(at, code)
         return self._bits(before + after), before, after
 

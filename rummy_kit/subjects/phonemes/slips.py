@@ -1,6 +1,6 @@
 """The ideas behind wrong sounds in a word, letter by letter: what each of them would make of the word.
 
-A word is cut into letters with their sounds (``alignment``); what was said is laid over these pieces, and each piece
+A word is cut into letters with their sounds (``alignment``); the answer is aligned with these pieces, and each piece
 that differs may show an idea. The same rules find the wrong answers that an idea leads to: :func:`plant_slips`.
 """
 
@@ -95,8 +95,7 @@ class _Piece:
 
 
 def slips(word: str, right: Sounds, given: Sounds, accent: str) -> tuple[int, tuple[Slip, ...]]:
-    """Where an answer differs from a pronunciation, and how much in all: the less, the likelier it is that this form
-    was meant.
+    """How much an answer differs from a pronunciation, and where: the less, the likelier that this form was meant.
 
     >>> slips("knit", ("n", "ɪ", "t"), ("k", "n", "ɪ", "t"), "general-american")[1][0].idea
     'silent'
@@ -165,7 +164,7 @@ def _slip(piece: _Piece, said: Sounds, accent: str) -> Slip:
 
 
 def _ideas(piece: _Piece, said: Sounds, accent: str) -> tuple[str, ...]:
-    """The ideas that saying this for the piece may show, the one to name first."""
+    """The ideas that saying this for the piece may show, with the one to name first."""
     part, kinds = piece.part, inventory(accent)
     letters, sounds = part.letters, part.sounds
     vowels = [sound for sound in said if sound in kinds and kinds[sound].kind != "consonant"]
@@ -212,7 +211,7 @@ def _ideas(piece: _Piece, said: Sounds, accent: str) -> tuple[str, ...]:
 
 
 def _near(piece: _Piece) -> Sounds:
-    """The neighbours of a strong vowel, if the sound after it does not colour it."""
+    """The vowels easily confused with a strong vowel, if the sound after it does not colour it."""
     strong = not (piece.weak or piece.loose or piece.then in COLOURING)
     return NEAR.get("".join(piece.part.sounds), ()) if strong else ()
 
@@ -240,8 +239,8 @@ def _spells_out(part: Part, said: Sounds, accent: str) -> bool:
 
 
 def _find_extra_sounds(part: Part, vowels: list[str], accent: str) -> str:
-    """Letters that stand for one sound together were taken apart (sh, oa, ck); or one of them is silent: the k of kn,
-    the gh of light, the e of dance."""
+    """Letters that stand for one sound together were taken apart (sh, oa, ck); or a silent one was sounded: the k of
+    kn, the gh of light, the e of dance."""
     (sound,) = part.sounds
     if inventory(accent)[sound].kind != "consonant":
         return "digraph_split" if set(part.letters) <= set("aeiouyrw") else "silent"
@@ -393,7 +392,7 @@ def _sayable(cards: Collection[str], most: int) -> Iterator[Sounds]:
 
 
 def _temptations(piece: _Piece, accent: str) -> Iterator[Sounds]:
-    """What may be said instead of the piece: letter by letter, or in another way of its kind."""
+    """What may be said instead of the piece: letter by letter, or as another sound of its kind."""
     letters, sounds = piece.part.letters, piece.part.sounds
     if piece.past:
         vowel = _own("e", accent)

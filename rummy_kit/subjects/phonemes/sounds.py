@@ -68,7 +68,7 @@ class Sound:
 
     @property
     def strong(self) -> str:
-        """One word with the sound, the one in a strong syllable if there are two: cup for the American schwa.
+        """One word with the sound; if there are two, the one with it in a strong syllable: cup for the American schwa.
 
         >>> [inventory(accent)["ə"].strong for accent in ACCENTS]
         ['cup', 'about']
@@ -138,7 +138,9 @@ def symbols(accent: str) -> dict[str, str]:
 
 @cache
 def _list_symbols(accent: str) -> dict[str, str]:
-    """Every way to write a sound → its symbol; the deck's own symbol takes priority over another sound's second one."""
+    """Every way to write a sound → its symbol; a symbol of the deck takes priority over an alternative for another
+    sound.
+    """
     own = {symbol: symbol for symbol in inventory(accent)}
     other = {way: sound.symbol for sound in inventory(accent).values() for way in sound.also}
     return {**other, **own}
@@ -172,7 +174,7 @@ def read(text: str, accent: str) -> Sounds:
 
 
 def read_as(sounds: Iterable[str], accent: str) -> Sounds | None:
-    """These symbols, perhaps of another accent, as this one writes them; ``None`` if it lacks one.
+    """These symbols, perhaps of another accent, as this accent writes them; ``None`` if it lacks one.
 
     >>> read_as(("b", "e", "d"), "general-american")
     ('b', 'ɛ', 'd')

@@ -12,5 +12,5 @@ STRINGS = Path(__file__).with_name("strings.toml")
 
 @cache
 def texts() -> Texts:
-    """The words for all codes of this subject, and for its pictures."""
+    """The words for all codes of this subject and for its pictures."""
     return Texts.load(STRINGS)

@@ -61,7 +61,7 @@ def say_sounds(sounds: Sequence[str], accent: str) -> bytes | None:
 
 
 def _record(text: str, voice: str) -> bytes | None:
-    """If the program fails or takes too long, there is no voice this time."""
+    """What the program says, as WAV; ``None`` if it fails or takes too long: then there is no voice this time."""
     try:
         return _speak(text, voice)
     except (OSError, subprocess.SubprocessError):
