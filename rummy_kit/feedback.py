@@ -15,7 +15,7 @@ Voice = Literal["ok", "rule", "concept", "tip"]
 
 @dataclass(frozen=True, slots=True)
 class WorkedStep:
-    """One line of a worked explanation, three ways: to read, to typeset, to hear.
+    """One line of a worked explanation in three forms: to read, to typeset, to hear.
 
     >>> WorkedStep("2 × (+3) = +6", r"2 \\times (+3) = +6", "two times plus three is plus six").text
     '2 × (+3) = +6'
@@ -34,8 +34,8 @@ class Feedback:
     ions, minerals, numbers, sounds or odds work) or *tip* (legal, but see this); ``"ok"`` means there
     is nothing to mend. ``code`` is stable, so tests, logs and translations can rely on it.
     ``data`` holds plain values that the words need; ``data["almost"]`` marks an answer that is
-    right, but not yet in its best form. ``also`` are codes of other ideas that would lead to the same answer:
-    the words are about ``code``, the record of ideas keeps them all.
+    right, but not yet in its best form. ``also`` holds the codes of other ideas that would lead to the same
+    answer: the words are about ``code``, but the record of ideas keeps them all.
 
     >>> Feedback("ok", "ok").ok
     True

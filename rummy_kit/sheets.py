@@ -1,4 +1,4 @@
-"""Tables that people write: CSV text as spreadsheets save it, read in one way for decks and word lists."""
+"""Tables that people write: CSV text as spreadsheets save it, read in the same way for decks and word lists."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rummy_kit.texts import Sentences
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 LARGEST = 2_000_000  # bytes of a file: decks have a few thousand
-SEPARATORS = (",", ";", "\t")  # a spreadsheet takes the one that its language has
+SEPARATORS = (",", ";", "\t")  # a spreadsheet uses the one that is usual in its language
 MARKED = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 
 
 class UnreadableSheet(ValueError):
-    """A file that is not readable text: why, and what to choose when saving it."""
+    """A file that is not readable text; the message says why, and what to choose when saving it."""
 
 
 def read_text(path: Path) -> str:

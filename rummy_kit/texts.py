@@ -1,8 +1,8 @@
-"""Words for codes, read from ``strings.toml`` files, so that a teacher can change a sentence without Python.
+"""Words for codes, read from ``strings.toml`` files, so that a teacher can change a sentence without knowing Python.
 
 A code is a table in a file; its entries are the parts of the message: ``title``, ``what`` (what is wrong), ``hint``
-(the next small step), ``solution`` (the full working), or any other name. A table in a table has a code with a dot,
-``tell.draw``. Words may hold named places; values are put in as plain text and never read as patterns.
+(the next small step), ``solution`` (the full working), or any other name. A table within a table has a code with a
+dot, ``tell.draw``. Words may contain named places; values are put in as plain text and never read as patterns.
 
     [not_neutral]
     title = "Charges left over"
@@ -35,7 +35,7 @@ from pathlib import Path
 from typing import Any
 
 Parts = Mapping[str, str]
-PATTERNS = 2_000  # kept taken apart: more than a lesson says
+PATTERNS = 2_000  # patterns kept in parsed form: more than a lesson uses
 
 
 class Texts:
@@ -60,7 +60,7 @@ class Texts:
         return cls(tables)
 
     def with_words(self, more: Mapping[str, Parts]) -> Texts:
-        """These words with more of them, which come before those of the same code."""
+        """These words together with others, which take precedence where both have the same code."""
         return Texts({**self._tables, **more})
 
     def has(self, code: str, part: str = "what") -> bool:
@@ -68,7 +68,7 @@ class Texts:
         return part in self._tables.get(code, {})
 
     def within(self, code: str) -> Texts:
-        """These words, except that codes under this one come first: ``explain.ok`` is used for ``ok``."""
+        """These words, except that codes under this one take precedence: ``explain.ok`` is used for ``ok``."""
         start = f"{code}."
         return self.with_words(
             {name.removeprefix(start): self._tables[name] for name in self._tables if name.startswith(start)}
@@ -97,7 +97,7 @@ class Texts:
         return _fill(pattern, data or {})
 
     def pieces(self, code: str, part: str, data: Mapping[str, Any], whole: tuple[type, ...]) -> list[Any]:
-        """The words of one part of a code in pieces: values of the ``whole`` types stay among them as they are.
+        """The words of one part of a code in pieces: values of the ``whole`` types stay among them unchanged.
 
         >>> words = Texts({"tell.put": {"line": "put {n} on {pile:upper}"}})
         >>> words.pieces("tell.put", "line", {"n": 7, "pile": "top"}, (int,))
@@ -200,7 +200,7 @@ YOU = "You"
 
 
 def list_items(items: Iterable[str], last: str = "and") -> str:
-    """Things one after the other.
+    """Things listed one after the other.
 
     >>> list_items(["the 2", "chloride", "calcium"])
     'the 2, chloride and calcium'
@@ -252,15 +252,14 @@ def _one_or_many(forms: str, one: bool, shown: str) -> str:
 
 @lru_cache(PATTERNS)
 def _parse(pattern: str) -> tuple[tuple[str, str | None, str], ...]:
-    """A pattern taken apart: some words, then the place after them, if there is one, and the form it asks for.
-
-    The patterns are ours; the values may come from anyone and are only ever shown: no place reaches inside a value.
+    """A parsed pattern: some words, then the place after them, if there is one, and the form it asks for. The
+    patterns are ours; the values may come from anyone and are only ever shown: no place reaches inside a value.
     """
     return tuple((words, place, form or "") for words, place, form, _ in string.Formatter().parse(pattern))
 
 
 def _fill(pattern: str, data: Mapping[str, Any]) -> str:
-    """The pattern with values in its places, and in the places within a place.
+    """The pattern with its places filled with values, including places nested within a place.
 
     >>> _fill("There {n:is # {metal} ion|are # {metal} ions}.", {"n": 2, "metal": "iron"})
     'There are 2 iron ions.'

@@ -1,7 +1,7 @@
 """Actions: one frozen dataclass per kind of move, with a canonical text and JSON that can both be read back.
 
 The text of an action is ``P0 draw source="discards" count=3``: the seat, the kind, then the fields that differ from
-their defaults, as ``name=JSON``. So a log is readable, and a test is a transcript.
+their defaults, as ``name=JSON``. This makes logs readable and tests transcripts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _READER = json.JSONDecoder()
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A move of one player. Each class names its ``kind``, the word for it in texts and logs."""
+    """A player's move. Each class has a ``kind``, the word for it in texts and logs."""
 
     kind: ClassVar[str] = ""
     player: int
@@ -39,7 +39,7 @@ class Action:
 
 
 class InvalidText(ValueError):
-    """A text that is not an action: says at which word reading stopped."""
+    """A text that is not an action; the message says at which word reading stopped."""
 
 
 class Actions:

@@ -25,9 +25,9 @@ Face = str
 Pile = tuple[Face, ...]
 
 COLUMNS = ("id", "kind", "face", "count", "points")
-LONGEST_NAME = 80  # letters of a file's name that errors repeat
+LONGEST_NAME = 80  # characters of a file's name that errors repeat
 MOST_CARDS = 1_000
-MOST_SAID = 20  # problems of a deck that an error names
+MOST_SAID = 20  # problems with a deck that an error lists
 LONGEST_NUMBER = 4  # digits of a count or of points: a slip in typing must not fill the memory
 
 
@@ -35,8 +35,8 @@ LONGEST_NUMBER = 4  # digits of a count or of points: a slip in typing must not 
 class DeckProblem:
     """One thing to put right in a deck.
 
-    ``line`` is the line of its file, 0 for the deck as a whole, and ``column`` that of the cell. ``instead`` is what
-    was probably meant there, ``""`` if there is nothing like it.
+    ``line`` is the line in its file, 0 for the deck as a whole, and ``column`` the column of the cell. ``instead`` is
+    what was probably meant there, ``""`` if there is nothing like it.
     """
 
     text: str
@@ -46,7 +46,7 @@ class DeckProblem:
 
 
 class DeckError(ValueError):
-    """A deck that cannot be played; ``problems`` has everything that is wrong with it."""
+    """A deck that cannot be played with; ``problems`` holds everything that is wrong with it."""
 
     def __init__(self, said: str, problems: Iterable[DeckProblem] = ()) -> None:
         super().__init__(said)
@@ -54,7 +54,7 @@ class DeckError(ValueError):
 
     @classmethod
     def of(cls, name: str, problems: Sequence[DeckProblem]) -> DeckError:
-        """The error that says all of these problems with the deck of that name."""
+        """The error that lists all of these problems with the deck of that name."""
         said = [say("deck.at", where=_where(name, one.line), text=one.text) for one in problems[:MOST_SAID]]
         if (more := len(problems) - MOST_SAID) > 0:
             said.append(say("deck.more", n=more))
@@ -74,7 +74,9 @@ def refuse_deck(name: str, problems: Iterable[DeckProblem]) -> None:
 
 
 def sorted_problems(problems: Iterable[DeckProblem]) -> list[DeckProblem]:
-    """In the order of the lines, those of the whole deck last: they only count once every number of cards is known."""
+    """The problems in the order of their lines, those of the whole deck last: they only count once every number of
+    cards is known.
+    """
     found = list(problems)
     unknown = any(one.line and one.column == "count" for one in found)
     by_line = sorted((one for one in found if one.line), key=lambda one: one.line)
@@ -85,7 +87,7 @@ def sorted_problems(problems: Iterable[DeckProblem]) -> list[DeckProblem]:
 class DeckRow:
     """One face of a deck: how many cards have it, and the points of each.
 
-    ``more`` has the game's own columns as text; ``line`` is the line in the file.
+    ``more`` holds the game's own columns as text; ``line`` is the line in the file.
     """
 
     id: str
@@ -118,7 +120,7 @@ class Deck:
 
     @classmethod
     def from_text(cls, text: str, name: str = "deck") -> Deck:
-        """Read CSV text. Raises :class:`DeckError` with everything that is wrong."""
+        """Read CSV text. Raises :class:`DeckError` listing everything that is wrong."""
         deck, problems = DeckSheet.read(text, name).deck()
         refuse_deck(name, problems)
         return deck
@@ -251,7 +253,7 @@ def whole_number(value: str, column: str, line: int, name: str = "deck") -> int:
 
 
 def doubles(rows: Iterable[DeckRow]) -> Iterator[DeckProblem]:
-    """Ids and faces that an earlier line has already."""
+    """Ids and faces that an earlier line already has."""
     seen: dict[tuple[str, str], int] = {}
     for row in rows:
         for column, value in (("id", row.id), ("face", row.face)):
@@ -290,7 +292,7 @@ def _need_columns(name: str, there: Iterable[str], wanted: Sequence[str]) -> Non
 
 
 def count_faces(pile: Iterable[Face]) -> dict[Face, int]:
-    """How many cards of each face there are: quicker than a ``Counter`` for as few as a hand.
+    """How many cards of each face there are: quicker than a ``Counter`` for as few cards as a hand has.
 
     >>> count_faces(("Na+", "1", "1"))
     {'Na+': 1, '1': 2}

@@ -1,4 +1,4 @@
-"""What happened: one frozen dataclass per kind of event, with values for everybody and secrets for single readers.
+"""What happened: one frozen dataclass per kind of event, with values for everyone and secrets for individual readers.
 
 A table puts an event into the words of ``[tell.KIND]`` in its ``strings.toml``. The types of the fields say how:
 a :data:`SeatNumber` becomes a name, a :data:`Card` and :data:`Cards` become what the cards are called; other values
@@ -22,7 +22,7 @@ Cards = Annotated[tuple[str, ...], "cards"]
 
 @dataclass(frozen=True)
 class Secret(Generic[T]):
-    """A value of its own for each reader, or only for some: seat → value.
+    """A different value for each reader, or only for some: seat → value.
 
     >>> Secret({0: "Na+", 2: "Cl-"}).only(2)
     Secret(values={2: 'Cl-'})
@@ -37,7 +37,7 @@ class Secret(Generic[T]):
         return None if seat is None else self.values.get(seat)
 
     def only(self, seat: int | None) -> Secret[T]:
-        """The secret with only that seat's value."""
+        """This secret, reduced to that seat's value."""
         return Secret({at: value for at, value in self.values.items() if at == seat})
 
 
@@ -47,7 +47,7 @@ class Event:
     """One thing that happened; every class below is a frozen dataclass. ``kind`` is set where the class is defined.
 
     ``player`` is who did it, ``None`` for the table itself (a reshuffle, the end). ``news`` is ``False`` if nobody
-    learns anything from it, so that it can be undone. Fields of the type :class:`Secret` are for single readers.
+    learns anything from it, so that it can be undone. Fields of the type :class:`Secret` are for individual readers.
     """
 
     kind: ClassVar[str] = ""
@@ -59,7 +59,7 @@ class Event:
         dataclass(frozen=True, kw_only=True)(cls)
 
     def read_by(self, seat: int | None) -> Event:
-        """The event as that seat may know it, without the secrets of others.
+        """The event as that seat may know it, without other seats' secrets.
 
         >>> class Drawn(Event, kind="draw"):
         ...     card: Secret[Card]
@@ -79,25 +79,25 @@ _OF_ALL = ("player", "news")
 
 
 def public_cards(event: Event) -> list[str]:
-    """The cards that everybody sees in an event: its fields of the types :data:`Card` and :data:`Cards`."""
+    """The cards in an event that everyone sees: its fields of the types :data:`Card` and :data:`Cards`."""
     hints = get_type_hints(type(event), include_extras=True)
     tags = {name: getattr(hint, "__metadata__", ("",))[0] for name, hint in hints.items()}
     one = [value for name, value in event.values().items() if tags.get(name) == "card"]
     return [*one, *(card for name, value in event.values().items() if tags.get(name) == "cards" for card in value)]
 
 
-# The events of all rummy games; a game adds its own.
+# The events that all rummy games share; a game adds its own.
 
 
 class Dealt(Event, kind="deal"):
-    """C01. A new round: ``player`` has dealt, ``first`` begins, and each seat has a hand."""
+    """C01. A new round: ``player`` has dealt, ``first`` begins, and each seat has its hand."""
 
     first: SeatNumber
     hand: Secret[Cards] = field(default_factory=Secret)
 
 
 class DealtFaceUp(Dealt):
-    """The same, and these cards start the discards."""
+    """A new round as in :class:`Dealt`, in which these cards start the discards."""
 
     discards: Cards
 
@@ -109,7 +109,7 @@ class Reshuffled(Event, kind="reshuffle"):
 
 
 class Drew(Event, kind="draw"):
-    """A card off the stock, which only its player sees."""
+    """A card has been drawn from the stock; only its player sees it."""
 
     card: Secret[Card]
 
@@ -121,7 +121,7 @@ class Drew(Event, kind="draw"):
 
 
 class DrewSeveral(Event, kind="draw"):
-    """One or more cards off the stock, which only their player sees."""
+    """One or more cards have been drawn from the stock; only their player sees them."""
 
     cards: Secret[Cards]
 
@@ -132,7 +132,7 @@ class DrewSeveral(Event, kind="draw"):
 
 
 class Took(Event, kind="take"):
-    """The top discard, seen by all."""
+    """The top discard has been taken; everyone has seen it."""
 
     card: Card
 
@@ -144,7 +144,7 @@ class Took(Event, kind="take"):
 
 
 class TookSeveral(Event, kind="take"):
-    """One or more of the newest discards, the deepest first; seen by all."""
+    """One or more of the newest discards have been taken, the deepest first; everyone has seen them."""
 
     cards: Cards
 
@@ -175,7 +175,7 @@ class LastTurns(Event, kind="last_turns"):
 
 
 class RoundOver(Event, kind="round_over"):
-    """C07. The round has ended: how, who won, and the points and the hand of each seat."""
+    """C07. The round has ended: how it ended, who won, and the points and the hand of each seat."""
 
     ending: str
     winners: Seats
@@ -190,15 +190,15 @@ class TakenBack(Event, kind="undo"):
 
 
 class SatDown(Event, kind="sit_down"):
-    """``player`` has taken the seat of the one called ``before``, under a new ``name``."""
+    """``player``, whose ``name`` is new, has taken the seat of the one called ``before``."""
 
     name: str
     before: str
 
 
 class StoodIn(Event, kind="stand_in"):
-    """A computer goes on for ``player``, who is gone."""
+    """A computer plays on for ``player``, who has gone."""
 
 
 class CameBack(Event, kind="come_back"):
-    """``player`` is back and goes on in place of the computer."""
+    """``player`` is back and takes over from the computer."""

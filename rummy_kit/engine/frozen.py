@@ -1,6 +1,6 @@
-"""Making frozen values quickly: a move makes several states and observations, of some twenty fields each.
+"""Making frozen values quickly: a move makes several states and observations of some twenty fields each.
 
-``dataclasses`` sets every field of a frozen value with a call of its own, which took half the time of a game. Here all
+``dataclasses`` sets every field of a frozen value with a separate call, which took half the time of a game. Here all
 fields are set at once, so these values must be dataclasses without slots.
 """
 

@@ -46,11 +46,11 @@ class MatchError(ValueError):
 
 
 class SaveError(ValueError):
-    """A save that cannot be loaded: what is wrong, where, and what to do."""
+    """A save that cannot be loaded; the message says what is wrong, where, and what to do."""
 
 
 class ReplayMismatch(SaveError):
-    """A save whose log cannot be played; ``at`` is the index of the first entry that does not fit."""
+    """A save whose log cannot be replayed; ``at`` is the index of the first entry that does not fit."""
 
     def __init__(self, at: int, reason: str) -> None:
         super().__init__(say("save.entry", at=at, problem=reason))
@@ -80,7 +80,7 @@ class Player:
 class Position:
     """A match at one moment, without its log.
 
-    ``round`` counts from 1; ``rounds`` has the points of each finished round, ``totals`` their sums.
+    ``round`` counts from 1; ``rounds`` holds the points of each finished round, ``totals`` their sums.
     """
 
     state: State
@@ -92,8 +92,8 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class PastEvent:
-    """An event of this round: its number in the match, the numbers of its action and turn in the round, and whose
-    turn it was.
+    """An event of this round, with its number in the match, the numbers of its action and turn in the round, and
+    whose turn it was.
     """
 
     n: int
@@ -136,7 +136,7 @@ def check_action(game: AnyRules, state: State, action: Action) -> Verdict:
 def play_action(
     game: AnyRules, position: Position, action: Action, chance: Chance
 ) -> tuple[Position, tuple[Event, ...]]:
-    """The position after an action; the points are added when it ends the round. Raises ``IllegalAction``."""
+    """The position after an action; if it ends the round, the points are added. Raises ``IllegalAction``."""
     verdict = check_action(game, position.state, action)
     if not verdict.legal:
         raise IllegalAction(action, verdict)
@@ -157,9 +157,8 @@ def _carry_out(
 
 class Match:
     """A series of rounds to the game's own end, or of exactly ``rounds`` rounds (C07). The first is dealt at once.
-
-    In ``practice``, undo also takes back news and the moves of others. With ``open_hands`` everybody sees all hands, to
-    learn the rules. Raises ``ValueError`` if the game is not for this many players.
+    In ``practice``, undo also takes back moves that gave news, and the moves of others. With ``open_hands`` everyone
+    sees all hands, to learn the rules. Raises ``ValueError`` if the game is not for this many players.
     """
 
     def __init__(
@@ -190,7 +189,7 @@ class Match:
         if rounds is not None and rounds < 1:
             raise ValueError(say("match.no_rounds", n=rounds))
         self.game = game
-        self.players = self._first_players = tuple(players)  # those who play now, and those who began
+        self.players = self._first_players = tuple(players)  # the current players, and those at the beginning
         self.seed = seed
         self.practice = practice
         self.length = rounds
@@ -252,7 +251,9 @@ class Match:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """C07. Who won the match; a tie is shared. Nobody before its end. A single round is won by its own winners."""
+        """C07. Who won the match; a tie is shared. Before it ends, nobody has. A single round is won by its own
+        winners.
+        """
         if not self.over:
             return ()
         winners: tuple[int, ...] = self.state.outcome.winners
@@ -269,7 +270,7 @@ class Match:
 
     @property
     def log(self) -> tuple[Entry, ...]:
-        """The log, for the store and the teacher: it holds the hidden cards."""
+        """The log, for the store and the teacher only: it contains the hidden cards."""
         return tuple(copy.deepcopy(self._log))
 
     def log_since(self, n: int) -> tuple[Entry, ...]:
@@ -293,7 +294,7 @@ class Match:
                 yield PastEvent(n, action, before.turn_number, before.turn, event.read_by(reader))
 
     def bot_rng(self, seat: int) -> Rng:
-        """The random numbers of the bot in that seat at this moment: the same after a reload or an undo."""
+        """The random numbers for the bot in that seat at this moment: the same after a reload or an undo."""
         return Rng(self.seed, "bot", seat, self.round, len(self._steps))
 
     # moves
@@ -307,7 +308,7 @@ class Match:
         return self._deal(chance_for(self.seed, self.round + 1, 0), asked)
 
     def check(self, action: Action) -> Verdict:
-        """What the rules say about an action now. :meth:`act` uses the same verdict, so a click is checked once."""
+        """What the rules say about an action now. :meth:`act` uses the same verdict, so a click is only checked once."""
         last = self._checked
         if last is None or last[0] is not self.state or last[1] is not action:
             last = self._checked = (self.state, action, check_action(self.game, self.state, action))
@@ -345,7 +346,7 @@ class Match:
         return event
 
     def sit(self, seat: int, player: Player) -> tuple[Event, ...]:
-        """Let another player go on in that seat: a person who comes, or a bot in place of one who is gone.
+        """Let another player go on in that seat: a person who has come, or a bot for one who has gone.
 
         Raises :class:`MatchError`.
         """
@@ -536,14 +537,14 @@ def _part(data: Mapping[str, Any], name: str, kind: type) -> Any:
 
 
 def game_head(game: AnyRules) -> dict[str, Any]:
-    """Which game it is, as JSON types: its rules, its house rules, and a teacher's deck if it has one."""
+    """What identifies a game, as JSON types: its rules, its house rules, and a teacher's deck if it has one."""
     deck = game.own_deck
     own = None if deck is None else {"name": deck.name, "text": deck.text}
     return {"id": game.id, "version": game.version, "options": plain(game.options), "deck": own}
 
 
 def game_of(about: Any, load_game: LoadGame, kit: str) -> AnyRules:
-    """The game of a :func:`game_head`. Raises :class:`SaveError`, also for one of another version."""
+    """The game of a :func:`game_head`. Raises :class:`SaveError`, even if only the game's version differs."""
     if not isinstance(about, dict):
         raise SaveError(say("save.no_part", part="game"))
     try:

@@ -1,7 +1,8 @@
 """A plain rummy: draw a card, lay melds, lay single cards off on melds, discard one; the first player out ends it.
 
 A game based on it says what a meld is, how many cards are dealt, and how long a match lasts. Everything else is here:
-the moves with their checks, the events, the legal moves, what computer players like, and worlds that look the same.
+the moves with their checks, the events, the legal moves, what computer players prefer, and other deals that look the
+same to a player.
 
     class TriosRules(MeldRummy):
         id, title, version = "trios", "Trios", 1
@@ -39,7 +40,7 @@ from rummy_kit.engine.state import Layout, MeldOnTable, Outcome, State
 from rummy_kit.engine.turns import Discard, DrawFrom, Turns
 from rummy_kit.engine.verdict import Verdict, Violation, not_in_hand, verdict, wrong_phase
 
-REMEMBERED = 50_000  # groups of cards that were looked at as melds: most of a hand stays the same from turn to turn
+REMEMBERED = 50_000  # remembered groups of cards checked as melds: most of a hand stays the same from turn to turn
 
 # ------------------------------------------------------------------------------------------ moves
 
@@ -100,8 +101,8 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
     ``turn_rule``, ``lay_rule`` and ``lay_off_rule`` are the numbers of the rules in RULES.md about turns, melds and
     laying off; without a ``lay_off_rule`` nothing can be laid off. ``hand_size`` is how many cards each player gets,
     ``meld_sizes`` how many cards a new meld may have; a game whose house rules change them sets them in its
-    ``__init__``. Cards of the kind ``wild`` in deck.csv are wild cards. Cards left in hand count against their holder,
-    with the points that the deck gives them.
+    ``__init__``. Cards of the kind ``wild`` in deck.csv are wild cards. Cards left in hand count against their holder
+    at the points that the deck gives them.
     """
 
     state_type = MeldState
@@ -130,12 +131,12 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
     def check_meld(self, cards: Pile) -> Iterator[Violation]:
         """Everything wrong with these cards as a meld, the most useful first; nothing if they are one.
 
-        The cards are in any order and may include wild cards. They are cards from a hand, or a meld on the table with
-        a card to be added: the words must fit both.
+        The cards are in any order and may include wild cards. They are either cards from a hand or a meld on the
+        table with a card to be added: the words must fit both.
         """
 
     def may_grow(self, meld: MeldOnTable) -> bool:
-        """Whether cards may be laid off on this meld; here on every one."""
+        """Whether cards may be laid off on this meld; here, on any."""
         return True
 
     def kind_of(self, cards: Pile) -> str:
@@ -150,7 +151,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
         """The points of a player who ends the round with these cards in hand."""
         return self.points(hand)
 
-    # -- what follows from that
+    # -- what follows from its melds
 
     @cached_property
     def wilds(self) -> frozenset[Face]:
@@ -189,7 +190,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
             yield from dict.fromkeys(combinations(self.deck.sort(hand), size))
 
     def helps(self, obs: MeldObservation, card: Face) -> bool:
-        """Whether the viewer could lay this card at once if they held it."""
+        """Whether the viewer, holding this card, could lay it at once."""
         others = (few for size in self.small_sizes for few in combinations(obs.hand, size - 1))
         return any(self.is_meld((*few, card)) for few in others) or any(
             self.fits(obs, card, at) for at in range(len(obs.table))
@@ -203,7 +204,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
     # -- dealing
 
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Effect[MeldState]:
-        """Equal hands, and the first discard."""
+        """Deal equal hands and turn up the first discard."""
         self.check_size(seats, self.hand_size * seats + 2)
         hands, stock = self.deal_hands(chance.shuffle(self.deck.cards), seats, self.hand_size)
         state = MeldState(phase="draw", stock=stock[:-1], discards=stock[-1:], **self.opening(dealer, hands))
@@ -276,12 +277,12 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
         return (state, events) if state.outcome else self.turn_over(state, action.player, events)
 
     def ending(self, state: MeldState) -> str:
-        """A round without a winner ends when nothing can be drawn, or after ``turn_cap`` turns."""
+        """Why a round without a winner ends: nothing can be drawn, or there have been ``turn_cap`` turns."""
         used_up = not state.stock and len(state.discards) < 2
         return "nobody went out" if used_up or state.turn_number >= self.turn_cap else ""
 
     def _unless_out(self, state: MeldState, events: Events) -> Effect[MeldState]:
-        """The round goes on unless the player whose turn it is has no card left."""
+        """Go on with the round, unless the player whose turn it is has no cards left."""
         return (state, events) if state.hands[state.turn] else self.finish(state, "went out", events)
 
     def finish(self, state: MeldState, ending: str, events: Events, out: int | None = None) -> Effect[MeldState]:
@@ -292,7 +293,9 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
     # -- what looks good
 
     def weigh(self, obs: MeldObservation) -> Iterator[Ranked]:
-        """Lay what there is, take a discard that can be laid at once, discard what goes with the fewest others."""
+        """Prefers to lay whatever it can, to take a discard that can be laid at once, and to discard what goes with the
+        fewest others.
+        """
         return (self._rank_move(obs, action) for action in self.legal_actions(obs))
 
     def _rank_move(self, obs: MeldObservation, action: Action) -> Ranked:

@@ -15,7 +15,7 @@ from rummy_kit.engine.state import Obligation, Outcome, State, Window
 class Observation:
     """What every game shows a seat; ``seat`` is ``None`` for a spectator, whose hand is empty.
 
-    ``hand_counts`` are the sizes of all hands. ``known[s]`` are the cards that everybody knows seat ``s`` to hold.
+    ``hand_counts`` are the sizes of all hands. ``known[s]`` are the cards that everyone knows seat ``s`` to hold.
     ``discards`` are those that the game shows; ``stock_count`` cards are face down. ``open_hands`` are all hands in a
     match with open hands, otherwise empty.
     """
@@ -39,9 +39,8 @@ class Observation:
     @classmethod
     def of(cls, state: State, seat: int | None, **own: Any) -> Self:
         """C05. What a seat knows about a round: its hand, and everything that is public.
-
-        Fields that the state has under the same name are public and copied. ``own`` has the game's other fields: what
-        only this seat knows, and what it sees only as a count.
+        Fields that the state has under the same name are public and copied. ``own`` holds the game's other fields:
+        what only this seat knows, and what it sees only as a count.
         """
         kinds: Any = cls, type(state)
         fields = vars(state).copy()
@@ -57,7 +56,7 @@ class Observation:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """How many players there are."""
         return len(self.hand_counts)
 
     @property
@@ -67,7 +66,7 @@ class Observation:
 
     @classmethod
     def pose(cls, hand: Pile, phase: str, **own: Any) -> Self:
-        """A position made up for a task: a single player, who is to act with this hand; ``own`` has further fields."""
+        """A position made up for a task: a single player, to act with this hand; ``own`` holds further fields."""
         alone: dict[str, Any] = {"seat": 0, "turn": 0, "to_act": (0,), "dealer": 0, "known": ((),)}
         piles: dict[str, Any] = {"hand_counts": (len(hand),), "stock_count": 0, "discards": ()}
         return cls(**{**alone, **piles, "hand": hand, "phase": phase, **own})

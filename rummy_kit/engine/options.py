@@ -1,4 +1,4 @@
-"""House rules, each defined once for its default, the form, links, the docs and validation."""
+"""House rules, each defined once: for its default, the form, links, the docs and validation."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def option(
     on or off).
 
     Its words are in the game's ``strings.toml``, under ``[option.NAME]``. The default is what the rule sheet says,
-    unless the sheet leaves it to the players (``left_open``), as with their accent.
+    unless the sheet leaves the choice to the players (``left_open``), as it does with their accent.
     """
     about = {
         "rule": rule,

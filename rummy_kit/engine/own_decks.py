@@ -1,7 +1,7 @@
 """A teacher's own deck: read as it was written, filled in where it leaves something out, and checked by the game.
 
-There is one check, wherever a deck comes from: a file, a link, the deck editor, or Python. It says everything that is
-wrong, each line with what was probably meant.
+There is one check, wherever a deck comes from: a file, a link, the deck editor, or Python. It reports everything that
+is wrong, line by line, with what was probably meant.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from rummy_kit.texts import quote
 NEED = ("face",)
 """The only column that a teacher's deck must have: a game knows the rest, or takes one card of each."""
 MOST_NEAR = 3  # suggestions for a face that a game does not have
-LONGEST_FACE = 40  # letters of it that are looked at
+LONGEST_FACE = 40  # characters of it that are looked at
 
 
 class OwnDecks(ABC):
     """What a game knows about cards, so that it can read and check a teacher's deck.
 
-    ``closed``: there are no other faces than those of its catalogue.
+    ``closed``: there are no faces beyond those of its catalogue.
     """
 
     title: ClassVar[str]
@@ -50,16 +50,16 @@ class OwnDecks(ABC):
 
     @cached_property
     def own_deck(self) -> Deck | None:
-        """The deck, if it is a teacher's and not the game's, so that a save has to contain it."""
+        """The deck if it is a teacher's, so that a save has to contain it; ``None`` if it is the game's."""
         return None if self.deck.rows == self.usual_deck.rows else self.deck
 
     @cached_property
     def other_names(self) -> Mapping[str, Face]:
-        """Other ways to write a face, in small letters: names, signs."""
+        """Other ways to write a face, in lower case: names, signs."""
         return {}
 
     def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
-        """What else keeps this deck, whose faces and kinds are right, from being played with two or more players."""
+        """What else makes this deck, whose faces and kinds are right, unplayable for two or more players."""
         return iter(())
 
     def deck_facts(self) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ class OwnDecks(ABC):
         return ()
 
     def deck_advice(self) -> str:
-        """What to change in a deck with which there is hardly anything to lay; "" for the same advice in all games."""
+        """What to change in a deck that leaves hardly anything to lay; "" for the advice that all games share."""
         return ""
 
     # reading
@@ -82,7 +82,7 @@ class OwnDecks(ABC):
         return self.read_deck_text(read_text(path), path.name)
 
     def read_deck_text(self, text: str, name: str = "deck") -> Deck:
-        """The deck in CSV text. Raises ``DeckError`` with everything that is wrong with it."""
+        """The deck in CSV text. Raises ``DeckError`` listing everything that is wrong with it."""
         deck, problems = self.look_at_deck(text, name)
         refuse_deck(name, problems)
         return deck
@@ -98,13 +98,13 @@ class OwnDecks(ABC):
         return deck, [*problems, *more]
 
     def _is_unknown_kind(self, problem: DeckProblem, lines: Mapping[int, Cells]) -> bool:
-        """Whether a cell is empty only because the game does not know the card: then that is the problem to report."""
+        """Whether a cell is empty only because the game does not know the card, which is then the problem to report."""
         cells = lines.get(problem.line, {})
         is_empty = problem.column not in ("", "face") and not cells.get(problem.column)
         return is_empty and cells["face"] not in self._by_face
 
     def _fill_in(self, lines: Mapping[int, Cells]) -> dict[int, Cells]:
-        """The lines with what they leave out, where the game knows it; ids are made up."""
+        """The lines, completed where the game knows what they leave out; ids are made up."""
         taken = {cells.get("id", "") for cells in lines.values()}
         free = (name for n in range(1, len(lines) + len(taken) + 1) if (name := f"R{n}") not in taken)
         return {
@@ -113,7 +113,7 @@ class OwnDecks(ABC):
         }
 
     def fill_in(self, cells: Cells) -> Cells:
-        """A line with what it leaves out, as the game's catalogue has it."""
+        """A line, completed from the game's catalogue."""
         row = self._by_face.get(cells["face"])
         if row is None:
             return cells
@@ -123,12 +123,12 @@ class OwnDecks(ABC):
     # checking
 
     def accept(self, deck: Deck) -> Deck:
-        """The deck, if it can be played. Raises ``DeckError``."""
+        """The deck, if it can be played with; otherwise raises ``DeckError``."""
         refuse_deck(deck.name, self.problems_with(deck))
         return deck
 
     def problems_with(self, deck: Deck) -> Iterator[DeckProblem]:
-        """Everything that keeps this deck from being played."""
+        """Everything that makes this deck unplayable."""
         rows = []
         for row in deck.rows:
             known = self._by_face.get(row.face) if self.closed else row
@@ -142,14 +142,14 @@ class OwnDecks(ABC):
         yield from self.check_deck(replace(deck, rows=tuple(rows)))
 
     def _unknown(self, row: DeckRow) -> Iterator[DeckProblem]:
-        """What to say about a face that the game does not have; an empty cell has been noticed before."""
+        """What to say about a face that the game does not have; an empty cell has already been reported."""
         if row.face:
             near = self.near(row.face)
             said = say("deck.near" if near else "deck.unknown", face=quote(row.face), game=self.title, near=near)
             yield DeckProblem(said, row.line, "face", near[0] if near else "")
 
     def near(self, face: str) -> tuple[Face, ...]:
-        """The faces that someone who wrote this may have meant, the likeliest first."""
+        """The faces that may have been meant by this text, the likeliest first."""
         written = " ".join(face.split())[:LONGEST_FACE].casefold()
         if written in self._written:
             return (self._written[written],)
@@ -162,5 +162,5 @@ class OwnDecks(ABC):
 
     @cached_property
     def _written(self) -> Mapping[str, Face]:
-        """All ways to write the faces of the catalogue, in small letters."""
+        """All ways to write the faces of the catalogue, in lower case."""
         return {**self.other_names, **{face.casefold(): face for face in self._by_face}}

@@ -1,4 +1,4 @@
-"""Frozen values to JSON types and back, by their type hints: one codec for actions, states, views and events."""
+"""Frozen values into JSON types and back, by their type hints: one codec for actions, states, views and events."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ SIMPLE = frozenset({str, int, float, bool, type(None)})  # values of exactly the
 
 
 class PlainError(ValueError):
-    """JSON that does not have the shape of the value it should become."""
+    """JSON that does not fit the type it should become."""
 
 
 def plain(value: Any) -> Any:
-    """A frozen value as JSON types: dataclasses become objects, tuples become lists.
+    """A frozen value in JSON types: dataclasses become objects, tuples become lists.
 
     >>> from rummy_kit.feedback import WorkedStep
     >>> plain((WorkedStep("a"), frozenset({2, 1})))

@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 def fresh_seed() -> int:
-    """A random seed of 128 bits: too many to try until one of them deals your own hand.
+    """A random seed of 128 bits: there are too many to search for the one that deals your own hand.
 
     >>> fresh_seed() != fresh_seed()
     True
@@ -68,7 +68,7 @@ class Rng:
         return items[int(self._random() * len(items))]
 
     def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
-        """The items in a random order (Fisher and Yates)."""
+        """The items in a random order (a Fisher–Yates shuffle)."""
         pack = list(items)
         number = self._random
         for last in range(len(pack) - 1, 0, -1):
@@ -78,7 +78,7 @@ class Rng:
 
 
 class Chance(Protocol):
-    """What the rules ask of chance while an action is applied."""
+    """What the rules leave to chance while an action is applied."""
 
     def shuffle(self, cards: Sequence[str]) -> tuple[str, ...]:
         """The cards in a random order."""
@@ -110,7 +110,7 @@ class ChanceMismatch(ValueError):
 
 
 class Recorded:
-    """Chance from a record: repeats what was decided, and refuses what cannot have happened."""
+    """Chance from a record: repeats what was decided, and rejects what cannot have happened."""
 
     def __init__(self, results: Sequence[Any]) -> None:
         self.results = list(results)

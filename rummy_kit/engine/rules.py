@@ -2,7 +2,7 @@
 
 ``check`` and ``legal_actions`` take an Observation, not the State: what a player may do, and every reason why not,
 follows from what that player may know. So no verdict can give away a hidden card, and bots, hints and tables ask the
-same question as the match.
+same question as the match does.
 """
 
 from __future__ import annotations
@@ -75,14 +75,14 @@ class Move:
 
 
 def _latest(function: Any, rules: type) -> Any:
-    """The method that overrides this one; a function that is not a method stays as it is."""
+    """The method that overrides this one; a function that is not a method is returned unchanged."""
     name = function.__name__
     is_method = any(vars(kind).get(name) is function for kind in rules.__mro__)
     return getattr(rules, name) if is_method else function
 
 
 def bare(action: type[Action]) -> Callable[[Any, Any], Iterator[Action]]:
-    """The candidates of a move that only says who acts."""
+    """The only candidate of a move with no fields besides its player."""
     return lambda game, obs: iter((action(obs.my_seat),))
 
 
@@ -112,7 +112,9 @@ Look = TypeVar("Look", bound=Callable[..., Any])
 
 
 def _remembering(observe: Look) -> Look:
-    """An ``observe`` that remembers its last observation: usually a move is chosen and then checked on the same one."""
+    """An ``observe`` that remembers its last observation: usually a move is chosen from and then checked against the
+    same one.
+    """
 
     @wraps(observe)
     def look(self: Any, state: Any, seat: int | None) -> Any:
@@ -126,15 +128,15 @@ def _remembering(observe: Look) -> Look:
 
 
 class Rules(OwnDecks, ABC, Generic[S, Obs]):
-    """The rules of one game with its options and its deck. Immutable; it holds no round.
+    """The rules of one game with its options and its deck. Immutable, and not tied to any round.
 
-    ``players`` is how many can play: on the class with any options, on a game with its own. ``version`` grows whenever
-    behaviour changes. ``moves`` are the kinds of move, in the order legal actions are listed; ``parts`` says
-    what they are in a turn. ``endings`` are the possible values of ``Outcome.ending``. ``turn_cap`` is the number of
-    turns after which a round stops as it is (a safety net for random play), ``most_turns`` how many turns each player
-    has if a house rule limits them. ``fewest_wins`` says that low points are good. ``move_work`` is the work of
-    choosing a move by ``best`` and playing it, in tenths of a millisecond, as ``make bench`` measures it: a look back
-    plans by that and never by a clock.
+    ``players`` is how many can play: with any options on the class, with its own options on a game. ``version``
+    increases whenever behaviour changes. ``moves`` are the kinds of move, in the order legal actions are listed;
+    ``parts`` says which part of a turn each belongs to. ``endings`` are the possible values of ``Outcome.ending``.
+    ``turn_cap`` is the number of turns after which a round simply stops (a safety net for random play),
+    ``most_turns`` how many turns each player has if a house rule limits them. ``fewest_wins`` says that low points are
+    good. ``move_work`` is the cost of choosing a move by ``best`` and playing it, in tenths of a millisecond, as ``make
+    bench`` measures it: a look back plans with that and never with a clock.
     """
 
     id: ClassVar[str]
@@ -186,21 +188,21 @@ class Rules(OwnDecks, ABC, Generic[S, Obs]):
 
     @cached_property
     def rule_texts(self) -> Mapping[str, str]:
-        """The numbered rules by number: those of all games (C01 to C07) and those of the game's own RULES.md."""
+        """The rules by number: those of all games (C01 to C07) and those in the game's own RULES.md."""
         return read_rules(COMMON_RULES) | read_rules(self.folder / "RULES.md")
 
     # a round
 
     @abstractmethod
     def deal(self, seats: int, dealer: int, chance: Chance, previous: Outcome | None = None) -> Effect[S]:
-        """A new round and the events of the deal. ``previous`` is how the round before ended, if there was one."""
+        """A new round and the events of the deal. ``previous`` is how the previous round ended, if there was one."""
 
     @abstractmethod
     def observe(self, state: S, seat: int | None) -> Obs:
         """All that this seat may know; ``None`` is a spectator."""
 
     def legal_actions(self, obs: Obs) -> Iterator[Action]:
-        """Every correct action of the viewer, once, in a fixed order; none unless the viewer is to act."""
+        """Every correct action of the viewer, each once, in a fixed order; none unless the viewer is to act."""
         if self.not_now(obs, obs.seat) is None:
             for move in self.moves_in(obs.phase):
                 if not move.card or move.card in obs.hand:
@@ -219,7 +221,7 @@ class Rules(OwnDecks, ABC, Generic[S, Obs]):
             yield from (action for action, verdict in verdicts if verdict.legal and verdict.correct is not False)
 
     def sample_action(self, obs: Obs, rng: Rng) -> Action:
-        """A random legal action; here all are equally likely. The viewer must be to act."""
+        """A random legal action; here all are equally likely. It must be the viewer's move."""
         return rng.choice(list(self.legal_actions(obs)))
 
     def turns_left(self, turn_number: int, seats: int) -> int | None:
@@ -232,7 +234,7 @@ class Rules(OwnDecks, ABC, Generic[S, Obs]):
         return self.check_move(obs, action) if refused is None else refused
 
     def not_now(self, obs: Obs, seat: int | None) -> Verdict | None:
-        """C01, C07. Why that seat cannot act at all now; ``None`` if it can. It must be the viewer's."""
+        """C01, C07. Why that seat, which must be the viewer's, cannot act at all now; ``None`` if it can."""
         if obs.outcome is not None:
             return round_over()
         return None if seat == obs.seat and seat in obs.to_act else not_your_turn(obs.turn)
@@ -268,19 +270,19 @@ class Rules(OwnDecks, ABC, Generic[S, Obs]):
         """The viewer's actions that are worth considering, each with its reason; for bots and hints."""
 
     def rank(self, obs: Obs) -> tuple[Ranked, ...]:
-        """The same, best first; none unless the viewer is to act."""
+        """The actions from :meth:`weigh`, best first; none unless the viewer is to act."""
         return tuple(sorted(self.weigh(obs), key=lambda move: -move.score)) if obs.my_move else ()
 
     def best(self, obs: Obs) -> Action | None:
         """The move that ``rank`` puts first; ``None`` if it ranks none.
 
-        A game may have a faster way to it, for the many moves that a look back plays.
+        A game may find it faster, for the many moves that a look back plays.
         """
         ranked = self.rank(obs)
         return ranked[0].action if ranked else None
 
     def slips(self, obs: Obs) -> Iterable[Action]:
-        """Plausible claims that are wrong, whether the viewer may make them or not; in most games none."""
+        """Plausible wrong claims, whether the viewer may make them or not; in most games none."""
         return ()
 
     def wrong_claims(self, obs: Obs) -> tuple[Action, ...]:
@@ -291,7 +293,7 @@ class Rules(OwnDecks, ABC, Generic[S, Obs]):
         return tuple(claim for claim, verdict in verdicts if verdict.legal and verdict.correct is False)
 
     def part(self, action: Action) -> TurnPart:
-        """What the action does in a turn. Characters overlook or misjudge moves by this."""
+        """The part of a turn that the action belongs to. Characters overlook or misjudge moves by part."""
         return "take" if getattr(action, "source", "") == "discards" else self.parts.get(action.kind, "")
 
     def let_pass(self, obs: Obs) -> Action | None:
@@ -299,11 +301,11 @@ class Rules(OwnDecks, ABC, Generic[S, Obs]):
         return None
 
     def faults(self) -> Mapping[str, float]:
-        """How much each character's faults show in this game; 1 is as much as the character itself says."""
+        """How much each character's faults show in this game: factors by character, 1 unless given."""
         return {}
 
     def candidates(self, obs: Obs) -> Iterator[Action]:
-        """Every well-formed action that the viewer's cards could make, legal or not; for checks by brute force."""
+        """Every well-formed action that the viewer's cards could make, legal or not; for brute-force checks."""
         for move in self.moves:
             if move.candidates is not None:
                 yield from move.candidates(self, obs)
@@ -314,7 +316,7 @@ class Rules(OwnDecks, ABC, Generic[S, Obs]):
     def match_over(self, totals: Sequence[int], rounds: int) -> bool:
         """Whether the match ends after this many rounds with these points."""
 
-    # what every game has
+    # what is the same in every game
 
     def apply(self, state: S, action: Action, chance: Chance) -> Effect[S]:
         """The state after a legal action and what happened. Raises :class:`IllegalAction`; nothing changes then."""
@@ -327,7 +329,7 @@ class Rules(OwnDecks, ABC, Generic[S, Obs]):
         """Do slow work in advance, such as imports; a table calls this in a thread, so that no click waits for it."""
 
     def returns(self, outcome: Outcome) -> tuple[float, ...]:
-        """The points, with the sign such that more is better."""
+        """The points, with their sign changed if need be so that more is better."""
         sign = -1.0 if self.fewest_wins else 1.0
         return tuple(sign * points for points in outcome.points)
 
@@ -337,7 +339,7 @@ class Rules(OwnDecks, ABC, Generic[S, Obs]):
         return tuple(seat for seat, total in enumerate(totals) if total == best)
 
     def trace_state(self, state: S, scores: Sequence[int]) -> dict[str, Any]:
-        """The whole true state as the trace writes it."""
+        """The complete true state as it appears in the trace."""
         places = self.layout(state)
         return {
             "hands": plain(places.hands),

@@ -19,7 +19,8 @@ Events = tuple[Event, ...]
 
 
 def size_of_hands(agreed: int, of_the_sheet: int, seats: int, cards: int) -> int:
-    """The agreed size of a hand, but smaller (not below the sheet's) if the stock would start with less than one each.
+    """The agreed size of a hand, or a smaller one (not below the rule sheet's) if the stock would start with less than
+    one card for each player.
 
     >>> size_of_hands(13, 7, seats=3, cards=50), size_of_hands(13, 7, seats=5, cards=50)
     (13, 9)
@@ -28,12 +29,12 @@ def size_of_hands(agreed: int, of_the_sheet: int, seats: int, cards: int) -> int
 
 
 def to_come(round: State | Observation) -> tuple[int, ...]:
-    """C01. The seats whose turn in this go round the table is still to come; the dealer's is the last."""
+    """C01. The seats that have not yet had their turn in this circuit of the table; the dealer's turn is the last."""
     return tuple((round.turn + step) % round.seats for step in range(1, 1 + (round.dealer - round.turn) % round.seats))
 
 
 def too_few(deck: Deck, seats: int, needed: int) -> Iterator[DeckProblem]:
-    """C02. A deck that has fewer cards than this many players need."""
+    """C02. The error for a deck that has fewer cards than this many players need."""
     if len(deck) < needed:
         yield DeckProblem(say("deck.too_few", n=len(deck), seats=seats, needed=needed))
 
@@ -58,22 +59,26 @@ class Rummy(Rules[S, Obs]):
         return hands, pack[size * seats :]
 
     def opening(self, dealer: int, hands: tuple[Pile, ...]) -> dict[str, Any]:
-        """C01. The start of every round: the player on the dealer's left acts first, and nobody knows other hands."""
+        """C01. The start of every round: the player on the dealer's left acts first, and nobody knows anyone else's
+        hand.
+        """
         first = (dealer + 1) % len(hands)
         return {"turn": first, "to_act": (first,), "dealer": dealer, "hands": hands, "known": ((),) * len(hands)}
 
     def deal_event(self, state: S, kind: type[Dealt] = Dealt, **more: Any) -> Event:
-        """C05. Everybody learns who begins, and each player their own hand. ``more`` are further fields of ``kind``."""
+        """C05. The event in which everyone learns who begins, and each player their own hand. ``more`` are further
+        fields of ``kind``.
+        """
         return kind(player=state.dealer, first=state.turn, hand=Secret(dict(enumerate(state.hands))), **more)
 
     # looking
 
     def observe(self, state: S, seat: int | None) -> Obs:
-        """C05. What everybody sees, and what only this seat knows."""
+        """C05. What everyone sees, and what only this seat knows."""
         return cast(Obs, self.observation_type.of(state, seat, **self.reveal_to(state, seat)))
 
     def reveal_to(self, state: S, seat: int | None) -> dict[str, Any]:
-        """The observation's fields that cannot be copied from the round; here none."""
+        """The fields of the observation that cannot simply be copied from the round; here none."""
         return {}
 
     def hidden(self, obs: Obs) -> Counter[Face]:
@@ -90,7 +95,7 @@ class Rummy(Rules[S, Obs]):
     # hands
 
     def give(self, state: S, player: int, cards: Pile, *, seen: bool = False) -> S:
-        """Put cards into a hand; ``seen`` if everybody sees which."""
+        """Put cards into a hand; ``seen`` if everyone sees which."""
         hands = set_at(state.hands, player, self.deck.sort(state.hands[player] + cards))
         if not seen:
             return evolve(state, hands=hands)
@@ -109,12 +114,14 @@ class Rummy(Rules[S, Obs]):
         return evolve(state, hands=hands, known=set_at(state.known, player, tuple(known)))
 
     def show(self, state: S, player: int, cards: Pile) -> S:
-        """Show everybody these cards of a hand; they stay in it."""
+        """Show everyone these cards from a hand; they stay in it."""
         seen = self.deck.sort((Counter(state.known[player]) | Counter(cards)).elements())
         return evolve(state, known=set_at(state.known, player, seen))
 
     def deal_again(self, obs: Obs, hidden: Mapping[Face, int], rng: Rng) -> tuple[tuple[Pile, ...], Pile]:
-        """Deal the other hands again from the cards that the viewer cannot place; known cards stay. Also the rest."""
+        """Deal the other hands again from the cards that the viewer cannot place; known cards stay. Returns the hands
+        and the cards left over.
+        """
         sure = [() if seat == obs.seat else known for seat, known in enumerate(obs.known)]
         rest = Counter(hidden) - Counter(card for known in sure for card in known)
         pack = rng.shuffle(self.deck.sort(rest.elements()))
@@ -129,22 +136,22 @@ class Rummy(Rules[S, Obs]):
         return tuple(hands), pack
 
     def points(self, cards: Iterable[Face]) -> int:
-        """The points of these cards in the deck."""
+        """The points that the deck gives these cards."""
         return sum(self.deck[card].points for card in cards)
 
     # stock and discards
 
     def take_discards(self, state: S, player: int, count: int = 1) -> tuple[S, Pile]:
-        """Move the newest discards into a hand, seen by all; the deepest comes first."""
+        """Move the newest discards into a hand while everyone watches; the deepest comes first."""
         taken = state.discards[-count:]
         return evolve(self.give(state, player, taken, seen=True), discards=state.discards[:-count]), taken
 
     def has_stock(self, round: S | Obs) -> bool:
-        """C06. Whether the stock has a card, or enough discards are there to make a new stock."""
+        """C06. Whether the stock has a card, or there are enough discards to make a new stock."""
         return round.stock_count > 0 or len(round.discards) > self.keep
 
     def take_from_stock(self, state: S, chance: Chance, count: int = 1) -> tuple[S, Pile, Events]:
-        """C06. Take cards off the stock, which is made again when it is empty; fewer if there are no more."""
+        """C06. Take cards off the stock, which is renewed when it is empty; fewer if there are no more."""
         cards: Pile = ()
         events: Events = ()
         while len(cards) < count and self.has_stock(state):

@@ -14,7 +14,7 @@ WindowOrder = Literal["in turn", "first"]
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """An interruption: others may speak before the turn goes on. Who they are depends only on public facts."""
+    """An interruption: others may respond before the turn goes on. Who may respond depends only on public facts."""
 
     kind: str
     opened_by: int
@@ -45,7 +45,7 @@ class State:
     """What a round has in every game. A game adds its own fields: table, minerals, marker, …
 
     ``turn`` is whose turn it is; ``to_act`` who may act now, in order of priority, ``()`` when the round is over.
-    A pile has its top card last. ``known[s]`` are the cards that everybody knows seat ``s`` to hold.
+    A pile has its top card last. ``known[s]`` are the cards that everyone knows seat ``s`` to hold.
     """
 
     phase: str
@@ -63,7 +63,9 @@ class State:
 
     @classmethod
     def like(cls, obs: Any, **hidden: Any) -> Self:
-        """A round that looks like this Observation to its viewer; ``hidden`` are the fields it lacks: hands, stock."""
+        """A round that looks like this Observation to its viewer; ``hidden`` holds the fields that an Observation
+        lacks: hands, stock.
+        """
         shown = {name: value for name, value in vars(obs).items() if name in cls.__dataclass_fields__}
         return make(cls, shown | hidden)
 
@@ -84,7 +86,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class MeldOnTable:
-    """A meld as the trace has it; a meld of the whole table has no owner."""
+    """A meld as it appears in the trace; a meld that belongs to the whole table has no owner."""
 
     owner: int | None
     cards: Pile
@@ -93,7 +95,7 @@ class MeldOnTable:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """C02. Where every card of the deck is: five places that together always make the whole deck."""
+    """C02. Where every card of the deck is: five places that together always hold the whole deck."""
 
     hands: tuple[Pile, ...]
     stock: Pile

@@ -1,6 +1,6 @@
 """Where matches live: stores, and the recorder that keeps a match in a store while it is played.
 
-A store has a head and a log of entries and knows no rules, so what a lesson keeps goes there too. One store is here, in
+A store holds heads and logs of entries and knows no rules, so what a lesson keeps goes there too. One store is here, in
 memory; those that outlive the process are in ``rummy_kit/stores``.
 """
 
@@ -24,11 +24,11 @@ from rummy_kit.engine.words import say
 
 
 class StoreError(RuntimeError):
-    """A store that cannot be used now: why, and what to do. Nothing has been written."""
+    """A store that cannot be used now; the message says why, and what to do. Nothing has been written."""
 
 
 class Busy(StoreError):
-    """Another process is writing at this moment. This passes by itself."""
+    """Another process is writing at this moment; waiting is enough."""
 
 
 class UnknownMatch(StoreError):
@@ -88,18 +88,17 @@ class Store(Protocol):
         """The match and the seat that a key opens, if any."""
 
     def remove(self, match_ids: Iterable[str]) -> None:
-        """Forget these matches, with the keys to their seats; an id that is not there is passed over."""
+        """Forget these matches and the keys to their seats; unknown ids are ignored."""
 
     def watch(self, match_id: str, bell: Bell) -> Stop:
         """Call ``bell`` soon after this log has grown, here or in another process; returns a function that stops this.
-
         The bell is only a hint: it rings in any thread, sometimes for nothing, once for several entries, and not at all
-        while the store is away; it rings when the store is back. Read again each time.
+        while the store is unavailable, but again when it is back. Read the log each time.
         """
 
 
 class Bells:
-    """Who is waiting for news of which match. Safe from several threads."""
+    """Who is waiting for news of which match. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -126,7 +125,7 @@ class Bells:
             return set(self._hanging)
 
     def ring(self, match_id: str) -> None:
-        """There is news of this match."""
+        """Ring all bells for this match: there is news of it."""
         with self._lock:
             bells = list(self._hanging.get(match_id, ()))
         for bell in bells:
@@ -196,15 +195,16 @@ class MemoryStore:
 
 
 class Stored(Generic[K]):
-    """Something with a growing log, and its place in a store.
+    """Something with a growing log, together with its place in a store.
 
     ``kept`` is this process's copy. What cannot be written now (:class:`StoreError`) stays in it and is written with
-    the next :meth:`save`. If another process has gone on, that raises :class:`Stale`, and ``kept`` is the newer one.
+    the next :meth:`save`. If another process has gone on, saving raises :class:`Stale`, and ``kept`` becomes the newer
+    copy.
     """
 
     def __init__(self, store: Store, kept: K, load: Load[K], id: str = "") -> None:
         self.store = store
-        self.id = id  # none before it is written
+        self.id = id  # none until it is written
         self.kept = kept
         self._load = load
         self._written = 0
@@ -267,7 +267,7 @@ class Stored(Generic[K]):
 
 
 class Recorder(Stored[Match]):
-    """A match and its place in a store, where each step is written at once.
+    """A match and its place in a store, to which each step is written at once.
 
     A step that cannot be written now (:class:`StoreError`) is taken all the same. If another process has gone on with
     the match, a step raises :class:`Stale` and is not taken: look at ``match`` and try again. Catching up plays only
@@ -281,7 +281,7 @@ class Recorder(Stored[Match]):
 
     @classmethod
     def of_game(cls, store: Store, match: Match) -> Self:
-        """A recorder for a new match, which can find earlier ones of the same game, even with other house rules."""
+        """A recorder for a new match; it can also find earlier ones of the same game, even with other house rules."""
         rules = match.game
 
         def load(name: str, options: Mapping[str, Any], deck: Deck | None = None) -> AnyRules:
@@ -337,13 +337,13 @@ class Recorder(Stored[Match]):
         return events
 
     def undo(self, seat: int, asked: Sequence[Asked] = ()) -> TakenBack:
-        """Take back that seat's last decision and keep that."""
+        """Take back that seat's last decision and record the undo."""
         event = self.match.undo(seat, asked)
         self.save()
         return event
 
     def sit(self, seat: int, player: Player) -> tuple[Event, ...]:
-        """Let another player go on in that seat and keep that."""
+        """Let another player go on in that seat and record the change."""
         events = self.match.sit(seat, player)
         self.save()
         return events

@@ -1,12 +1,12 @@
-"""The moves that all rummies share: draw, discard, end the turn; and windows, in which others speak first.
+"""The moves that all rummies share: draw, discard, end the turn; and windows, in which others may respond first.
 
-A game lists those that it needs beside its own moves, and overrides the methods in which its rules differ:
+A game lists those that it needs along with its own moves, and overrides the methods where its rules differ:
 
     class TriosRules(Turns[TriosState, TriosObservation]):
         turn_rule = "TR02"
         moves = (Turns.drawing, Move(Trio, check=_check_trio, apply=_lay, candidates=_trios), Turns.discarding)
 
-A turn has the phases ``draw`` and ``play``; any other phase is that of a window.
+A turn has the phases ``draw`` and ``play``; any other phase belongs to a window.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class EndTurn(Action, kind="end_turn"):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Action, kind="pass"):
-    """Do nothing, though something could be done."""
+    """Do nothing, although something could be done."""
 
 
 # ------------------------------------------------------------------------------------------ rules
@@ -104,9 +104,9 @@ class Turns(Rummy[S, Obs]):
     """The base of every rummy.
 
     ``turn_rule`` and ``window_rule`` are the numbers of the rules in RULES.md about turns and windows.
-    ``answer_first`` is the code for any other move while a window is open, ``not_asked`` for an answer while none is.
-    ``drew`` and ``took`` are the events of the two draws. ``new_turn`` has the fields of the state that every new turn
-    resets, with their values.
+    ``answer_first`` is the code of the verdict on any other move while a window is open, ``not_asked`` of that on an
+    answer while none is. ``drew`` and ``took`` are the events of the two draws. ``new_turn`` holds the fields of
+    the state that every new turn resets, with their values.
     """
 
     turn_rule: ClassVar[str]
@@ -196,7 +196,7 @@ class Turns(Rummy[S, Obs]):
         yield from ()
 
     def discard(self, state: S, action: Discard, chance: Chance) -> Effect[S]:
-        """The card is on top of the discards."""
+        """Put the card on top of the discards, which ends the turn."""
         state = self.put_on_discards(self.take_away(state, action.player, (action.card,)), action.card)
         return self.after_discard(state, action, (Discarded(player=action.player, card=action.card),))
 
@@ -255,7 +255,7 @@ class Turns(Rummy[S, Obs]):
 
     @staticmethod
     def open_window(state: S, kind: str, phase: str, about: int = -1, policy: WindowOrder = "first") -> S:
-        """Let everyone speak except the player whose turn it is; play waits until all have answered."""
+        """Let everyone respond except the player whose turn it is; play waits until all have answered."""
         window = Window(kind, state.turn, about, policy)
         return evolve(state, phase=phase, window=window, to_act=state.others(state.turn))
 
@@ -264,16 +264,16 @@ class Turns(Rummy[S, Obs]):
         return LEGAL if obs.window is not None else refuse(self.window_rule, self.not_asked)
 
     def say_nothing(self, state: S, action: Action, chance: Chance) -> Effect[S]:
-        """Pass on a question; nobody learns anything from it."""
+        """Let a player pass on a question; nobody learns anything from it."""
         return self.note_answer(state, action.player, (Passed(player=action.player, news=False),))
 
     def note_answer(self, state: S, player: int, events: Events) -> Effect[S]:
-        """Note that the player has spoken; the window closes when all have."""
+        """Note that the player has answered; the window closes when all have."""
         state = evolve(state, to_act=tuple(seat for seat in state.to_act if seat != player))
         return (state, events) if state.to_act else self.after_answers(state, events)
 
     def after_answers(self, state: S, events: Events) -> Effect[S]:
-        """What happens when all have spoken; here the turn goes on."""
+        """What happens when all have answered; here the turn goes on."""
         return self.close_window(state), events
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""The answer to "is this legal?": everything wrong with an action, as codes and data that find their words later."""
+"""The answer to "is this legal?": everything wrong with an action, as codes and data that are put into words later."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class Violation:
     """One thing that is wrong: the number of the rule, a stable code, the values that the words need, the cards.
 
-    ``kind`` is the voice of the feedback: *rule*, *concept* or *tip*. ``also`` has the codes of other ideas that lead
-    to the same mistake, as in :class:`~rummy_kit.feedback.Feedback`.
+    ``kind`` is the voice of the feedback: *rule*, *concept* or *tip*. ``also`` holds the codes of other ideas that
+    lead to the same mistake, as in :class:`~rummy_kit.feedback.Feedback`.
     """
 
     rule: str
@@ -32,7 +32,7 @@ class Violation:
 
     @classmethod
     def of(cls, rule: str, feedback: Feedback, cards: tuple[str, ...] = ()) -> Violation:
-        """A subject's feedback as the violation of a rule."""
+        """A subject's feedback as a violation of a rule."""
         kind = "concept" if feedback.kind == "ok" else feedback.kind
         return cls(rule, feedback.code, feedback.data, cards, kind, feedback.steps, feedback.also)
 
@@ -56,7 +56,7 @@ class Verdict:
 
     @property
     def mistaken(self) -> bool:
-        """Whether the action shows a mistake about the subject: more than a broken rule of the game."""
+        """Whether the action shows a mistake about the subject, not just a broken rule of the game."""
         return self.correct is False or any(one.kind == "concept" for one in self.violations)
 
     def __bool__(self) -> bool:
@@ -85,7 +85,7 @@ P = ParamSpec("P")
 
 
 def return_verdict(check: Callable[P, Iterable[Violation]]) -> Callable[P, Verdict]:
-    """Makes a check that yields violations return a verdict."""
+    """Decorate a check that yields violations so that it returns a verdict."""
 
     @wraps(check)
     def answer(*args: P.args, **kwargs: P.kwargs) -> Verdict:

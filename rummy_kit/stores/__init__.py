@@ -1,4 +1,4 @@
-"""Where matches are kept when a program ends; ``rummy_kit/engine/store.py`` says what every store can do."""
+"""Where matches are kept after a program ends; ``rummy_kit/engine/store.py`` says what every store can do."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def saved_games() -> SqlStore:
 
 
 def is_database(place: str | Path) -> bool:
-    """Whether it is the address of a database, and not a file."""
+    """Whether it is the address of a database rather than a file."""
     return str(place).startswith(ADDRESS)
 
 

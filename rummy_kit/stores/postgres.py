@@ -18,8 +18,8 @@ from rummy_kit.engine.store import Bells, Busy, Stale, StoreError
 from rummy_kit.engine.words import say
 from rummy_kit.stores.sql import BUSY_SECONDS, LAYOUT, MARK, Ask, Cursor, SqlStore
 
-AT_ONCE = 4  # connections of a process, besides one that listens: a server has about a hundred for all
-PATIENCE = 2  # seconds after which a server that says nothing is taken for gone
+AT_ONCE = 4  # connections per process, besides the one that listens: a server has about a hundred in all
+PATIENCE = 2  # seconds after which a silent server counts as gone
 AGAIN_SECONDS = 1  # from one attempt to listen to the next
 CONNECTION: dict[str, int | str] = {
     "connect_timeout": PATIENCE,
@@ -56,7 +56,7 @@ class PostgresStore(SqlStore):
             self._idle.pop().close()
 
     def append(self, match_id: str, expected: int, entries: Sequence[Entry]) -> None:
-        """Add entries; those that were written although the answer was lost are not mistaken for another program's."""
+        """Add entries. Those that were written although the answer was lost are not mistaken for another program's."""
         try:
             super().append(match_id, expected, entries)
         except Stale:
@@ -91,7 +91,7 @@ class PostgresStore(SqlStore):
 
     @contextmanager
     def _lend(self) -> Iterator[PatientConnection]:
-        """A connection for this thread alone. After trouble it is not used again."""
+        """Lend a connection to this thread alone. After trouble it is not used again."""
         if not self._free.acquire(timeout=BUSY_SECONDS):
             raise Busy(say("store.database.busy"))
         try:
@@ -111,7 +111,7 @@ class PostgresStore(SqlStore):
         """An idle connection, unless the server has ended it in the meantime."""
         while self._idle:
             db = self._idle.pop()
-            if not _wait_for(0, db):  # unasked, it could only say goodbye
+            if not _wait_for(0, db):  # unasked, the server could only say goodbye
                 return db
             db.close()
         return None
@@ -160,14 +160,14 @@ class Ear(threading.Thread):
                 pause = AGAIN_SECONDS
                 with suppress(psycopg.Error), PatientConnection.connect(self._address, autocommit=True) as db:
                     db.execute("listen rummy_kit")
-                    for match_id in self._bells.matches:  # they may have gone on while nothing was heard
+                    for match_id in self._bells.matches:  # matches may have gone on while nothing was heard
                         self._bells.ring(match_id)
                     while not self._ends(None, db):
                         for note in db.notifies(timeout=0):
                             self._bells.ring(note.payload)
 
     def _ends(self, seconds: float | None, *others: PatientConnection) -> bool:
-        """Wait for the end or for one of the others; returns whether it is the end."""
+        """Wait for the end or for one of these connections; returns whether it is the end."""
         return self._ended in _wait_for(seconds, self._ended, *others)
 
 

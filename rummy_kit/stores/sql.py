@@ -26,7 +26,7 @@ from rummy_kit.engine.store import (
 
 KEEP_DAYS = 30  # after the last move, at least
 MARGIN_DAYS = 7  # more, so that a clock that is a month ahead removes nothing
-WITNESSES = 3  # different days of play that must agree on the date
+WITNESSES = 3  # how many different days of play must agree on the date
 BUSY_SECONDS = 0.25  # the longest wait of a click for other writers; what is not written then is written later
 LAYOUT = 1  # of the tables
 MARK = 0x52554D4D  # "RUMM": these tables are ours
@@ -71,7 +71,7 @@ class SqlStore(ABC):
 
     @abstractmethod
     def _reading(self) -> AbstractContextManager[Ask]:
-        """Ask for what is there. Raises :class:`StoreError`."""
+        """A read of the database. Raises :class:`StoreError`."""
 
     @abstractmethod
     def _writing(self) -> AbstractContextManager[Ask]:
@@ -151,7 +151,7 @@ class SqlStore(ABC):
 
         It is for moments when no one is playing: a server calls it when it starts. It takes the date from the matches,
         not from a clock: today is the third latest day of play. So a clock that ran ahead for a while can
-        only make matches stay longer.
+        only make matches be kept longer.
         """
         with self._writing() as ask:
             days = ask(DAYS, WITNESSES).fetchall()

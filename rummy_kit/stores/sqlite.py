@@ -15,7 +15,7 @@ from rummy_kit.engine.store import Bells, Busy, StoreError, UnknownMatch
 from rummy_kit.engine.words import say
 from rummy_kit.stores.sql import BUSY_SECONDS, LAYOUT, MARK, Ask, Cursor, SqlStore
 
-LOOK_SECONDS = 0.15  # from one look for news of other processes to the next
+LOOK_SECONDS = 0.15  # seconds between looks for news from other processes
 
 
 class SqliteStore(SqlStore):
@@ -49,7 +49,7 @@ class SqliteStore(SqlStore):
         return super().remove_old()
 
     def _announce(self, ask: Ask, match_id: str) -> None:
-        """The lookout sees it, in each process."""
+        """Do nothing: the lookout in each process sees that the file has changed."""
 
     def _listen(self) -> None:
         if self._lookout is None:
@@ -58,7 +58,7 @@ class SqliteStore(SqlStore):
         self._lookout.look()
 
     def _change(self) -> int:
-        """Another number when another connection has changed the file."""
+        """A number that differs once another connection has changed the file."""
         with self._reading() as ask:
             n: int = ask("pragma data_version").fetchone()[0]
         return n
@@ -125,7 +125,9 @@ class SqliteStore(SqlStore):
             os.close(os.open(self.path, os.O_CREAT | os.O_EXCL, 0o600))
 
     def _check(self, db: sqlite3.Connection) -> None:
-        """Lay out a new file; refuse a foreign, older or newer one. A file of ours is only read, which many can do."""
+        """Lay out a new file; refuse a foreign, older or newer one. A file of ours is only read, which many can do at
+        once.
+        """
         db.execute("pragma synchronous = normal")
         db.execute("pragma foreign_keys = on")
         db.create_function("clock", 0, lambda: time.time())
@@ -172,13 +174,13 @@ class Lookout(threading.Thread):
         while not self._ended:
             try:
                 self._ring()
-            except StoreError:  # there may be another file when it is back
+            except StoreError:  # there may be a different file when it is back
                 self._seen = None
             self._hurry.wait(LOOK_SECONDS if self._bells.matches else None)
             self._hurry.clear()
 
     def _ring(self) -> None:
-        """Ring for the matches that have grown, and for those that are watched only now."""
+        """Ring for the matches that have grown, and for those that are newly watched."""
         watched = self._bells.matches
         known = self._versions = {match_id: n for match_id, n in self._versions.items() if match_id in watched}
         if not watched:
@@ -221,7 +223,7 @@ def _transaction(db: sqlite3.Connection) -> Iterator[None]:
         yield
         db.execute("commit")
     except BaseException:
-        if db.in_transaction:  # a full disk has ended it already
+        if db.in_transaction:  # a full disk has already ended it
             db.execute("rollback")
         raise
 

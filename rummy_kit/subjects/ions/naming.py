@@ -221,7 +221,7 @@ def _respell(tokens: Sequence[_Token], right: Compound) -> list[_Token]:
 
 
 def _nearest(word: str, vocabulary: dict[str, tuple[Ion, ...]], right: Compound) -> str | None:
-    """The word itself if it is known, otherwise the closest known one, if close; in a tie, the one in the right name."""
+    """The word itself if known, otherwise the closest known one, if close; in a tie, the one in the right name."""
     if word in vocabulary or len(word) > 40:
         return word if word in vocabulary else None
     close = get_close_matches(word, vocabulary, n=5, cutoff=CLOSE)
