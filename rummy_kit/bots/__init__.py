@@ -23,7 +23,7 @@ def name_bot(name: str) -> str:
 
 
 class UnknownBot(ValueError):
-    """A name that no bot has; the message lists those that exist."""
+    """A name that no bot has; the message lists the names that exist."""
 
 
 def load(name: str) -> Bot:

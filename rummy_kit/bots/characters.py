@@ -16,12 +16,13 @@ GREEDY = GreedyBot()
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A bot with a face, which plays the best of the moves that it thinks of. The numbers say how often, from 0 to 1.
+    """A bot with a face that plays the best of the moves it thinks of. The numbers say how often, from 0 to 1.
 
     ``overlooks``: it does not see that it can lay. ``forgets``: it does not think of the discards when it draws.
     ``grabs``: it lays any cards rather than the best. ``wastes``: it discards any card rather than the best.
     ``slips``: it makes wrong claims, in games that have them (``Rules.wrong_claims``). ``attention``: it looks closely
-    at what others lay, so that it can challenge. A fault shows ``Rules.faults`` times as often in a game.
+    at what others lay, so that it can challenge. ``Rules.faults`` says how much more or less often its faults show in a
+    game.
     """
 
     name: str
@@ -52,7 +53,7 @@ class Character:
         return rng.choice([move.action for move in moves if move.score == moves[0].score])
 
     def _consider(self, game: AnyRules, ranked: Sequence[Ranked], often: float, rng: Rng) -> Sequence[Ranked]:
-        """The moves that have a reason, without those that are overlooked this time, unless there are no others."""
+        """The moves that have a reason, without those overlooked this time; all of them if none would be left."""
         missed: list[TurnPart] = []
         if rng.random() < often * self.overlooks:
             missed.append("lay")

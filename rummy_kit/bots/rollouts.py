@@ -1,6 +1,6 @@
 """Comparing two moves: the round goes on after each, in the same worlds and with the same luck.
 
-A world is a round that the viewer cannot tell from the true one (``Rules.resample``), so hidden cards do not matter.
+A world is a round that the viewer cannot tell from the true one (``Rules.resample``), so no hidden card is given away.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.rules import AnyRules
 
-LONGEST = 400  # moves after which a round without an end is given up
+LONGEST = 400  # moves after which an unfinished round is given up
 
 T = TypeVar("T")
 
@@ -36,8 +36,8 @@ def finish(steps: Steps[T]) -> T:
 class Worlds:
     """The worlds that a player could be in, by number, and how the round goes on in each after a move.
 
-    Results are remembered, so comparing a third move with the best one is half the work. ``moves`` counts the moves
-    that were played.
+    Results are remembered, so comparing a third move with the best one takes half the work. ``moves`` counts the
+    moves played.
     """
 
     def __init__(self, game: AnyRules, obs: Observation, luck: Rng) -> None:
@@ -47,9 +47,8 @@ class Worlds:
         self.moves = 0
 
     def lead(self, world: int, action: Action) -> Steps[float | None]:
-        """The player's points in that world after that move, less the mean of the others'.
-
-        ``None`` if the round does not end.
+        """The player's points in that world after that move, minus the mean of the
+        others'. ``None`` if the round does not end.
         """
         if (world, action) not in self._leads:
             self._leads[world, action] = yield from self._play_on(world, action)
@@ -61,7 +60,7 @@ class Worlds:
         return self._latest[1]
 
     def _play_on(self, world: int, action: Action) -> Steps[float | None]:
-        """Play the round to its end; after the move, everybody plays the best that ``Rules.rank`` knows."""
+        """Play the round to its end; after the move, everyone plays the best move by ``Rules.rank``."""
         game, seat, luck = self._game, action.player, self._luck.stream(world)
         state = self._state(world, luck)
         for _ in range(LONGEST):
@@ -79,8 +78,8 @@ class Worlds:
 class Comparison:
     """How much better ``one`` move is than the ``other``, in points.
 
-    ``differences`` has a number for each world: the lead after ``one`` less that after ``other``. ``moves`` counts the
-    moves that were played for it.
+    ``differences`` has a number for each world: the lead after ``one`` minus that after ``other``. ``moves`` counts
+    the moves played for it.
     """
 
     def __init__(self, worlds: Worlds, one: Action, other: Action) -> None:

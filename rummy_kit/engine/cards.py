@@ -211,7 +211,7 @@ class DeckSheet:
         return cls(name, lines, tuple(problems))
 
     def deck(self) -> tuple[Deck, list[DeckProblem]]:
-        """The deck, and what is wrong with its cells. A number that makes no sense counts as 1 here."""
+        """The deck, and what is wrong with its cells. A number that makes no sense is read as 1 here."""
         problems, rows = list(self.problems), []
         for line, cells in self.lines.items():
             row, wrong = _row(line, cells)

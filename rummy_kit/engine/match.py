@@ -308,7 +308,7 @@ class Match:
         return self._deal(chance_for(self.seed, self.round + 1, 0), asked)
 
     def check(self, action: Action) -> Verdict:
-        """What the rules say about an action now. :meth:`act` uses the same verdict, so a click is only checked once."""
+        """What the rules say about an action now. :meth:`act` uses this verdict, so a click is checked only once."""
         last = self._checked
         if last is None or last[0] is not self.state or last[1] is not action:
             last = self._checked = (self.state, action, check_action(self.game, self.state, action))

@@ -1,1 +1,1 @@
-"""What a table is for people: what is shown, how it speaks, what an intent means. Knows no browser and no game."""
+"""The table as people see it: what it shows, how it speaks, what an intent means. It knows no browser and no game."""

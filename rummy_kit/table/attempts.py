@@ -1,4 +1,4 @@
-"""What a player tried to do, and what the rules said about it: for the record of what they learn."""
+"""What a player tried to do and what the rules said about it, for the record of what they learn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rummy_kit.engine.verdict import Verdict
 class Attempt:
     """A move that was tried, carried out or not: what the player saw before it, and the verdict of the rules.
 
-    ``helped`` says whether the player had had a hint in this position.
+    ``helped`` says whether the player had already had a hint in this position.
     """
 
     game: AnyRules
@@ -45,7 +45,7 @@ class Attempts:
         self._last = tried
 
     def forget(self) -> None:
-        """Pass none of the attempts so far on."""
+        """Drop the attempts so far instead of passing them on."""
         self._held_back = []
 
     def release(self, obs: Any) -> None:

@@ -1,6 +1,6 @@
 """The coach, who asks a player to look again before a mistake is carried out.
 
-The coach asks about two things only, both beyond doubt: a wrong claim that the rules would let pass, and the end of a
+The coach asks only about two things, both beyond doubt: a wrong claim that the rules would let pass, and the end of a
 turn in which the game's own ranking would first lay cards. That takes no longer than a hint.
 """
 
@@ -16,12 +16,12 @@ from rummy_kit.table.panel import COMMON
 from rummy_kit.table.view import PanelView
 
 MOST = 3  # questions in a match; after that the players are on their own
-PRINCIPLE = 1  # the depth of a tip that says what to look for, but not what to do
+PRINCIPLE = 1  # the depth of a tip that says what to look for but not what to do
 
 
 @dataclass(frozen=True, slots=True)
 class Doubted:
-    """The move, and its position, that the coach asks about."""
+    """The move that the coach asks about, and its position."""
 
     obs: Any
     action: Action
@@ -40,7 +40,7 @@ class Coach:
         self.question, self._asked = None, []
 
     def looks_again(self, table: GameTable[Any], obs: Any, action: Action, verdict: Verdict) -> PanelView | None:
-        """What to ask before this legal move; ``None`` if there is nothing to ask, or it was asked before."""
+        """What to ask before this legal move; ``None`` if there is nothing to ask or the coach has already asked."""
         question = Doubted(obs, action)
         if not self.on or obs.window is not None or len(self._asked) >= MOST or question in self._asked:
             return None

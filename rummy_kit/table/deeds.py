@@ -1,6 +1,6 @@
-"""What players did, as the table shows it: the line at each seat with its small cards, and the ways that cards went.
+"""What players did, as the table shows it: the line at each seat with its small cards, and the paths that cards took.
 
-A game's words for the line are the part ``line`` of ``[tell.KIND]``; cards named in it are drawn as small cards.
+A game's words for the line are in ``line`` under ``[tell.KIND]``; cards named in them are drawn as small cards.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Small:
 
     @classmethod
     def meld(cls, title: Runs | str) -> Small:
-        """A meld as it is written."""
+        """A meld in its written form."""
         runs: Runs = [(title, "", "")] if isinstance(title, str) else list(title)
         return cls((PieceView(title=runs),))
 
@@ -70,7 +70,9 @@ def faces_in(event: Event, reader: int | None) -> dict[str, tuple[str, ...]]:
 
 
 def faces_moved(event: Event, reader: int | None) -> tuple[str, ...]:
-    """The cards that an event is about: those of its single-card fields or, if it has none, of its rows of cards."""
+    """The cards that an event is about: those in its single-card fields or, if it has none, in its fields of several
+    cards.
+    """
     found, tagged = faces_in(event, reader), tags(event)
     single = [faces for name, faces in found.items() if tagged[name] == "card"]
     return tuple(face for faces in single or found.values() for face in faces)
@@ -85,7 +87,7 @@ def way(faces: tuple[str, ...], start: str, end: str, *, shown: bool = False) ->
 
 
 def pieces(parts: list[Any]) -> list[PieceView]:
-    """Words and small cards as the pieces of a line; the page itself leaves space beside a card."""
+    """Words and small cards as the pieces of a line; the page adds the space beside a card."""
     line: list[PieceView] = []
     for part in parts:
         if isinstance(part, Small):
@@ -96,7 +98,7 @@ def pieces(parts: list[Any]) -> list[PieceView]:
 
 
 def seats_named(event: Event) -> set[int]:
-    """The single players that an event names, besides the one who did it."""
+    """The individual players that an event names, besides the one who did it."""
     values = event.values()
     return {values[name] for name, tag in tags(event).items() if tag == "seat"}
 
@@ -104,7 +106,7 @@ def seats_named(event: Event) -> set[int]:
 def last_deeds(match: Match, reader: int, describe: Callable[[int, Event], DeedView | None]) -> list[list[DeedView]]:
     """What each player has done since their latest turn began, oldest first; ``describe`` turns an event into a deed.
 
-    Only the cards of the latest action are shown on their way: pages have already shown the others.
+    Only the cards of the latest action are shown moving: pages have already shown the others.
     """
     now, newest = match.state, 0
     seats = range(now.seats)

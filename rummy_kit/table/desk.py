@@ -1,6 +1,5 @@
-"""One player's side of any table: reading messages from the browser, the chosen cards, the order of the hand.
-
-Nothing here is played yet, and no rule is asked; see ``Draft`` in ``view.py``. Games and the exercises of lessons share
+"""One player's side of any table: messages from the browser, the chosen cards, the order of the hand. Nothing
+here has been played yet, and no rules apply; see ``Draft`` in ``view.py``. Games and the exercises of lessons share
 it.
 """
 
@@ -17,15 +16,14 @@ from rummy_kit.texts import Texts
 KINDS = ("hello", "choose", "drop", "do", "sort")
 MOST_CARDS = 200  # in one message: more than any deck lets a player choose
 LONGEST_KEY = 60
-LONGEST_TEXT = 200  # letters of a typed answer: more than any field takes
+LONGEST_TEXT = 200  # characters in a typed answer: more than any field takes
 PAGES_REMEMBERED = 100
 
 
 class BadMessage(ValueError):
-    """A message that no table of ours sends.
-
-    ``violation`` is what is wrong with it, for people; ``numbers`` is its page and number, if it has them, so that it
-    is answered only once.
+    """A message that no table of ours would
+    send. ``violation`` is what is wrong with it, for people; ``numbers`` is its page and number, if it has them, so
+    that it is answered only once.
     """
 
     numbers: Intent | None = None
@@ -36,7 +34,7 @@ class BadMessage(ValueError):
 
 
 def read_intent(message: Any) -> Intent:
-    """The intent in a message, checked part by part. Raises only :class:`BadMessage`.
+    """The intent in a message, checked part by part. Raises nothing but :class:`BadMessage`.
 
     >>> read_intent({"kind": "do", "place": "draw", "page": "p", "seq": 1}).place
     'draw'
@@ -151,7 +149,7 @@ class Desk:
         self._new.clear()
 
     def sort(self, keys: tuple[str, ...]) -> None:
-        """Sort the hand by these keys; other cards follow behind, and unknown keys are ignored."""
+        """Sort the hand by these keys; other cards follow, and unknown keys are ignored."""
         order = dict.fromkeys((*filter(self._faces.__contains__, keys), *self._faces))
         self._faces = {key: self._faces[key] for key in order}
 
@@ -190,14 +188,14 @@ class Desk:
         self.draft = Draft(hand, zones, places, self.draft.text)
 
     def put(self, key: str, place: str) -> None:
-        """Put a card of the hand into a place of the work area."""
+        """Put a card from the hand into a place in the work area."""
         others = {where: other for where, other in self.draft.places.items() if other != key and where != place}
         keys = [chosen for chosen, _ in self.draft.hand]
         self.choose(tuple(keys if key in keys else [*keys, key]), self.draft.zones)
         self.draft = Draft(self.draft.hand, self.draft.zones, {**others, place: key}, self.draft.text)
 
     def type(self, text: Mapping[str, str]) -> None:
-        """Fill in the fields; a message without words leaves them as they are."""
+        """Fill in the fields; a message without text leaves them unchanged."""
         if text:
             self.draft = Draft(self.draft.hand, self.draft.zones, self.draft.places, dict(text))
 

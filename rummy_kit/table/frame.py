@@ -1,4 +1,4 @@
-"""What surrounds every game: the seats, the scores, the line at the top, the buttons that all tables have."""
+"""What surrounds every game: the seats, the scores, the line at the top, and the buttons that all tables have."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from rummy_kit.table.view import (
 from rummy_kit.texts import Texts
 
 VIEWER = "panda"
-AVATARS = ("cat", "owl", "fox", "frog", "bear")  # for the others, unless they have one of their own
+AVATARS = ("cat", "owl", "fox", "frog", "bear")  # for the other players, unless they have their own
 MORE_AVATARS = (
     *("badger", "bat", "bee", "crab", "deer", "duck", "hare", "hedgehog", "heron", "koala"),
     *("lion", "lynx", "mouse", "otter", "penguin", "puffin", "seal", "snail", "turtle", "whale"),
@@ -42,7 +42,7 @@ ANIMALS = {COMMON.say("animal", avatar): avatar for avatar in (VIEWER, *AVATARS,
 
 @dataclass(frozen=True)
 class Frame:
-    """The frame of the table for one seat. ``names`` are by seat ("You" for the viewer), ``bots`` by kind.
+    """The frame of the table for one seat. ``names`` go by seat ("You" for the viewer), ``bots`` by kind.
 
     ``started`` is whether the player has begun the match, ``tried`` whether they may have a hint in this position.
     ``last`` is what each player did last, ``looks_back`` whether the page has a look back.
@@ -76,7 +76,7 @@ class Frame:
         return speech.who(self.match.state.turn, self.names)
 
     def view(self, shown: GameView, obs: Any) -> FrameView:
-        """Everything on the table but the viewer's own hand and the feedback."""
+        """Everything on the table except the viewer's own hand and the feedback."""
         others = [(self.seat + step) % obs.seats for step in range(1, obs.seats)]
         return {
             "subtitle": self.subtitle(shown),
@@ -117,14 +117,16 @@ class Frame:
         return shown_seat
 
     def _avatar(self, seat: int) -> str:
-        """A character's own animal; the viewer's; for other people and bots, clockwise, one that nobody here has."""
+        """The animal of the player at a seat: a character's own, the viewer's, or, for other people and bots,
+        clockwise, one that nobody here has.
+        """
         order = [(self.seat + step) % len(self.names) for step in range(len(self.names))]
         own = {seat: self._own_avatar(seat) for seat in order}
         free = (avatar for avatar in AVATARS if avatar not in own.values())
         return {seat: own[seat] or (VIEWER if seat == self.seat else next(free, AVATARS[-1])) for seat in order}[seat]
 
     def _own_avatar(self, seat: int) -> str:
-        """The animal that a person is named after, or that of a character, even where another bot plays for it."""
+        """The animal that a person is named after, or a character's animal, even where another bot plays for it."""
         player = self.match.players[seat]
         if player.kind == "person":
             return ANIMALS.get(player.name, "")
@@ -222,19 +224,19 @@ def round_over_panel(match: Match, names: Sequence[str], seat: int, tried: int =
         "buttons": [],
     }
     if melds := show_laid_by(match, names, seat):
-        shown["laid"] = [{**meld, "id": f"end:{meld['id']}"} for meld in melds]  # they still lie on the table, too
+        shown["laid"] = [{**meld, "id": f"end:{meld['id']}"} for meld in melds]  # they are still on the table, too
     return shown
 
 
 def show_laid_by(match: Match, names: Sequence[str], seat: int) -> list[MeldView]:
-    """What that player has laid in this round, as it lies on the table or lay there."""
+    """What that player has laid in this round, as it is or was on the table."""
     table, obs = table_of(match.game), match.observe(seat)
     own = [one.event for one in match.recent_events(seat) if one.event.player == seat]
     return list(table.show_laid(table.look(obs, Draft(), names), seat, own[::-1]))
 
 
 def lays_of(match: Match, seat: int) -> int:
-    """How many moves that player has laid cards with in this round, except those taken back."""
+    """In how many moves that player has laid cards in this round, except those taken back."""
     own = (one.event for one in match.recent_events(seat) if one.event.player == seat)
     return sum(match.game.parts.get(event.kind) == "lay" for event in own)
 

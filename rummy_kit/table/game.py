@@ -10,7 +10,7 @@ from rummy_kit.table.game_table import GameTable
 
 
 class Game(Rules[S, Obs]):
-    """Rules with a table. A game's folder puts its parts together, and none of them knows the others:
+    """Rules with a table. A game's folder combines its parts, none of which knows the others:
 
     class Trios(TriosRules, Game[TriosState, TriosView]):
         table_type = TriosTable
@@ -26,7 +26,7 @@ class Game(Rules[S, Obs]):
 
 
 def table_of(rules: Rules[Any, Any]) -> GameTable[Any]:
-    """The table of a match's game. Raises ``TypeError`` if the rules have none."""
+    """The table of a match's game. Raises ``TypeError`` if the game has none."""
     if not isinstance(rules, Game):
         raise TypeError(f"{rules.title} has rules, but no table.")
     return rules.table

@@ -4,7 +4,7 @@ The words are in the game's ``strings.toml``, after those of all tables (``strin
 
 ===============  ========================================================================================
 ``[now.CODE]``   what to do now: ``title`` and ``text``; all games have ``over`` and ``waiting``; the ``next`` of
-                 ``over``, which may be left out, is one thing to do next time
+                 ``over``, which is optional, is one thing to do next time
 ``[steps]``      the steps of a turn, in order
 ``[ending]``     each ending of a round in words
 ``[zone.ID]``    ``title`` and ``say`` of a place, and ``note`` and ``caption`` if it has them
@@ -60,7 +60,7 @@ from rummy_kit.table.view import (
 from rummy_kit.table.weighing import Weighing
 from rummy_kit.texts import Texts, Who
 
-LAST_TURNS = 3  # from this many before a limit, the banner counts them
+LAST_TURNS = 3  # the banner counts down from this many before a limit
 
 Doing = tuple[str, Mapping[str, Any]]
 """What to do now: a code with words under ``[now.CODE]``, and the values that they name."""
@@ -81,7 +81,7 @@ class Seen(Generic[Obs]):
 
     @property
     def my_turn(self) -> bool:
-        """Whether it is the viewer's turn, even while others are being asked something."""
+        """Whether it is the viewer's turn, even while others are asked something."""
         return self.obs.turn == self.obs.seat and self.obs.outcome is None
 
     @property
@@ -101,7 +101,7 @@ class Seen(Generic[Obs]):
 
     @property
     def depth(self) -> int:
-        """How many discards are chosen: the deepest chosen one and all above it."""
+        """How many discards are chosen: the deepest one chosen and all above it."""
         row = len(self.obs.discards)
         chosen = [at for zone, at in self.draft.zones if zone == "discards" and 0 <= at < row]
         return row - min(chosen) if chosen else 0
@@ -117,14 +117,15 @@ class Seen(Generic[Obs]):
 
 
 class GameTable(ABC, Weighing[Obs]):
-    """How a game looks and speaks. It is filled from an Observation, so nothing hidden can be in it.
+    """How a game looks and speaks. What it shows is made from an Observation, so nothing hidden can be in it.
 
     ``seen`` is what :meth:`look` returns: a ``Seen[Obs]``, or the game's own subclass of it.
 
     ``general_words`` are the strings files of tables like this, ``subject_words`` those of the game's subject.
-    ``places`` is how many melds have a place before each player. ``ways`` says where the cards of each kind of event
-    come from and go to. ``idle`` lists the buttons that are shown but disabled while others play: id, icon and, where
-    the words need values, the code of other words. They are the buttons of the draw, so none moves when the turn comes.
+    ``places`` is how many melds have a place in front of each player. ``ways`` says where the cards of each kind of
+    event come from and go to. ``idle`` lists the buttons that are shown but disabled while others play: id, icon and,
+    where the words need values, the code of other words. They are the buttons for drawing, so none of them moves when
+    the turn comes.
     """
 
     general_words: ClassVar[tuple[Path, ...]] = (COMMON_WORDS,)
@@ -157,14 +158,14 @@ class GameTable(ABC, Weighing[Obs]):
 
     @abstractmethod
     def face(self, row: DeckRow, order: int) -> FaceView:
-        """How the cards of this row of the deck look; ``order`` is their place in a sorted hand."""
+        """How the cards from this row of the deck look; ``order`` is their place in a sorted hand."""
 
     def faces(self) -> dict[str, FaceView]:
         """How every face of the deck looks."""
         return {row.face: self.face(row, order) for order, row in enumerate(self.rules.deck.rows)}
 
     def name_card(self, face: str, form: str = "") -> str:
-        """A card in a sentence, in the form that the sentence asks for: ``{card:the}``."""
+        """A card's name in a sentence, in the form that the sentence asks for: ``{card:the}``."""
         return self._faces[face]["say"] if face in self._faces else face
 
     @cached_property
@@ -178,7 +179,7 @@ class GameTable(ABC, Weighing[Obs]):
     # -- the table as a whole
 
     def describe(self, obs: Obs, draft: Draft, names: Sequence[str]) -> GameView:
-        """What the table shows this player; ``names`` as in :class:`Seen`."""
+        """What the table shows this player; ``names`` is as in :class:`Seen`."""
         seen = self.look(obs, draft, names)
         shown: GameView = {
             "banner": self.banner(seen),
@@ -201,7 +202,7 @@ class GameTable(ABC, Weighing[Obs]):
         return shown
 
     def look(self, obs: Obs, draft: Draft, names: Sequence[str]) -> Seen[Obs]:
-        """What all the methods below are given. A game with a work area works out more here, once."""
+        """What all the methods below get. A game with a work area works out more here, once."""
         return Seen(obs, draft, names)
 
     @abstractmethod
@@ -218,8 +219,7 @@ class GameTable(ABC, Weighing[Obs]):
 
     def show_laid(self, seen: Any, seat: int, events: Sequence[Event]) -> Iterable[MeldView]:
         """What that player has laid in this round; ``events`` are what they did, oldest first.
-
-        By default, the melds in front of that seat. A game in which nothing stays there finds it among the events.
+        By default, it is the melds in front of that seat. A game in which nothing stays there finds it in the events.
         """
         return self.melds(seen, seat)
 
@@ -232,12 +232,12 @@ class GameTable(ABC, Weighing[Obs]):
         return ""
 
     def tags(self, seen: Any) -> dict[str, list[Tag]]:
-        """Marks on hand cards: key → tags; here on the card that must be used before anything else."""
+        """Marks on hand cards: key → tags; here for the card that must be used before anything else."""
         owed = seen.obs.owed if seen.my_turn else None
         return {f"{owed}#1": ["duty"]} if owed else {}
 
     def fits(self, seen: Any) -> list[str]:
-        """Keys of hand cards of a kind that the work area still needs."""
+        """The keys of hand cards that the work area still needs."""
         return []
 
     def sheet(self) -> SheetView | None:
@@ -263,7 +263,7 @@ class GameTable(ABC, Weighing[Obs]):
     # -- what to do now
 
     def banner(self, seen: Any) -> BannerView:
-        """What to do, and how far the turn has come."""
+        """What to do, and how far the turn has got."""
         code, data = self._now(seen)
         said = [self.say(f"now.{code}", "text", **data)]
         left = self.rules.turns_left(seen.obs.turn_number, seen.obs.seats)
@@ -317,7 +317,7 @@ class GameTable(ABC, Weighing[Obs]):
         ]
 
     def step(self, seen: Any) -> int:
-        """The index of the step that the turn has come to."""
+        """The index of the step that the turn has reached."""
         return 0
 
     def turns_left(self, obs: Obs) -> str:
@@ -340,7 +340,9 @@ class GameTable(ABC, Weighing[Obs]):
         return self.zone("stock", layout="stock", count=seen.obs.stock_count, left=left and f"; {left}", **more)
 
     def zone(self, id: str, shown: Iterable[CardView] = (), **more: Any) -> ZoneView:
-        """A place with cards and the words of ``[zone.ID]``; ``more`` as in :func:`parts.zone`, and values to name."""
+        """A place with cards and the words of ``[zone.ID]``; ``more`` holds fields of :func:`parts.zone` and values for
+        the words.
+        """
         lying = list(shown)
         looks = {name: more.pop(name) for name in tuple(more) if name in _ZONE}
         data = {"count": looks.get("count", len(lying)), **more}
@@ -404,7 +406,7 @@ class GameTable(ABC, Weighing[Obs]):
     # -- words
 
     def panel(self, violation: Violation) -> PanelView:
-        """A violation in words, with the picture that explains it. The caller sets the ``id``."""
+        """A panel with a violation in words and the picture that explains it. The caller sets the ``id``."""
         violation = replace(violation, data=self.in_words(violation))
         topic = self.topic(violation) if violation.kind == "concept" else ""
         panel = panel_of(self.texts, violation, topic)
@@ -417,7 +419,7 @@ class GameTable(ABC, Weighing[Obs]):
         return panel
 
     def in_words(self, violation: Violation) -> Mapping[str, Any]:
-        """The values of a violation as its sentences name them: cards by their names, say."""
+        """The values of a violation as its sentences name them, such as cards by their names."""
         return violation.data
 
     def rule(self, number: str) -> RuleView | None:
@@ -434,7 +436,7 @@ class GameTable(ABC, Weighing[Obs]):
         return None
 
     def handle(self, violation: Violation) -> HandleView | None:
-        """The same picture to be handled, as the player left it."""
+        """The same picture for the player to handle, beginning as the player's answer left it, if there is one."""
         return None
 
     def tell(self, event: Event, reader: int | None, names: Sequence[str]) -> str:
@@ -458,7 +460,7 @@ class GameTable(ABC, Weighing[Obs]):
     # -- what the others see of a move
 
     def deed(self, n: int, event: Event, reader: int, names: Sequence[str]) -> DeedView | None:
-        """What a player did, for their line; ``None`` for an event that has no place there."""
+        """What a player did, for their line; ``None`` for an event that does not belong there."""
         said = "" if isinstance(event, Dealt | RoundOver | TakenBack) else self.tell(event, reader, names)
         line = self.line(event, reader, names) if said else []
         if not line:
@@ -496,7 +498,9 @@ class GameTable(ABC, Weighing[Obs]):
         return deeds.faces_moved(event, reader)
 
     def touches(self, event: Event, reader: int) -> bool:
-        """Whether another player's deed concerns the reader's own cards; by default, whether the event names them."""
+        """Whether another player's deed concerns the reader's own cards; by default, whether the event names the
+        reader.
+        """
         return reader in deeds.seats_named(event)
 
     def explain(self, event: Event, reader: int) -> Violation | None:
@@ -515,7 +519,7 @@ class GameTable(ABC, Weighing[Obs]):
         return self.tip(ranked[0].reason, ranked[0].data, depth)
 
     def tip(self, code: str, data: Mapping[str, Any], depth: int) -> Violation:
-        """A tip as deep as asked for, or as deep as there are words."""
+        """A tip at this depth, or at the greatest depth that has words."""
         deepest = sum(self.texts.has(code, part) for part in DEPTHS) - 1
         return Violation("", code, {**data, "depth": min(depth, max(deepest, 0))}, kind="tip")
 

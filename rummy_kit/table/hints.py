@@ -11,12 +11,14 @@ from rummy_kit.table.view import Draft
 
 
 class Hints:
-    """Whether a player has tried something in this position, and the hints they have had. ``always`` needs no try."""
+    """Whether a player has tried something in this position, and which hints they have had. With ``always``, no try is
+    needed.
+    """
 
     def __init__(self, *, always: bool = False) -> None:
         self.tried = False
         self._always = always
-        self._given: Counter[str] = Counter()  # hints by what they are about
+        self._given: Counter[str] = Counter()  # how many hints, by what they are about
 
     def start_over(self) -> None:
         """Forget everything: the position has changed."""

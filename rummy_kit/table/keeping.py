@@ -1,6 +1,6 @@
 """Keeping a match or a practice in a store while it goes on, and finding an earlier one again by its key.
 
-A store that cannot be used stops nobody: what it lacks is written later, and the player sees a quiet line.
+An unavailable store stops nobody: what it lacks is written later, and the player sees a quiet line.
 """
 
 from __future__ import annotations
@@ -28,24 +28,23 @@ class Keeper(Generic[R]):
     def __init__(self, recorder: R, words: Texts, notice: str = "") -> None:
         self.seat_key = ""
         self._words = words
-        self._seated = False  # whether this one is really played here
+        self._seated = False  # whether this match or practice is really played here
         self._wanted = ""  # the key of an earlier one that cannot be opened at the moment
         self._opened = ""  # the id of the record that ``seat_key`` opens
         self._trouble: StoreError | None = None
         self.take_up(recorder, notice)
 
     def take_up(self, recorder: R, notice: str = "") -> None:
-        """Go on with this recorder."""
+        """Go on with the match or practice of this recorder."""
         self.recorder = recorder
         self.notice = notice
 
     # sitting down and coming back
 
     def sit_down(self, key: str, seat: int, why_not: WhyNot) -> int | None:
-        """Deal with the first message: keep what is here, or go back to what the page's key opens.
-
-        Returns the seat that the key opens, if it opens one. While it cannot be opened, the page keeps the key, and
-        nothing is written until the player begins here.
+        """Handle the first message: keep what is here, or go back to what the page's key opens.
+        Returns the seat that the key opens, if it opens one. While that cannot be opened, the page keeps the key,
+        and nothing is written until the player begins here.
         """
         if self._seated:
             return None
@@ -81,25 +80,29 @@ class Keeper(Generic[R]):
         return found[1]
 
     def _decline(self, why: str) -> None:
-        """Play here instead. The page keeps its key until the first step, since another program may understand it."""
+        """Play what is here instead. The page keeps its key until the first step, since another program may understand
+        it.
+        """
         self._wanted, self._seated = "", True
         self.notice = self._words.say("notice.not_taken_up", "what", {"why": why})
 
     def begin(self) -> None:
-        """Play the current one, even if an earlier one could not be opened."""
+        """Play the current match or practice, even if an earlier one could not be opened."""
         if self._wanted:
             self._wanted, self.notice = "", self._words.say("notice.not_opened")
         self._seated = True
 
     def begin_with(self, recorder: R, notice: str) -> None:
-        """Play another one; the old one stays in the store."""
+        """Play another match or practice; the old one stays in the store."""
         self.take_up(recorder, notice)
         self._wanted, self._seated = "", True
 
     # writing
 
     def keep(self, seat: int, write: Callable[[R], object] = Stored.save) -> None:
-        """Write to the store, and make a key for the page. Raises ``Stale``; after other trouble it is tried again."""
+        """Write to the store, and make a key for the page. Raises ``Stale``; after any other trouble, writing is tried
+        again later.
+        """
         try:
             write(self.recorder)
             self._make_key(seat)
@@ -128,7 +131,7 @@ class Keeper(Generic[R]):
 
     @property
     def seated(self) -> bool:
-        """Whether this one is really played here, and not waiting for an earlier one."""
+        """Whether this match or practice is really played here, rather than waiting for an earlier one."""
         return self._seated
 
     @property

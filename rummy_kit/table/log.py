@@ -1,4 +1,4 @@
-"""The log of a table, and what a screen reader announces of it."""
+"""The log of a table, and what a screen reader announces from it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TableLog:
         self.lines: list[LogLine] = []
         self.announcement: Say = {"id": 0, "terse": "", "normal": ""}
         self._count = 0
-        self._unsaid: list[tuple[str, str]] = []  # the short and the full text
+        self._unsaid: list[tuple[str, str]] = []  # the short text and the full text
 
     def add(self, text: str) -> None:
         """Add a line, unless it is empty."""
@@ -37,7 +37,7 @@ class TableLog:
         self.add_unseen(panel["title"], panel["text"])
 
     def add_unseen(self, title: str, text: str) -> None:
-        """Something to announce that is not in the log."""
+        """Add something to announce that is not in the log."""
         self._unsaid.append((read_out(title), read_out(title, text)))
 
     def clear(self) -> None:
@@ -45,7 +45,7 @@ class TableLog:
         self.lines, self._count, self._unsaid = [], 0, []
 
     def skip(self, but: int = 0) -> None:
-        """Announce nothing of the lines so far, ``but`` the newest."""
+        """Announce none of the lines so far, except the newest ``but`` lines."""
         self._unsaid = [(line["text"], line["text"]) for line in self.lines[len(self.lines) - but :]]
 
     @property

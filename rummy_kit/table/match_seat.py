@@ -28,7 +28,7 @@ from rummy_kit.table.view import GameView, PanelView, SetupView, TableView
 
 class MatchSeat(Seat[Recorder]):
     """A seat at ``match``. ``bots`` has a bot for each ``kind`` of computer player; the other players are people, whose
-    moves come from the store (:meth:`catch_up`), or from other seats with the same ``recorder`` of this match.
+    moves come from the store (:meth:`catch_up`) or from other seats that share this match's ``recorder``.
     """
 
     hints_need_a_try = True
@@ -71,14 +71,14 @@ class MatchSeat(Seat[Recorder]):
     def _take_place(self) -> None:
         last = self._screen.log.announcement
         self._screen = Screen(self.match, self.seat, self._bots)
-        self._screen.log.announcement = last  # its number must go on: a page announces only what has a new number
+        self._screen.log.announcement = last  # its numbers must go on: a page announces only what has a new number
         self.coach.begin()
         self._tried = 0  # tries in this round that were not right
         self._saw_all = not any(self.match.recent_events(self.seat))
         self._look_afresh()
 
     def _look_afresh(self) -> None:
-        """Show the match as if for the first time: hand, log, whose move it is."""
+        """Show the match as if for the first time: the hand, the log, whose move it is."""
         self._desk.clear()
         self._desk.deal(self._observation.hand)
         self._desk.mark_seen()
@@ -136,12 +136,12 @@ class MatchSeat(Seat[Recorder]):
 
     @property
     def _tries(self) -> int:
-        """Tries in this round that were not right; 0 if another page saw some of it, and counted them."""
+        """Tries in this round that were not right; 0 if another page was there for part of it and counted them."""
         return self._tried if self._saw_all else 0
 
     @property
     def _is_over(self) -> bool:
-        """Whether there is an end to show."""
+        """Whether there is the end of a round or match to show."""
         return self.match.round_over
 
     @property
@@ -178,7 +178,7 @@ class MatchSeat(Seat[Recorder]):
         self._keeper.keep(self.seat)
 
     def _take(self, step: Callable[[Recorder], object]) -> None:
-        """Take a step of the match, keep and show it. Raises ``Stale``, and then nothing has happened."""
+        """Take a step in the match, keep it and show it. Raises ``Stale``, and then nothing has happened."""
         self._begin()
         self._keeper.keep(self.seat, step)
         self._show_step()
@@ -188,10 +188,10 @@ class MatchSeat(Seat[Recorder]):
         self._hints.start_over()
         self._desk.deal(self._observation.hand)
         taught, news = False, self._screen.tell_news(self.match)
-        if any(isinstance(event, Dealt) for event in news):  # a new hand: nothing is chosen, and no card is newer
+        if any(isinstance(event, Dealt) for event in news):  # a new hand: nothing chosen, no card marked as new
             self._desk.clear()
             self._desk.mark_seen()
-            self._close_panel()  # which was about the round before
+            self._close_panel()  # it was about the previous round
             self._tried, self._saw_all = 0, True
         for event in news:
             if lesson := self._table.explain(event, self.seat):
@@ -214,7 +214,9 @@ class MatchSeat(Seat[Recorder]):
         return self._keeper.refresh()
 
     def _catch_up(self) -> None:
-        """The draft and the order of the hand stay, unless something shown here has not happened after all."""
+        """Show what others have done. The draft and the order of the hand stay, unless something shown here has not
+        happened after all.
+        """
         if not self._screen.agrees_with(self.match):
             return self._look_afresh()
         self._show_step()
@@ -244,7 +246,7 @@ class MatchSeat(Seat[Recorder]):
         return bot.choose(self.match.game, self.match.observe(seat), self.match.bot_rng(seat))
 
     def _next_bot(self) -> int | None:
-        """The seat of the first bot that is to act, if any."""
+        """The seat of the first bot among those to act, if any."""
         to_act = self._observation.to_act
         return next((seat for seat in to_act if self.match.players[seat].kind in self._bots), None)
 

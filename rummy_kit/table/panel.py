@@ -15,16 +15,16 @@ COMMON_WORDS = Path(__file__).with_name("strings.toml")
 COMMON = Texts.load(COMMON_WORDS)
 DEPTHS = ("what", "hint", "solution")
 WORKED = DEPTHS.index("solution")
-BECAUSE = len(DEPTHS)  # beyond all hints: why the worked move was better, for looking back
+BECAUSE = len(DEPTHS)  # deeper than any hint: why the worked move was better, for looking back
 REASON = BECAUSE + 1  # why anyone makes such a move, for a first round
 
 
 def panel_of(texts: Texts, violation: Violation | Feedback, topic: str = "") -> PanelView:
     """A violation, or what a judge says, in words: title, text and steps from ``strings.toml``, and a first line.
 
-    How much a tip says depends on ``data["depth"]``: 0 what, 1 a hint, 2 the worked move, 3 why it was better, 4 why
-    anyone makes it. The other voices say what is wrong and the next small step; the worked steps are behind "See why".
-    The caller sets the ``id``.
+    ``data["depth"]`` decides how much a tip says: 0 what to look at, 1 a hint, 2 the worked move, 3 why it was better,
+    4 why anyone makes it. The other voices say what is wrong and the next small step; the worked steps are behind "See
+    why". The caller sets the ``id``.
     """
     if isinstance(violation, Feedback):
         violation = Violation.of("", violation)
@@ -51,7 +51,7 @@ def panel_of(texts: Texts, violation: Violation | Feedback, topic: str = "") -> 
 
 
 def tip_of(texts: Texts, code: str, data: Mapping[str, Any], depth: int) -> PanelView:
-    """Help in the words of a code: 0 asks a question, 1 gives the principle, 2 the worked answer."""
+    """Help in the words of a code: depth 0 asks a question, 1 gives the principle, 2 the worked answer."""
     return panel_of(texts, Violation("", code, {**data, "depth": depth}, kind="tip"))
 
 

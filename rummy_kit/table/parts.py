@@ -65,7 +65,7 @@ HIDDEN = "?"
 
 
 def _with(view: V, **more: Any) -> V:
-    """The view with those of its optional fields that have a value."""
+    """The view, plus those of its optional fields that have a value."""
     return cast(V, {**cast(Any, view), **{name: value for name, value in more.items() if value}})
 
 
@@ -83,7 +83,7 @@ def face(
     symbol: str = "",
     name: str = "",
 ) -> FaceView:
-    """A card as it is drawn, its kind and what is written large as its row of the deck says; see ``FaceView``."""
+    """A card's face as it is drawn; its kind and its large text come from its row of the deck. See ``FaceView``."""
     return {
         "kind": kind or row.kind,
         "shape": shape,
@@ -99,7 +99,7 @@ def face(
 
 
 def recall(say: str, facts: FactsView | None = None) -> RecallView:
-    """What a face shows and a screen reader says while its name is hidden."""
+    """What a face shows, and what a screen reader says, while its name is hidden."""
     return _with(RecallView(name=HIDDEN, say=say), facts=facts)
 
 
@@ -176,7 +176,7 @@ def slot(
     next: bool = False,
     gap: bool = False,
 ) -> SlotView:
-    """A place of the tray; ``gap`` sets it off from the one before."""
+    """A place in the tray; ``gap`` sets it off from the previous one."""
     return _with(SlotView(id=id, label=label, shape=shape, next=next, gap=gap), card=card, lies=lies)
 
 
@@ -190,7 +190,7 @@ def text_field(
     wait: str = "",
     typeset: Literal["", "lowered", "hundred"] = "",
 ) -> FieldView:
-    """A line to type in; ``enter``, ``wait`` and ``typeset`` as in ``FieldView``."""
+    """A line to type in; ``enter``, ``wait`` and ``typeset`` are as in ``FieldView``."""
     return _with(_field(id, label, "text", value, (), max_length, enter, wait), typeset=typeset)
 
 

@@ -1,4 +1,4 @@
-"""One device that several people pass round: each sees only their own hand, and between two of them a cover."""
+"""One device that several people pass round: each sees only their own hand, and a cover hides the table in between."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ from rummy_kit.texts import read_out
 
 
 class PassRound(Session):
-    """The seats of all people of a match, at one device: ``seat`` is that of the person who has it.
-
-    A person who has done what there was to do passes the device on, which covers the table; the next person uncovers
-    it. The cover has no card, and nothing that was said to anyone. With one person there is no cover, and this is a
-    plain :class:`Session`.
+    """The seats of all people in a match, at one device: ``seat`` is that of the person who has it. When that person
+    has nothing left to do, they pass the device on, which covers the table; the next person uncovers it. The cover
+    shows no card, and nothing that was said to anyone. With one person there is no cover, and this is a plain
+    :class:`Session`.
     """
 
     _covered = False
@@ -88,7 +87,7 @@ class PassRound(Session):
 
     def _answer(self, intent: Intent) -> None:
         awaited = self._find_awaited()
-        if intent.kind == "hello" and not self.alone:  # by anyone who opens the page
+        if intent.kind == "hello" and not self.alone:  # which anyone may do who opens the page
             self._give_to(self.seat if awaited is None else awaited)
         elif self._covered:
             if (intent.kind, intent.place) == ("do", "uncover"):
@@ -101,7 +100,7 @@ class PassRound(Session):
     def _try(self, obs: Any, action: Action) -> bool:
         done = super()._try(obs, action)
         if not self.alone:
-            self.attempts.forget()  # they belong in nobody's record
+            self.attempts.forget()  # they do not belong in anyone's record
         return done
 
     # what is shown

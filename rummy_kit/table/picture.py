@@ -1,8 +1,9 @@
 """A picture to handle: the place for an answer, and its explanation.
 
-A picture has places, and each of them holds a value: how many cards of a kind there are, where a jump lands, whether a
+A picture has places, each of which holds a value: how many cards of a kind there are, where a jump lands, whether a
 card is marked. Handling it puts another value into a place, and the result is another picture, with a view for the page
-and a sentence for the ear. A game's pictures are in its ``picture.py``: ``PICTURES``, by the names that teachers write.
+and a sentence for screen readers. A game's pictures are in its ``picture.py``: ``PICTURES``, by the names that teachers
+write.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ say = Sentences(Path(__file__).with_name("picture.toml"))
 
 
 class PictureError(ValueError):
-    """A request that a picture cannot meet: says why, and what is possible."""
+    """A request that a picture cannot meet; the message says why, and what is possible."""
 
 
 class Picture(ABC):
@@ -31,7 +32,7 @@ class Picture(ABC):
     @property
     @abstractmethod
     def values(self) -> dict[str, Value]:
-        """What each place holds. Together with the picture's settings, that is all there is to keep."""
+        """What each place holds. Together with the picture's settings, that is all that has to be kept."""
 
     @abstractmethod
     def put(self, place: str, value: Value) -> Self:
@@ -45,7 +46,7 @@ class Picture(ABC):
 
 
 def open_picture(game: str, name: str, **settings: Any) -> HandleView:
-    """A game's picture with these settings, as feedback opens it to be put right by hand."""
+    """A game's picture with these settings, as feedback opens it for the player to put right by hand."""
     return {"game": game, "name": name, "settings": settings}
 
 

@@ -1,7 +1,7 @@
 """The table of a plain rummy (``engine.meld_rummy``): stock, discards, everybody's melds, and a button for each move.
 
-A game seldom needs more: the deck says what its cards look like, and its words are in its ``strings.toml``, after those
-in ``rummy_table.toml`` beside this file:
+A game seldom needs more: the deck says what its cards look like, and its ``strings.toml`` adds its words to those in
+``rummy_table.toml`` beside this file:
 
 ==================  =====================================================================================
 ``[meld.KIND]``     a meld of that kind: its ``name``, and ``say`` to read out; ``{cards}``, ``{n}``
@@ -42,7 +42,7 @@ LOOKS: tuple[Look, ...] = (
     ("hexagon", "plain", "ochre"),
 )
 """For the kinds of a deck in order, starting again after the last. These shapes have room for two digits."""
-LONGEST_MARK = 4  # letters on the edge of a card
+LONGEST_MARK = 4  # the most letters on the edge of a card
 WILD: Look = ("star", "plain", "black")
 
 BUTTONS: dict[str, tuple[tuple[str, str], ...]] = {
@@ -53,7 +53,7 @@ BUTTONS: dict[str, tuple[tuple[str, str], ...]] = {
 
 
 def short_mark(face: str) -> str:
-    """What is printed on a card's edge: the face if all of it fits, since a part might mean something else.
+    """What is printed on a card's edge: the face if all of it fits, since part of it might mean something else.
 
     >>> short_mark("Au"), short_mark("12/12")
     ('Au', '')
@@ -87,7 +87,9 @@ class RummyTable(GameTable[MeldObservation]):
     # -- cards
 
     def face(self, row: DeckRow, order: int) -> FaceView:
-        """A card as its row of the deck says: ``face`` large, ``name`` below and in sentences, ``mark`` on its edge."""
+        """A card as its row of the deck describes it: ``face`` large, ``name`` below and in sentences, ``mark`` on its
+        edge.
+        """
         wild = row.kind == "wild"
         shape, pattern, colour = WILD if wild else self.looks[row.kind]
         name = row.more.get("name") or row.face
@@ -168,7 +170,7 @@ class RummyTable(GameTable[MeldObservation]):
         wrong = None if answer.legal else answer.violations[0]
         return None if wrong is None or wrong.kind == "concept" else wrong
 
-    # -- what a hand did
+    # -- from an intent to an action
 
     def find_action(self, seen: Seen[MeldObservation], place: str) -> Action | Verdict | None:
         """The move of a button, or of a card dropped on a meld."""
@@ -188,11 +190,11 @@ class RummyTable(GameTable[MeldObservation]):
         return self._with_one(seen, lambda card: Discard(me, card))
 
     def _with_one(self, seen: Seen[MeldObservation], meant: Callable[[str], Action | Verdict]) -> Action | Verdict:
-        """What is meant by the one chosen card."""
+        """The move that the one chosen card means."""
         return meant(seen.one) if seen.one else self._refuse("choose_one_card", n=len(seen.draft.faces))
 
     def _lay_off(self, obs: MeldObservation, card: str) -> Action | Verdict:
-        """Lay the card off on the first meld that it fits."""
+        """The move that lays the card off on the first meld it fits."""
         at = next((at for at in range(len(obs.table)) if self.game.fits(obs, card, at)), None)
         if at is not None:
             return LayOff(obs.my_seat, card, at)
@@ -204,7 +206,7 @@ class RummyTable(GameTable[MeldObservation]):
     # -- words
 
     def in_words(self, violation: Violation) -> Mapping[str, Any]:
-        """Cards by their names."""
+        """The values with cards replaced by their names."""
         data = dict(violation.data)
         if "card" in data:
             data["card"] = self.name_card(str(data["card"]))
@@ -213,7 +215,7 @@ class RummyTable(GameTable[MeldObservation]):
         return data
 
     def event_values(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
-        """The name of the meld."""
+        """Adds the name of the meld."""
         more = super().event_values(event, reader, names)
         if isinstance(event, Laid | LaidOff):
             return {**more, "meld": self.meld_words(event.sort, event.cards, "name")}

@@ -48,7 +48,7 @@ class Screen:
         self._turn_announced = False
 
     def lacks_news_of(self, match: Match) -> bool:
-        """Whether something has happened that has not been shown yet."""
+        """Whether something that has happened has not been shown yet."""
         return bool(match.events(self.seat, len(self._shown)))
 
     def agrees_with(self, match: Match) -> bool:
@@ -56,7 +56,7 @@ class Screen:
         return match.events(self.seat)[: len(self._shown)] == self._shown
 
     def tell_news(self, match: Match) -> list[Event]:
-        """Add what has happened since to the log; returns the events."""
+        """Add what has happened since the last time to the log; returns the events."""
         news = match.events(self.seat, len(self._shown))
         self._shown += news
         for _, event in news:

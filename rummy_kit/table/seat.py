@@ -1,8 +1,8 @@
 """The front door of one seat: messages from a page come in, and what its reader may see goes out.
 
-A match and a practice share this door. It deals with each message once, keeps every step in a store, brings a page back
-to its own match or practice, and catches up with what others have done. The player need not be alone, nor in the first
-seat.
+A match and a practice share this door. It handles each message once, keeps every step in a store, brings a page back to
+its own match or practice, and catches up with what others have done. The player may have company and need not be in
+the first seat.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Seat(ABC, Generic[R]):
     """A seat at the match or practice of ``recorder``; ``words`` are the table's, ``notice`` is its first quiet line.
 
     From the first message on, each step is written to the recorder's store, and ``seat_key`` opens this seat again,
-    from any process. A store that cannot be used stops nobody: what it lacks is written later.
+    from any process. An unavailable store stops nobody: what it lacks is written later.
     """
 
     keeper_type: ClassVar[type[Keeper[Any]]] = Keeper
@@ -56,10 +56,10 @@ class Seat(ABC, Generic[R]):
 
     @abstractmethod
     def _take_place(self) -> None:
-        """Put on the table what the keeper has."""
+        """Put what the keeper has on the table."""
 
     def _catch_up(self) -> None:
-        """Show it as it is now, after others have gone on."""
+        """Show the match or practice as it is now, after others have gone on."""
         self._take_place()
 
     @abstractmethod
@@ -72,14 +72,14 @@ class Seat(ABC, Generic[R]):
 
     @abstractmethod
     def _do(self, intent: Intent) -> None:
-        """Do what a button or a place stands for."""
+        """Do what a button or place stands for."""
 
     @abstractmethod
     def _announce_panel(self, panel: PanelView) -> None:
         """Have a screen reader announce the panel."""
 
     def _finish_message(self) -> None:
-        """Finish dealing with a message."""
+        """Finish handling a message."""
 
     # queries
 
@@ -95,13 +95,13 @@ class Seat(ABC, Generic[R]):
 
     @property
     def ack(self) -> Ack:
-        """The last message that was dealt with."""
+        """The last message that was handled."""
         return self._desk.ack
 
     # what comes in
 
     def handle(self, message: dict[str, Any] | Intent) -> None:
-        """Deal with one message from a page. Whatever it contains, nothing is raised and nothing is lost."""
+        """Handle one message from a page. Whatever it contains, nothing is raised and nothing is lost."""
         self._rev += 1
         try:
             intent = read_intent(message)

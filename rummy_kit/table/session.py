@@ -25,7 +25,7 @@ class Session(MatchSeat):
 
     _asked: tuple[Asked, ...] = ()  # the message that is dealt with, where another process may get it again
     _sound: SoundView | None = None  # to be played with the next view
-    _sounds = 0  # how many have been played
+    _sounds = 0  # how many sounds have been played
     _laid: LaidView | None = None  # to be shown with the next view
     _lays = 0  # how many have been shown
 
@@ -37,7 +37,7 @@ class Session(MatchSeat):
 
     def _answer(self, intent: Intent) -> None:
         if intent.kind in ("choose", "drop", "do") and intent.place != "do_it" and self.coach.question is not None:
-            self._close_panel()  # anything else answers the coach's question
+            self._close_panel()  # any other message answers the coach's question
         super()._answer(intent)
 
     def view(self) -> TableView:
@@ -49,7 +49,7 @@ class Session(MatchSeat):
         return seen
 
     def show_laid(self, title: Runs, name: str, art: Mapping[str, Any], sound: Utterance | None = None) -> None:
-        """Show for a moment what the player has laid, with how it is said."""
+        """Show for a moment what the player has laid, along with how it is said."""
         self._lays += 1
         self._laid = {"id": self._lays, "title": title, "name": name, "art": dict(art)}
         if sound is not None:
@@ -67,7 +67,7 @@ class Session(MatchSeat):
         self._desk.choose(keys, tuple((zones[key], int(key.rpartition(":")[2])) for key in keys if key in zones))
 
     def _zone_cards(self) -> dict[str, str]:
-        """Keys of the cards in zones, with their zones."""
+        """The keys of the cards in zones, with their zones."""
         return {card["key"]: zone["id"] for zone in self._game_view["zones"] for card in zone["cards"]}
 
     def _strange(self, keys: tuple[str, ...]) -> tuple[str, ...]:
@@ -114,7 +114,7 @@ class Session(MatchSeat):
             self._play(intent)
 
     def _play(self, intent: Intent) -> None:
-        """Try the action that the intent means in this game, or show why it means none."""
+        """Try the action that the intent means in this game, or show why it does not mean one."""
         before = self._desk.draft
         if intent.cards:
             self._choose_cards(intent.cards)
@@ -131,7 +131,9 @@ class Session(MatchSeat):
                 self._desk.draft = replace(before, text=draft.text)
 
     def _try(self, obs: Any, action: Action) -> bool:
-        """Carry out a move if it is legal and the coach asks nothing; returns whether. Raises ``Stale``."""
+        """Carry out a move if it is legal and the coach asks nothing; returns whether it was carried out. Raises
+        ``Stale``.
+        """
         verdict = self.match.check(action)
         attempt = Attempt(self.match.game, obs, action, verdict, self._hints.used)
         self._tried += verdict.mistaken
@@ -163,7 +165,7 @@ class Session(MatchSeat):
             self._show(self._table.panel(mistake))
 
     def _look_again(self, obs: Any, action: Action, verdict: Verdict) -> PanelView | None:
-        """What the coach asks before the move; nothing in a match with other people."""
+        """What the coach asks before the move; ``None`` in a match with other people."""
         alone = all(player.kind in self._bots for at, player in enumerate(self.match.players) if at != self.seat)
         return self.coach.looks_again(self._table, obs, action, verdict) if alone else None
 

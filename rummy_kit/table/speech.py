@@ -1,4 +1,6 @@
-"""Events in words: the values of an event, by their types, for its sentence in ``strings.toml``."""
+"""Events in words: turning an event's values, according to their types, into what its sentence in ``strings.toml``
+needs.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +38,7 @@ def who(seats: int | Sequence[int], names: Sequence[str]) -> Who:
 
 def values(event: Event, reader: int | None, names: Sequence[str], name_card: NameCard) -> dict[str, Any]:
     """What the sentence of an event can name: ``who`` did it, and every value that the reader may know.
-
-    Seats become names, and cards become :class:`CardWord`. Secrets of others are left out.
+    Seats become names, cards become :class:`CardWord`, and the secrets of others are left out.
     """
     tagged = tags(event)
     named: dict[str, Any] = {} if event.player is None else {"who": who(event.player, names)}

@@ -1,7 +1,7 @@
-"""What a table shows and what a hand did on it, as plain data.
+"""What a table shows and what a player does on it, as plain data.
 
 Every field is explained here for authors of games; ``widgets/src/view.ts`` is the browser's twin, and a test keeps the
-two alike. A game fills the fields from an Observation, so nothing hidden can be in them. All words are plain text.
+two in step. A game fills the fields from an Observation, so nothing hidden can be in them. All words are plain text.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class RecallView(TypedDict):
 
     name: str  # "?"
     say: str  # for screen readers, without the name: "C a, two plus"
-    facts: NotRequired[FactsView]  # without what has to be recalled
+    facts: NotRequired[FactsView]  # the picture without what has to be recalled
 
 
 class FaceView(TypedDict):
@@ -49,7 +49,7 @@ class FaceView(TypedDict):
     pattern: str  # plain, diag, dots, frame or bars
     colour: str  # blue, green, red, black, ochre, violet or teal
     mark: str  # on the spine: "C+". At most 4 letters; more are cut off
-    symbol: Runs  # top left: all that can be read in a fan. Full size up to 3 capitals, smaller up to about 8 letters
+    symbol: Runs  # top left: all that a fan shows. Full size up to 3 capitals, smaller up to about 8 letters
     art: dict[str, Any]  # {"draw": …}, one of the drawings of Art in view.ts: "text", "dots", "star", "plain", …
     # at the bottom: full size up to 11 letters, smaller up to 22; a soft hyphen says where the line may break
     name: str
@@ -77,7 +77,7 @@ class CardView(TypedDict):
 
 class ZoneView(TypedDict):
     id: str  # "stock", "discards"
-    # face down; overlapping; side by side; a pile, where only the top card counts
+    # stock: face down; fan: overlapping; row: side by side; top: a pile, where only the top card counts
     layout: Literal["stock", "fan", "row", "top"]
     title: str
     note: NotRequired[str]  # after the title: "newest on the right"
@@ -88,8 +88,8 @@ class ZoneView(TypedDict):
     # a stock that accepts the player's cards now; without it, a stock is only drawn from
     takes: NotRequired[bool]
     next: bool  # amber: this is the next step
-    mine: NotRequired[bool]  # face up in front of the player, in the work area and not in the middle
-    ringed: NotRequired[bool]  # a nudge asks the player to look at it
+    mine: NotRequired[bool]  # face up in front of the player, in the work area rather than in the middle
+    ringed: NotRequired[bool]  # a nudge directs the player's attention to it
     caption: NotRequired[str]  # beside the fan: "Take 3: the 2, chloride and calcium. …"
     say: str  # accessible name: "Stock, 31 cards"
 
@@ -106,10 +106,10 @@ class MeldView(TypedDict):
 
 
 class PieceView(TypedDict):
-    """A piece of the line that says what a player did: words, a small card, or a laid meld as it is written."""
+    """A piece of the line that says what a player did: words, a small card, or a laid meld in its written form."""
 
     text: NotRequired[str]  # "took", "of Ben"
-    face: NotRequired[str]  # index into setup.faces; "": a card face down
+    face: NotRequired[str]  # index into setup.faces; "": a face-down card
     title: NotRequired[Runs]  # "Fe₂(SO₄)₃"
 
 
@@ -117,10 +117,10 @@ class WayView(TypedDict):
     """Cards that went from one place to another; the page moves copies of them."""
 
     faces: list[str]  # in order; "": face down
-    # from where and to where: the id of a zone; "seat:2" for that player's hand; "melds" for whichever meld has changed
+    # from and to: the id of a zone; "seat:2" for that player's hand; "melds" for whichever meld has changed
     start: str
     end: str
-    shown: NotRequired[bool]  # they pause in the middle, to be read
+    shown: NotRequired[bool]  # they pause halfway, so that they can be read
 
 
 class DeedView(TypedDict):
@@ -143,18 +143,18 @@ class SeatView(TypedDict):
     melds: list[MeldView]
     places: int  # places to draw; those beyond melds.length are empty
     acting: bool  # it is this seat's move now
-    last: list[DeedView]  # what this player has done since their latest turn began, oldest first; of "you" the newest
-    hand: NotRequired[list[CardView]]  # another player's, in a match with open hands; only to look at
+    last: list[DeedView]  # what this player has done since their latest turn began, oldest first; for "you", the newest
+    hand: NotRequired[list[CardView]]  # another player's cards, in a match with open hands; only to look at
 
 
 class SlotView(TypedDict):
     """A place in the player's work area. Tapping a slot with a chosen card moves it there."""
 
     id: str
-    label: str  # "number of Al³⁺"; read out, and shown where there is room
+    label: str  # "number of Al³⁺"; read out; shown where there is room
     shape: str  # drawn faintly while the slot is free
     card: NotRequired[CardView]
-    # a slot on the table: a chosen card may cover it; it is only shown; it is a place beside the formula
+    # open: on the table, and a chosen card may cover it; fixed: it is only shown; beside: a place beside the formula
     lies: NotRequired[Literal["open", "fixed", "beside"]]
     next: bool  # amber: a card is wanted here now
     gap: bool  # a little space before it
@@ -164,7 +164,7 @@ class OptionView(TypedDict):
     value: str
     label: str
     cards: NotRequired[list[CardView]]  # drawn beside the label; a choice or pick only
-    mark: NotRequired[Literal["right", "chosen"]]  # once it may be seen: the right one, and the one chosen instead
+    mark: NotRequired[Literal["right", "chosen"]]  # once this may be seen: the right one, and the one chosen instead
 
 
 class FieldView(TypedDict):
@@ -176,12 +176,12 @@ class FieldView(TypedDict):
     value: str
     options: list[OptionView]  # [] for text
     max_length: int
-    # shown beside the field while it is typed: numbers after letters and brackets are lowered; a chance as squares out
-    # of a hundred, which can be tapped as well
+    # shown beside the field while typing: numbers after letters and brackets are lowered; a chance appears as squares
+    # out of a hundred, which can also be tapped
     typeset: NotRequired[Literal["lowered", "hundred"]]
     fixed: NotRequired[bool]  # a choice that can no longer be changed
-    wait: NotRequired[str]  # why the field is not needed yet: "when it comes to 0"; it only keeps its place until then
-    # the action of Enter in this field, in place of the amber one; if it is not possible now, it says why
+    wait: NotRequired[str]  # why the field is not needed yet: "when it comes to 0"; until then, it only keeps its place
+    # the action of Enter in this field, instead of the amber one; an action that is not possible now says why
     enter: NotRequired[str]
 
 
@@ -200,9 +200,10 @@ class TrayView(TypedDict):
     title: str  # "Your compound"
     note: str  # "must come to 0"
     slots: list[SlotView]
-    ringed: NotRequired[list[str]]  # slots and fields that a nudge asks the player to look at
+    ringed: NotRequired[list[str]]  # slots and fields to which a nudge directs the player's attention
     sum: NotRequired[SumView]
-    # always there, so that nothing moves when they are needed; Enter does the main action, or the one the field names
+    # always there, so that nothing moves when they are needed; Enter does the main action, or the one that the field
+    # names
     fields: list[FieldView]
 
 
@@ -211,11 +212,11 @@ class ActionView(TypedDict):
     label: str  # "Lay compound": only the first word on a phone
     note: str  # second line: "2 numbers missing", or why it is not possible now
     icon: str
-    # false: dashed, aria-disabled, still focusable; pressing it sends the intent all the same and brings the reason
+    # false: dashed, aria-disabled, still focusable; pressing it still sends the intent and brings the reason
     enabled: bool
     main: bool  # at most one: amber, and what Enter in the hand does
-    spare: NotRequired[bool]  # not needed now: on a phone without room for all buttons it is under "More"
-    voice: NotRequired[bool]  # shown only where the browser has a voice of its own
+    spare: NotRequired[bool]  # not needed now: under "More" on a phone without room for all buttons
+    voice: NotRequired[bool]  # shown only where the browser has its own voice
 
 
 class LaidView(TypedDict):
@@ -224,7 +225,7 @@ class LaidView(TypedDict):
     id: int
     title: Runs  # "Al₂O₃"
     name: str  # "aluminium oxide"
-    art: dict[str, Any]  # as on the shelf; {} if the title says all
+    art: dict[str, Any]  # as on the shelf; {} if the title says it all
     sound: NotRequired[SoundView]  # how it is said, if the player wants to hear it
 
 
@@ -233,7 +234,7 @@ class SoundView(TypedDict):
 
     id: int
     caption: str  # always visible: "/ʃ/, as in ship"
-    words: str  # plain words for a voice of the browser
+    words: str  # plain words for the browser's voice
     wav: str  # base64, "" if there is none
 
 
@@ -250,7 +251,7 @@ class RuleView(TypedDict):
 
 
 class HandleView(TypedDict):
-    """A picture to handle, and the settings it begins with: those of ``rummy_kit.games.load_picture``."""
+    """A picture to handle, and the settings it begins with, as for ``rummy_kit.games.load_picture``."""
 
     game: str
     name: str
@@ -268,9 +269,9 @@ class PanelView(TypedDict):
     text: str
     steps: list[str]  # worked steps, shown with See why
     why: NotRequired[dict[str, Any]]  # shown with See why
-    handle: NotRequired[HandleView]  # shown in place of it: the same, to be mended by hand
+    handle: NotRequired[HandleView]  # shown instead of the picture: the same one, to be put right by hand
     open: NotRequired[bool]  # the picture is visible from the start
-    next: NotRequired[str]  # the id of the field or panel button to go on with; without it, the hand
+    next: NotRequired[str]  # the id of the field or panel button that gets the focus; without it, the hand does
     rule: NotRequired[RuleView]  # the broken rule, shown with The rule
     laid: NotRequired[list[MeldView]]  # at the end of a round: what the player has laid
     buttons: list[ButtonView]  # "again", "dismiss", …: sent as do-intents with the id as place
@@ -319,7 +320,7 @@ class GridPicture(TypedDict):
 
 
 class RowsPicture(TypedDict):
-    """Rows of cells, each cell as wide as its words."""
+    """Rows of cells, each cell as wide as its text."""
 
     draw: Literal["rows"]
     text: str
@@ -419,7 +420,7 @@ class SetupView(TypedDict):
     lang: str  # "en"
     faces: dict[str, FaceView]
     sheet: SheetView | None  # the reference card; null if a setting hides it
-    recall: NotRequired[bool]  # names are hidden here unless the player chooses otherwise
+    recall: NotRequired[bool]  # whether names are hidden here unless the player chooses otherwise
 
 
 class HandView(TypedDict):
@@ -463,12 +464,12 @@ class FrameView(TypedDict):
 
 
 class TableView(FrameView):
-    """Everything one player may see now; replaced whole, never patched."""
+    """Everything that one player may see now; always replaced as a whole."""
 
     rev: int  # grows with every view; an older one is ignored
-    ack: Ack  # the last intent that was dealt with, and its page
+    ack: Ack  # the last intent that was handled, and its page
     notice: str  # a quiet line at the top: "This link's seed was not a number; a new one was drawn."
-    hand: HandView  # without a title there is no hand here; chosen: hand and zone keys, as the kernel sees them
+    hand: HandView  # without a title, there is no hand here; chosen: hand and zone keys, as the kernel knows them
     panel: PanelView | None
     log: list[LogLine]  # newest last, at most 20
     describe: Describe
@@ -480,7 +481,7 @@ class TableView(FrameView):
 
 
 class GameView(TypedDict):
-    """The part of a :class:`TableView` that the game itself makes from an Observation and a Draft."""
+    """The part of a :class:`TableView` that the game makes from an Observation and a Draft."""
 
     banner: BannerView
     notes: list[str]
@@ -498,7 +499,7 @@ class GameView(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """What a hand did on the table.
+    """What a player did on the table.
 
     ``hello``: the page was opened or reloaded. ``choose``: other cards are chosen. ``drop``: cards were dropped on a
     ``place``. ``do``: a button was pressed, with its id as ``place``. ``sort``: the hand has another order.
@@ -514,11 +515,10 @@ class Intent:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A player's move in the making: nobody else sees it, and no rule has been asked about it yet.
-
-    ``hand`` has the chosen hand cards as ``(key, face)`` in the order they were chosen, ``zones`` the chosen
-    cards of zones as ``(zone, index from the bottom)``. ``places`` maps a slot to the key of the card in it, ``text`` a
-    field to what has been typed or chosen.
+    """A player's move in the making: nobody else sees it, and no rules have been applied yet. ``hand`` holds the chosen
+    hand cards as ``(key, face)`` in the order they were chosen, ``zones`` the chosen cards in zones as ``(zone, index
+    from the bottom)``. ``places`` maps a slot to the key of the card in it, ``text`` a field to what has been typed or
+    chosen.
     """
 
     hand: tuple[tuple[str, str], ...] = ()
@@ -534,7 +534,9 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """A sound: in writing, in words that a voice of the browser can read, and as WAV if there is a recording."""
+    """A sound in three forms: in writing, in words that the browser's voice can read, and as WAV if there is a
+    recording.
+    """
 
     caption: str
     words: str
@@ -556,7 +558,7 @@ def hand_keys(hand: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
 
 
 def number_in(word: str) -> int:
-    """The whole number in the name of a place that a page sends; -1, which is nowhere, if it is not one.
+    """The whole number in the name of a place that a page sends; -1, which is no place, if there is none.
 
     >>> number_in("12"), number_in("x"), number_in("-3"), number_in("9" * 5000)
     (12, -1, -1, -1)

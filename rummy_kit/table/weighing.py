@@ -1,6 +1,5 @@
 """What a look back asks a game's table: a move in words and cards, why it was better, and what to count after it.
-
-A game can leave all of this as it is; where it overrides a method, it says more about its subject.
+A game can use all of this unchanged; where it overrides a method, it says more about its subject.
 """
 
 from __future__ import annotations
@@ -23,9 +22,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A number to compare after a move; its title is in ``[count.CODE]``, and ``note`` is how it is written.
-
-    ``fewer`` says that a low number is good.
+    """A number to compare after a move; its title is in ``[count.CODE]``, and ``note`` is its written form.
+    ``fewer`` means that a low number is good.
     """
 
     code: str
@@ -68,7 +66,7 @@ class Weighing(Generic[Obs]):
         return cards or tuple(filter(None, [getattr(action, "card", "")]))
 
     def unknown_cards(self, obs: Obs, action: Action) -> int:
-        """How many cards that the player does not know yet come with the move."""
+        """How many cards come with the move that the player does not know yet."""
         return int(action.kind == "draw" and self.rules.part(action) != "take")
 
     def answer_words(self, action: Action) -> str:
@@ -76,9 +74,8 @@ class Weighing(Generic[Obs]):
         return self.say(f"button.{getattr(action, 'say', action.kind)}", "label")
 
     def ask_again(self, obs: Obs, action: Action, mistake: Violation) -> tuple[str, Sequence[str]] | None:
-        """A question about the player's own wrong claim, with two or three answers: the claim, then the right one.
-
-        ``None`` if the only question is whether the claim is right.
+        """A question about the player's own wrong claim, with two or three answers: first the claim, then the
+        right one. ``None`` if the only question is whether the claim is right.
         """
         return None
 

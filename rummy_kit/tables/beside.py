@@ -1,8 +1,7 @@
-"""The service beside the server of a class, in a process of its own: ``python -m rummy_kit.tables.beside``.
-
-It reads one line of JSON, with what only the server and it may know, and ends when the server does: its input ends
-then, however that happens. It writes lines of JSON: first the port of this machine at which it is, then each new memo
-of the class, from which another process can go on if this one dies.
+"""The service beside the server of a class, in its own process: ``python -m rummy_kit.tables.beside``. It
+reads one line of JSON, with what only the server and it may know, and ends when the server does, however that
+happens, because its input then ends. It writes lines of JSON: first the port on which it listens on this machine,
+then each new memo of the class, from which another process can go on if this one dies.
 """
 
 from __future__ import annotations
@@ -36,12 +35,11 @@ FIRST_LESSON = "say_rummy"
 
 
 def main() -> None:
-    """Serve the class with this ``code`` and ``teacher_key`` at this ``port``, or at any free one if that is 0.
-
-    The matches are kept at ``matches``, a file or a database, until the class ends; ``memo`` is that of a class to go
-    on with.
+    """Serve the class with this ``code`` and ``teacher_key`` on this ``port``, or on any free one if that is 0.
+    The matches are kept at ``matches``, a file or a database, until the class ends; ``memo`` is the memo of a class
+    to go on with.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the server, which ends this
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the server, which ends this process
     wish: dict[str, Any] = json.loads(sys.stdin.readline())
     matches, end = wish["matches"], threading.Event()
     threading.Thread(target=wait_for_end, args=[end], daemon=True).start()
@@ -56,7 +54,7 @@ def main() -> None:
 
 
 class ClassFile(SqliteStore):
-    """A file with the matches of this class alone: it is removed with them."""
+    """A file with the matches of this class only; it is removed along with them."""
 
     def remove(self, match_ids: Iterable[str]) -> None:
         self.close()
@@ -84,8 +82,8 @@ def wait_for_room(wish: Mapping[str, Any], store: SqlStore, end: threading.Event
 
 
 def room_of(wish: Mapping[str, Any], store: SqlStore) -> ClassRoom:
-    """The class as its memo says. If that is not possible, an empty one, which everyone joins again: a service that
-    died of its memo would die of it every time. Raises :class:`StoreError` if the store cannot be used now.
+    """The class described by its memo. If that is not possible, an empty one, which everyone joins again: a service
+    that its memo crashes would crash every time. Raises :class:`StoreError` if the store cannot be used now.
     """
     room = new_room(wish, store)
     if not wish["memo"]:
@@ -116,7 +114,7 @@ async def serve(service: Service, port: int, end: threading.Event) -> None:
 
 
 def write(data: Any) -> None:
-    """Write a line for the server; if that has just ended, so does this."""
+    """Write a line for the server; if the server has just ended, end this process too."""
     with suppress(BrokenPipeError):
         print(json.dumps(data), flush=True)
 

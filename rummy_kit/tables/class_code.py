@@ -1,6 +1,6 @@
 """The class code: six letters that are easy to read from the board and to type on a phone.
 
-There are no vowels, so that no words result, and no letters that look or sound like another.
+There are no vowels, so that no words result, and no letters that look or sound like others.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ LENGTH = 6
 
 
 def new_code(length: int = LENGTH) -> str:
-    """One of 7.5 million codes, or of fewer shorter ones.
+    """A random code: one of 7.5 million, or of fewer if it is shorter.
 
     >>> len(new_code()), set(new_code()) <= set(ALPHABET)
     (6, True)
@@ -23,7 +23,7 @@ def new_code(length: int = LENGTH) -> str:
 
 
 def spaced(code: str) -> str:
-    """The code as written on the board.
+    """The code as it is written on the board.
 
     >>> spaced("TKRHMD")
     'TKR HMD'

@@ -1,7 +1,7 @@
 """A class that plays at several tables: who has come, who sits where, and what only the teacher may do.
 
-No one has a name: a pupil is an animal, for this class only. The matches are in the store, all else is in memory, and
-everything is gone when the class ends.
+No one has a name: a pupil is an animal, for this class only. The matches are in the store, everything else is in
+memory, and all of it is gone when the class ends.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from rummy_kit.tables.table import OWL, SharedTable, resume
 from rummy_kit.tables.talk import PHRASES
 from rummy_kit.tables.watched import Watched
 
-SEATINGS = 20  # that can be undone, one after the other
+SEATINGS = 20  # changes that can be undone, one after the other
 
 LONGEST_MESSAGE = 80
 A_MESSAGE_SHOWS = 60.0  # seconds
-LONGEST_CLASS = 4 * 3600.0  # from the first pupil on
+LONGEST_CLASS = 4 * 3600.0  # counted from the first pupil's arrival
 
 Phase = Literal["waiting", "playing", "paused", "between", "ended"]
 """``between`` is after a round that the teacher has ended, and before the next game."""
@@ -44,8 +44,8 @@ Farewell = Literal["left", "dismissed", "handed_over"]
 
 
 class ClassRoom:
-    """A class that plays the game of ``settings`` at tables with this many seats; ``same_cards`` deals alike at all
-    tables.
+    """A class that plays the game in ``settings`` at tables with this many seats; ``same_cards`` deals the same
+    cards at all tables.
 
     >>> from rummy_kit.bots import BOTS
     >>> room = ClassRoom(TableSettings("rummy_battle", seats=2), BOTS)
@@ -75,24 +75,24 @@ class ClassRoom:
         self._same_cards = same_cards
         self._store = RestingStore(store or MemoryStore(), clock)
         self._bots, self._clock, self._most = bots, clock, most
-        self._pupils: dict[str, Pupil] = {}  # by the hash of the key, in the order of coming
+        self._pupils: dict[str, Pupil] = {}  # by the hash of the key, in order of arrival
         self._farewells: dict[str, Farewell] = {}  # by the hash of a key that was a pupil's
-        self._seatings: list[dict[str, int]] = []  # before the start: everyone's table by animal, the latest last
+        self._seatings: list[dict[str, int]] = []  # before the start: everyone's table by animal, latest last
         self._message, self._message_until = "", 0.0
         self._until = inf
         self._ideas = SpreadingIdeas(settings.game)
-        self._earlier: list[dict[str, Any]] = []  # what was hard in the games before this one
-        self._finished: list[str] = []  # the ids of matches of tables that are gone
+        self._earlier: list[dict[str, Any]] = []  # what was hard in earlier games
+        self._finished: list[str] = []  # the ids of matches at tables that are gone
 
     @property
     def tables(self) -> list[SharedTable]:
-        """The tables in their order, once the class has started."""
+        """The tables in order, once the class has started."""
         return [watched.table for watched in self._watched]
 
     # pupils
 
     def join(self, code: str, animal: str, key: str) -> None:
-        """Come in as that animal, with a secret ``key`` of the device's own making. Doing so again changes nothing.
+        """Come in as that animal, with a secret ``key`` made by the device. Repeating this changes nothing.
 
         After the start, the pupil takes a computer's seat. Raises :class:`ClassError`.
         """
@@ -120,8 +120,8 @@ class ClassRoom:
         self._farewells.pop(hash_key(key), None)
 
     def take_over(self, code: str, word: str, key: str) -> None:
-        """Go on in the seat that the teacher hands over with this word; the device that had it is signed off. Doing so
-        again changes nothing. Raises :class:`ClassError`.
+        """Go on in the seat that the teacher hands over with this word; the device that had it is signed off.
+        Repeating this changes nothing. Raises :class:`ClassError`.
         """
         self.check_code(code)
         check_key(key)
@@ -154,13 +154,13 @@ class ClassRoom:
             raise ClassError("ended")
 
     def free_animals(self, code: str) -> list[str]:
-        """Those that nobody has chosen. Raises :class:`ClassError`."""
+        """The animals that nobody has chosen. Raises :class:`ClassError`."""
         self.check_code(code)
         taken = {pupil.animal for pupil in self._pupils.values()}
         return [animal for animal in ANIMALS if animal not in taken]
 
     def knows(self, key: str) -> bool:
-        """Whether it is a pupil's key."""
+        """Whether this is a pupil's key."""
         return hash_key(key) in self._pupils
 
     def farewell(self, key: str) -> Farewell | None:
@@ -168,7 +168,7 @@ class ClassRoom:
         return self._farewells.get(hash_key(key))
 
     def pupil(self, key: str) -> Pupil:
-        """Whose key it is. Raises ``KeyError``."""
+        """The pupil with this key. Raises ``KeyError``."""
         return self._pupils[hash_key(key)]
 
     def table_of(self, key: str) -> SharedTable | None:
@@ -195,7 +195,9 @@ class ClassRoom:
         }
 
     def _talk_for(self, pupil: Pupil) -> dict[str, Any]:
-        """What this pupil hears at the table, whom it waits for, and whether it is waiting for this pupil."""
+        """What has been said at this pupil's table, whom the pupil is waiting for, and whether the pupil has been
+        nudged.
+        """
         if not self._watched:
             return {"heard": [], "waits_for": [], "can_nudge": False, "nudged": False}
         watched = self._watched[pupil.table - 1]
@@ -214,19 +216,19 @@ class ClassRoom:
             table.hear(key)
 
     def leave(self, key: str) -> None:
-        """Go away until :meth:`come_back`; the seat is kept. Before the start, go for good. Raises ``KeyError``."""
+        """Go away until :meth:`come_back`; the seat is kept. Before the start, leave for good. Raises ``KeyError``."""
         if table := self.table_of(key):
             table.leave(key)
         else:
             self._part_from(self.pupil(key), "left")
 
     def come_back(self, key: str) -> None:
-        """Be there again, after having left. Raises ``KeyError``."""
+        """Be there again after having left. Raises ``KeyError``."""
         self.pupil(key).presence.come_back()
         self.hear(key)
 
     def _part_from(self, pupil: Pupil, why: Farewell) -> None:
-        """From now on, the pupil's key opens nothing."""
+        """Make the pupil's key open nothing from now on."""
         if table := self.table_of(pupil.key):
             table.give_up(pupil.key)
         del self._pupils[hash_key(pupil.key)]
@@ -235,7 +237,7 @@ class ClassRoom:
             self._number_tables()
 
     def handle(self, key: str, message: Any) -> None:
-        """Deal with a message from the page of a pupil at a table. Raises :class:`ClassError`, ``KeyError``."""
+        """Handle a message from the page of a pupil at a table. Raises :class:`ClassError`, ``KeyError``."""
         table = self.table_of(key)
         if table is None:
             raise ClassError("not_now")
@@ -256,7 +258,9 @@ class ClassRoom:
             watched.let_think()
 
     def nudge(self, key: str) -> None:
-        """Let those who are to move know, softly, that the table waits. Raises :class:`ClassError`, ``KeyError``."""
+        """Let those who are to move know, gently, that they keep the table waiting. Raises :class:`ClassError`,
+        ``KeyError``.
+        """
         pupil, watched = self._at_table(key)
         if not watched.waits_for(pupil.name) or not watched.talk.nudge():
             raise ClassError("no_nudge")
@@ -285,14 +289,14 @@ class ClassRoom:
         table.listen(pupil.key, lambda attempt: self._ideas.hear(number, pupil.animal, attempt))
         pupil.table = number
 
-    # the teacher; callers of these have asked :meth:`is_teacher`
+    # for the teacher; callers of these have already checked :meth:`is_teacher`
 
     def is_teacher(self, key: str) -> bool:
-        """Whether it is the teacher's key; the time that the answer takes reveals nothing about it."""
+        """Whether this is the teacher's key; the time that the answer takes reveals nothing about it."""
         return compare_digest(hash_key(key), hash_key(self.teacher_key))
 
     def choose_game(self, settings: TableSettings, *, same_cards: bool) -> None:
-        """Choose what is played, before the start; then everyone has to get a table again.
+        """Choose what is played, before the start; afterwards everyone needs to be seated again.
 
         Raises :class:`ClassError`.
         """
@@ -304,7 +308,7 @@ class ClassRoom:
             pupil.table = 0
 
     def seat_everyone(self) -> None:
-        """Give everyone a table, in the order of coming: all equally full, and no one alone with computers if the game
+        """Give everyone a table, in order of arrival: all equally full, and no one alone with computers if the game
         allows one more at a table. Raises :class:`ClassError`.
         """
         self._deal_out(self._to_be_seated())
@@ -321,7 +325,9 @@ class ClassRoom:
         return list(self._pupils.values())
 
     def undo_seats(self) -> None:
-        """Seat everyone as before the last change; who has come since keeps their table. Raises :class:`ClassError`."""
+        """Seat everyone as before the last change; those who have come since keep their tables. Raises
+        :class:`ClassError`.
+        """
         self._only("waiting")
         if not self._seatings:
             raise ClassError("no_undo")
@@ -346,7 +352,7 @@ class ClassRoom:
             pupil.table = number
 
     def move(self, animal: str, number: int) -> None:
-        """Move a pupil to another table; before the start, to a new one, too. Raises :class:`ClassError`."""
+        """Move a pupil to another table or, before the start, to a new one. Raises :class:`ClassError`."""
         pupil, groups = self._find(animal), self._groups()
         if not (type(number) is int and 1 <= number <= len(self.tables or [*groups, "new"])):
             raise ClassError("nowhere")
@@ -364,13 +370,13 @@ class ClassRoom:
         before.give_up(pupil.key)
 
     def dismiss(self, animal: str) -> None:
-        """Take a pupil out of the class; a computer goes on. With the code, the device can come in again, unless the
+        """Take a pupil out of the class; a computer plays on. With the code, the device can come in again, unless the
         door is closed. Raises :class:`ClassError`.
         """
         self._part_from(self._find(animal), "dismissed")
 
     def hand_over(self, animal: str) -> str:
-        """The word with which another device takes over this pupil's seat, for some minutes. Raises
+        """The word with which another device can take over this pupil's seat, valid for some minutes. Raises
         :class:`ClassError`.
         """
         pupil = self._find(animal)
@@ -397,7 +403,7 @@ class ClassRoom:
         self._open_tables()
 
     def next_game(self, settings: TableSettings | None = None, *, mixed: bool = False) -> None:
-        """Begin another game at all tables, with the same seats or mixed ones. Raises :class:`ClassError`."""
+        """Begin another game at all tables, with the same seats or with mixed ones. Raises :class:`ClassError`."""
         if not self.tables:
             raise ClassError("not_now")
         self._earlier.insert(0, self._what_was_hard())
@@ -410,7 +416,7 @@ class ClassRoom:
         self._open_tables()
 
     def _what_was_hard(self) -> dict[str, Any]:
-        """What is left of a game: no one's name, and nothing that points at a table."""
+        """What was hard in a game: no one's name, and nothing that identifies a table."""
         kept = ("name", "pupils", "tables", "mend", "next")
         return {
             "title": self._game.title,
@@ -437,13 +443,13 @@ class ClassRoom:
         return {at: [pupil for pupil in self._pupils.values() if pupil.table == at] for at in numbers}
 
     def _number_tables(self) -> None:
-        """Number the tables without gaps, where one has lost its last pupil."""
+        """Number the tables without gaps after one has lost its last pupil."""
         for number, group in enumerate(self._groups().values(), 1):
             for pupil in group:
                 pupil.table = number
 
     def _open_tables(self) -> None:
-        """One table for each group; owls fill it."""
+        """Open one table for each group; owls fill the empty seats."""
         self._seatings.clear()
         self._number_tables()
         seed = fresh_seed() if self._settings.seed is None else self._settings.seed
@@ -460,16 +466,16 @@ class ClassRoom:
             self._lay(Recorder.of_game(self._store, match), number, group)
 
     def _lay(self, recorder: Recorder, number: int, group: Iterable[Pupil]) -> None:
-        """Lay a match on a new table for this group."""
-        table_id = f"table {number} {new_key()[:8]}"  # pages must not take one game's table for another's
+        """Start a match at a new table for this group."""
+        table_id = f"table {number} {new_key()[:8]}"  # pages must not mistake one game's table for another's
         table = SharedTable(recorder.match, self._bots, recorder=recorder, clock=self._clock, table_id=table_id)
         self._watched.append(Watched(table, self._clock))
         for pupil in group:
             self._sit(pupil, number)
 
     def eyes_up(self, on: bool) -> None:
-        """Stop all tables, or let them go on. A round that was ended is never merely paused: only ``on=False`` takes
-        that end back. Raises :class:`ClassError`.
+        """Stop all tables, or let them go on. After :meth:`end_round`, tables cannot be paused, but ``on=False``
+        lets them go on. Raises :class:`ClassError`.
         """
         if on:
             self._only("playing", "paused")
@@ -502,11 +508,12 @@ class ClassRoom:
         self._message, self._message_until = text, self._clock() + A_MESSAGE_SHOWS
 
     def open_door(self, open: bool) -> None:
-        """Let in more pupils, or no one else."""
+        """Open the door to more pupils, or close it."""
         self.door_open = open
 
     def end(self) -> None:
-        """End the class and forget everything: from then on no key opens anything, and the store has no match of it.
+        """End the class and forget everything: from then on no key opens anything, and the store holds none of its
+        matches.
 
         Raises :class:`ClassError`, and changes nothing, if the store cannot be reached.
         """
@@ -520,7 +527,7 @@ class ClassRoom:
         self._ideas = SpreadingIdeas(self._settings.game)
 
     def overview(self) -> dict[str, Any]:
-        """What the teacher sees of all tables: what lies face up, who is there, and which table is stuck; never a
+        """What the teacher sees of all tables: what is face up, who is there, and which table is stuck; never a
         hand.
         """
         groups = self._groups()
@@ -584,7 +591,7 @@ class ClassRoom:
     # going on in another process
 
     def memo(self) -> dict[str, Any]:
-        """What another process needs, besides the store, to go on with this class. It has the keys of all pupils."""
+        """What another process needs, besides the store, to go on with this class. It includes all pupils' keys."""
         settings = {name: getattr(self._settings, name) for name in ("game", "seats", "seed")}
         return {
             "phase": self.phase,
@@ -630,7 +637,7 @@ class ClassRoom:
     # what happens by itself
 
     def tick(self) -> None:
-        """See what time it is; called every second or so."""
+        """Do what the clock makes due; called every second or so."""
         now = self._clock()
         if now >= self._until and self.phase != "ended":
             self.end()

@@ -10,7 +10,7 @@ log = logging.getLogger(__name__)
 
 
 class Faults:
-    """Logs errors; one that comes again and again, perhaps every second, is logged once.
+    """Logs errors; an error that recurs, perhaps every second, is logged once.
 
     >>> with Faults().survived():
     ...     print("the class plays on")
@@ -28,7 +28,7 @@ class Faults:
 
     @contextmanager
     def survived(self) -> Iterator[None]:
-        """Do something that may fail, and go on after it."""
+        """Go on after whatever fails in this block; the fault is logged."""
         try:
             yield
         except Exception as fault:

@@ -1,4 +1,4 @@
-"""Whether someone's device is still there. Thinking is never absence: only silence of the device counts."""
+"""Whether someone's device is still there. Thinking is never absence: only the device's silence counts."""
 
 from __future__ import annotations
 

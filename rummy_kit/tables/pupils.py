@@ -1,4 +1,4 @@
-"""The pupils of a class, what they are called, and how the class says what cannot be done."""
+"""The pupils of a class, their names, and the error for what a class cannot do."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ ANIMALS = (
 )
 """The owl is always the computer."""
 
-WORD = 4  # letters, with which another device takes over a seat
+WORD = 4  # letters in the word with which another device takes over a seat
 A_WORD_COUNTS = 300.0  # seconds
 SHORTEST_KEY, LONGEST_KEY = 20, 60  # characters
 
 
 class ClassError(ValueError):
-    """What cannot be done; ``code`` says it for a program, the message for people."""
+    """Something that cannot be done; ``code`` is for programs, the message for people."""
 
     def __init__(self, code: str, **data: Any) -> None:
         super().__init__(WORDS.say(f"class.{code}", "what", data))
@@ -30,7 +30,7 @@ class ClassError(ValueError):
 
 @dataclass
 class HandOver:
-    """A ``word`` that gives a seat to the device on which it is typed ``until`` then; ``to`` is that device's key."""
+    """A ``word`` that, ``until`` then, gives a seat to the device on which it is typed; ``to`` is that device's key."""
 
     word: str
     until: float
@@ -58,13 +58,13 @@ class Pupil:
         return given is not None and now < given.until and given.to in ("", key) and is_same(letters, given.word)
 
     def move_to(self, key: str) -> None:
-        """Be on the device with that key from now on; the word is used up."""
+        """Move this pupil to the device with that key; the word is used up."""
         self.key = key
         if self.hand_over is not None:
             self.hand_over.to = key
 
 
 def check_key(key: str) -> None:
-    """Raises :class:`ClassError` for a key that a device can't have made."""
+    """Raises :class:`ClassError` for a key that no device can have made."""
     if not (SHORTEST_KEY <= len(key) <= LONGEST_KEY and key.isascii()):
         raise ClassError("key")

@@ -1,6 +1,6 @@
 """What a class is asked, as lines of JSON, and what it answers: docs/tables.md explains the protocol.
 
-A line is bytes from anywhere. Whatever it contains, it is answered, and a refused one changes nothing.
+A line is bytes from anywhere. Whatever it contains, it is answered, and a refused line changes nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rummy_kit.tables.presence import Clock
 from rummy_kit.tables.pupils import ClassError
 
 LONGEST_LINE = 20_000  # bytes
-LONGEST_WORD = 100  # letters of any field but the messages of pages
+LONGEST_WORD = 100  # characters in any field but the messages of pages
 ANSWERS_REMEMBERED = 50  # of each key
 ANSWERS_KEPT = 20  # of the teacher, for another process
 WRONG_CODES = 10  # a minute, through one connection
@@ -89,7 +89,7 @@ class Requests:
         self._answered = {teacher: OrderedDict(self._to_keep)}  # by the hash of a known key, then by id
 
     def answer(self, line: bytes, tries: Allowance) -> tuple[str, Answer]:
-        """The key in a line, if any, and the answer to it; ``tries`` of the class code are those of its connection. The
+        """The key in a line, if any, and the answer to it; ``tries`` are its connection's tries at the class code. The
         same id with the same key gets the same answer, and is carried out once.
         """
         id = key = ""
@@ -136,7 +136,7 @@ class Requests:
             raise
 
     def _carry_out(self, request: dict[str, Any]) -> Answer:
-        """Raises :class:`ClassError`; an error in the kit becomes one, so that it ends no conversation."""
+        """Raises :class:`ClassError`; an error in the kit becomes one too, so that the conversation goes on."""
         parts = {name: value for name, value in request.items() if name not in ("id", "do")}
         try:
             done: Answer | None = getattr(self, f"_{request['do']}")(**parts)
@@ -285,7 +285,7 @@ def remember(answers: OrderedDict[str, Answer], id: str, answer: Answer, most: i
 
 
 def refused(id: str, problem: ClassError) -> Answer:
-    """The answer that says why not, for a program and for people."""
+    """The answer to a refused request, with the reason for programs and for people."""
     return {"id": id, "ok": False, "why": problem.code, "text": str(problem)}
 
 

@@ -1,6 +1,6 @@
 """A store that is left alone for a while after trouble.
 
-A database that is away takes seconds to say so, and a class has one thread for all its tables.
+A missing database takes seconds to report that, and a class has one thread for all its tables.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class RestingStore:
         return self._ask(self._store.find, key)
 
     def remove(self, match_ids: Iterable[str]) -> None:
-        """Ask in any case: someone is waiting for the answer."""
+        """Ask the store even while it rests: someone is waiting for the answer."""
         self._store.remove(match_ids)
 
     def watch(self, match_id: str, bell: Bell) -> Stop:

@@ -28,7 +28,7 @@ WishKind = Literal["answer", "undo", "agree", "disagree", "next"]
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a person wants that is not theirs alone to decide; ``answer`` has the ``action`` that answers a question.
+    """What a person wants that is not theirs alone to decide; an ``answer`` has the ``action`` that answers a question.
     ``asked`` is the message that says so.
     """
 
@@ -57,7 +57,7 @@ class SharedKeeper(Keeper[Recorder]):
         self._seated = True
 
     def sit_down(self, key: str, seat: int, why_not: WhyNot) -> int | None:
-        """Nothing: the page sits down by the table's own key."""
+        """Do nothing: the page sits down with the table's own key."""
         return None
 
     def _make_key(self, seat: int) -> None:
@@ -107,7 +107,7 @@ class TableSeat(Session):
         return self.news.thinking
 
     def inform(self, news: News) -> None:
-        """Let this person know how things stand."""
+        """Let this person know how things stand at the table."""
         if news != self.news:
             self._rev += 1
             self.news = news
@@ -140,13 +140,13 @@ class TableSeat(Session):
         self.wish = self.question = None
         self._start_with(recorder)
 
-    # what is wished
+    # wishes
 
     def _wish(self, kind: WishKind, action: Action | None = None) -> None:
         self.wish = Wish(kind, action, self._asked)
 
     def take_wish(self) -> Wish | None:
-        """The wish, once."""
+        """The wish, which is returned only once."""
         wish, self.wish = self.wish, None
         return wish
 

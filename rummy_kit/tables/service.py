@@ -1,7 +1,7 @@
-"""The service in whose process a class and its tables live. Kernels connect to it, and get only what their key may see.
+"""The service in whose process a class and its tables live. Kernels connect to it and get only what their keys may see.
 
-One thread does everything, one request after the other. A connection that has named a key that opens something gets
-the changes for that key pushed: a pupil ``{"room": …}``, ``{"setup": …}``, ``{"view": …}``, the teacher
+One thread does everything, one request after the other. A connection that has sent a valid key has the changes for
+that key pushed to it: a pupil ``{"room": …}``, ``{"setup": …}``, ``{"view": …}``, the teacher
 ``{"overview": …}``.
 """
 
@@ -23,12 +23,12 @@ from rummy_kit.tables.requests import LONGEST_LINE, WRONG_CODES, Allowance, Answ
 A_TICK = 1.0  # seconds
 A_GLANCE = 0.5
 MOST_CONNECTIONS = 200
-REQUESTS, PERIOD = 60, 3.0  # of a connection: this many at once, and as many again in this many seconds
-MOST_UNREAD = 2_000_000  # bytes that wait for a kernel that does not read
+REQUESTS, PERIOD = 60, 3.0  # requests on a connection: this many at once, and as many again in this many seconds
+MOST_UNREAD = 2_000_000  # bytes kept for a kernel that does not read
 
 
 class Connection:
-    """A kernel's line, and which versions were last pushed through it."""
+    """A kernel's connection, and which versions were last pushed through it."""
 
     def __init__(self, writer: asyncio.StreamWriter, clock: Clock) -> None:
         self._writer = writer
@@ -45,11 +45,11 @@ class Connection:
             self._writer.write(json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
 
     def cut(self) -> None:
-        """Close the line at once."""
+        """Close the connection at once."""
         self._writer.transport.abort()
 
     def push(self, name: str, version: Any, make: Callable[[], Any]) -> None:
-        """Send a part of what is seen, made only if it is another version than last time."""
+        """Send a part of what is seen; it is made only if its version has changed since last time."""
         if self.pushed.get(name) != version:
             self.pushed[name] = version
             self.send({name: make()})
@@ -122,7 +122,7 @@ class Service:
         self._something_happened.set()
 
     def _push(self) -> None:
-        """Let every kernel know what is new to it."""
+        """Send every kernel what is new to it."""
         self._keep_memo()
         for connection in self._connections:
             if connection.key:
@@ -153,7 +153,7 @@ class Service:
             connection.push("view", (table, table.revision(key)), lambda: table.view(key))
 
     def _push_overview(self, connection: Connection) -> None:
-        """All tables are much to look at, and a teacher's eye is slower than a class: not at every move."""
+        """Send the teacher the overview, but not at every move: it is a lot of data, and no one reads that fast."""
         if self._clock() >= connection.looks_again:
             connection.looks_again = self._clock() + A_GLANCE
             overview = self._room.overview()
@@ -177,7 +177,7 @@ class Service:
 
     def _step(self) -> bool:
         """Make one computer's move at each table where one is due; returns whether there was any. A table whose
-        computer fails holds up no other one.
+        computer fails does not hold up the others.
         """
         moved = False
         for table in self._room.tables:

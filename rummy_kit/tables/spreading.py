@@ -1,4 +1,4 @@
-"""Which wrong ideas go round in a class: how many pupils at how many tables, never who."""
+"""Which wrong ideas are spreading in a class: how many pupils at how many tables, never who."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class SpreadingIdeas:
                 self._shown[idea].add((table, animal))
 
     def seen(self) -> list[dict[str, Any]]:
-        """The ideas that have shown, that of most pupils first: what to say, a picture for the class, and whether it
-        has come up so often that it is worth everyone's time.
+        """The ideas that have shown, the most widespread first: what to say, a picture for the class, and whether
+        the idea has come up so often that it is worth everyone's time.
         """
         shown = sorted(self._shown.items(), key=lambda one: (-_count(animal for _, animal in one[1]), one[0]))
         return [self._view(idea, who) for idea, who in shown]

@@ -1,7 +1,7 @@
 """A table where people play with each other, and with computers in the free seats.
 
 It owns the match and everyone's seat. A person has a key and nothing else: what comes back is what that seat may know.
-All of it belongs to one thread, so that every call is carried out as a whole: two claims to one seat cannot both
+Everything runs in one thread, so every call is carried out as a whole: two claims to one seat cannot both
 succeed.
 """
 
@@ -46,7 +46,7 @@ class Person:
 
 @dataclass
 class Undo:
-    """A request to take back the last move of ``seat``; ``at`` is how long the log was then, ``asked`` the message."""
+    """A request to take back the last move of ``seat``; ``at`` is the length of the log then, ``asked`` the message."""
 
     seat: int
     at: int
@@ -65,8 +65,9 @@ def resume(memo: Mapping[str, Any], store: Store, load_game: LoadGame) -> Record
 
 
 class SharedTable:
-    """``match`` with two to six seats. Its players of the kind ``person`` are places kept for people; any other seat is
-    played by a computer until someone claims it. ``bots`` has a bot for each kind of computer player, and the owl.
+    """``match`` with two to six seats. Seats whose players are of the kind ``person`` are kept for people; any other is
+    played by a computer until someone claims it. ``bots`` has a bot for each kind of computer player, and one for the
+    owl.
 
     >>> from rummy_kit import bots, games
     >>> match = Match(games.load("rummy_battle"), [Player("Otter"), Player("Owl", OWL)], seed=7)
@@ -109,8 +110,8 @@ class SharedTable:
 
     @property
     def match_ids(self) -> list[str]:
-        """The ids of the matches of this table in the store, the present one last; it is empty if the store does not
-        have it yet.
+        """The ids of this table's matches in the store, the current one last; the last id is empty if the store does
+        not have that match yet.
         """
         return [*self._finished, self._recorder.id]
 
@@ -121,7 +122,7 @@ class SharedTable:
 
     @property
     def paused(self) -> bool:
-        """Whether the table is stopped."""
+        """Whether the table has been stopped."""
         return self._paused
 
     def free_seats(self) -> list[int]:
@@ -129,7 +130,8 @@ class SharedTable:
         return [seat for seat in range(len(self.match.players)) if seat not in self._people]
 
     def claim(self, name: str, seat: int | None = None, key: str = "", presence: Presence | None = None) -> str:
-        """Sit down in that seat, or else in a free one, if possible one that was kept; returns the key to it.
+        """Sit down in that seat or, if none is given, in a free one, if possible one kept for people; returns the key
+        to it.
 
         ``key`` and ``presence`` are the person's own, if they have them already.
 
@@ -152,7 +154,7 @@ class SharedTable:
         return key
 
     def give_up(self, key: str) -> None:
-        """Leave the table for good: from then on the key opens nothing, and a computer goes on."""
+        """Leave the table for good: from then on the key opens nothing, and a computer plays on."""
         seat = self._seats.pop(hash_key(key), None)
         if seat is not None:
             del self._people[seat]
@@ -160,7 +162,7 @@ class SharedTable:
             self._settle()
 
     def change_key(self, key: str, new: str) -> None:
-        """Hand a person's seat to another device, with a key of its own. Raises ``KeyError``."""
+        """Hand a person's seat to another device, which has its own key. Raises ``KeyError``."""
         self._seats[hash_key(new)] = self._seats.pop(hash_key(key))
 
     def knows(self, key: str) -> bool:
@@ -168,7 +170,7 @@ class SharedTable:
         return hash_key(key) in self._seats
 
     def listen(self, key: str, listener: Callable[[Attempt], None]) -> None:
-        """Call ``listener`` with each move that this person has tried. Raises ``KeyError``."""
+        """Call ``listener`` with each move that this person tries. Raises ``KeyError``."""
         self._person(key).place.attempts.listener = listener
 
     def presence(self, seat: int) -> str:
@@ -206,11 +208,11 @@ class SharedTable:
         return self._person(key).place.view()
 
     def revision(self, key: str) -> int:
-        """A number that grows with each new view of this person's."""
+        """A number that grows with each new view for this person."""
         return self._person(key).place.revision
 
     def handle(self, key: str, message: Any) -> None:
-        """Deal with one message from a page, whatever it contains."""
+        """Handle one message from a page, whatever it contains."""
         person = self._person(key)
         self.hear(key)
         person.place.handle(message)
@@ -222,7 +224,7 @@ class SharedTable:
         self._settle()
 
     def hear(self, key: str) -> None:
-        """Note that this person's device is there; someone who was gone goes on in place of the computer."""
+        """Note that this person's device is there; a person who had gone takes over from the computer."""
         person = self._person(key)
         person.presence.hear()
         if person.presence.state == "here" and self._has_computer(person.place.seat):
@@ -235,14 +237,14 @@ class SharedTable:
         self.tick()
 
     def come_back(self, key: str) -> None:
-        """Go on in place of the computer."""
+        """Take over from the computer."""
         self._person(key).presence.come_back()
         self.hear(key)
 
     # what the table does by itself
 
     def tick(self) -> None:
-        """See who is there: computers play for those who have left. Called every second or so."""
+        """Check who is there: computers play for those who have left. Called every second or so."""
         for seat, person in self._people.items():
             if person.presence.state == "left" and not self._has_computer(seat):
                 self._sit(seat, Player(person.name, OWL))
@@ -276,8 +278,8 @@ class SharedTable:
         return next((seat for seat in to_act if self._has_computer(seat)), None)
 
     def _choose(self, seat: int) -> Action:
-        """The computer's move. Playing for someone, it lets a claim pass: no one is challenged by someone who is not
-        there.
+        """The computer's move. When it plays for a person, it lets a claim pass: no one is challenged by someone who
+        is not there.
         """
         obs = self.match.observe(seat)
         let_pass = self.match.game.let_pass(obs) if seat in self._people else None
@@ -300,12 +302,12 @@ class SharedTable:
         return [seat for seat in to_act if seat not in self._answers and not self._has_computer(seat)]
 
     def _turn_over(self) -> None:
-        """Play all answers, in the order they count, and keep them together: all or none."""
+        """Play all answers, in order of priority, and keep them together: all or none."""
         window, answers, self._answers = self.match.state.window, self._answers, {}
         asked = [asked for answer in answers.values() for asked in answer.asked]
         for seat in self.match.state.to_act:
             if self.match.state.window is not window or seat not in self.match.state.to_act:
-                break  # settled by an answer that counts more
+                break  # already settled by an answer with priority
             own = None if self._has_computer(seat) else answers[seat].action
             action = own or self._choose(seat)
             if self.match.check(action).legal:
@@ -339,7 +341,7 @@ class SharedTable:
             place.tell("undo_asked")
 
     def _end_undo(self, why: str) -> None:
-        """Drop the request, and say why to the one who made it."""
+        """Drop the request, and let the person who made it know why."""
         undo, self._undo = self._undo, None
         if undo is None:
             return

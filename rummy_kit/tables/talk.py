@@ -1,4 +1,4 @@
-"""What is said at one table: ready phrases and one nudge a turn. Nothing that anyone has typed."""
+"""What is said at one table: ready-made phrases and one nudge a turn, nothing that anyone has typed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PHRASES = ("hello", "well_played", "think", "how", "now_i_see", "thanks")
 
 BETWEEN = 5.0  # seconds
 IN_A_TURN = 3
-HEARD = 4  # phrases that are still shown
+HEARD = 4  # how many phrases stay visible
 
 
 class Talk:
@@ -40,7 +40,7 @@ class Talk:
             self._said.clear()
 
     def say(self, animal: str, phrase: str) -> bool:
-        """Say one of the :data:`PHRASES`; ``False`` if it comes too soon after another, or is one too many."""
+        """Say one of the :data:`PHRASES`; ``False`` if it comes too soon after another or is one too many."""
         now = self._clock()
         if now - self._last.get(animal, -BETWEEN) < BETWEEN or self._said[animal] >= IN_A_TURN:
             return False
@@ -50,6 +50,8 @@ class Talk:
         return True
 
     def nudge(self) -> bool:
-        """Let those who are to move know that the table waits; ``False`` if it has been done in this turn."""
+        """Let those who are to move know that the table is waiting; ``False`` if that has already been done in this
+        turn.
+        """
         first, self.nudged = not self.nudged, True
         return first

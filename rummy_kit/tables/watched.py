@@ -6,13 +6,13 @@ from rummy_kit.tables.presence import Clock
 from rummy_kit.tables.table import SharedTable
 from rummy_kit.tables.talk import Talk
 
-STUCK_AFTER = 180.0  # while it is one person's move
-THINKING = 120.0  # longer, for who has said "Let me think."
+STUCK_AFTER = 180.0  # seconds of one person's move
+THINKING = 120.0  # seconds more for a person who has said "Let me think."
 NUDGE_AFTER = 45.0
 
 
 class Watched:
-    """A table, since when nothing has moved there, and what is said."""
+    """A table, the time since which nothing has moved there, and what is said."""
 
     def __init__(self, table: SharedTable, clock: Clock) -> None:
         self.table, self.talk = table, Talk(clock)
@@ -22,14 +22,14 @@ class Watched:
         self.look()
 
     def look(self) -> None:
-        """See whether something has moved. While the table is stopped, no one keeps it waiting."""
+        """Note whether something has moved. While the table is stopped, no one keeps it waiting."""
         match = self.table.match
         if self._moves != len(match) or self.table.paused:
             self._moves, self._since, self.patience = len(match), self._clock(), STUCK_AFTER
         self.talk.begin_turn((match.round, match.state.turn_number, match.state.turn))
 
     def let_think(self) -> None:
-        """The one who is to move has asked for time."""
+        """Note that the person who is to move has asked for time."""
         self.patience = STUCK_AFTER + THINKING
 
     @property
@@ -39,7 +39,7 @@ class Watched:
 
     @property
     def finished_rounds(self) -> int:
-        """How many rounds have come to their end."""
+        """How many rounds have ended."""
         match = self.table.match
         return match.round if match.round_over else match.round - 1
 
