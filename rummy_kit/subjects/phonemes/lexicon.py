@@ -219,9 +219,26 @@ def _own(accent: str) -> str:
 
 @cache
 def _table(accent: str) -> str:
-    """The accent's table, with the words of ``own_words.csv`` at its end."""
+    """The accent's table in the order of its words, those of ``own_words.csv`` among them."""
     inventory(accent)
-    return (DATA / f"{accent}.tsv").read_text(encoding="utf-8") + _own(accent)
+    text = (DATA / f"{accent}.tsv").read_text(encoding="utf-8")
+    lines = [line for line in (text + _own(accent)).splitlines(keepends=True) if not line.startswith("#")]
+    return "".join(sorted(lines, key=lambda line: line[: line.index("\t")]))
+
+
+def _lines_of(word: str, table: str) -> Iterator[str]:
+    """The lines of a word, found by halving: a search from the start would read half a million letters."""
+    at = bisect_left(range(len(table)), word, key=lambda at: _word_at(at, table))
+    while table.startswith(f"{word}\t", at):
+        end = table.index("\n", at)
+        yield table[at:end]
+        at = end + 1
+
+
+def _word_at(at: int, table: str) -> str:
+    """The word of the line with this letter."""
+    start = table.rfind("\n", 0, at) + 1
+    return table[start : table.index("\t", start)]
 
 
 @cache
@@ -238,16 +255,12 @@ def pronunciations(word: str, accent: str) -> tuple[Sounds, ...]:
     >>> pronunciations("dog", "southern-british")
     (('d', 'ɒ', 'ɡ'),)
     """
-    text = _table(accent)
     word = word.strip().lower()[:60]
     if not word.isascii() or not word.isalpha() or policy().blocks(word):
         return ()
     found: dict[str, None] = {}
-    start = text.find(f"\n{word}\t")
-    while start >= 0:
-        written = text[start + 1 : text.index("\n", start + 1)].split("\t")[2]
-        found |= dict.fromkeys(form for code in written.split() for form in forms(code))
-        start = text.find(f"\n{word}\t", start + 1)
+    for line in _lines_of(word, _table(accent)):
+        found |= dict.fromkeys(form for code in line.split("\t")[2].split() for form in forms(code))
     return tuple(decode(form, accent) for form in found)
 
 
