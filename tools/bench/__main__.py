@@ -15,6 +15,7 @@ from tools.bench import (
     crowd,
     engine,
     frames,
+    install,
     ladder,
     look_backs,
     process,
@@ -26,6 +27,7 @@ from tools.bench import (
 )
 
 PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
+    "install": install.install,
     "imports": process.imports,
     "selfplay": engine.selfplay,
     "legal": engine.legal,
