@@ -32,11 +32,11 @@ __path__ += [folder for folder in os.environ.get("RUMMY_KIT_GAMES", "").split(os
 
 
 class UnknownGame(ValueError):
-    """A name that no game has; says which there are."""
+    """A name that no game has; the message lists the games."""
 
 
 class BrokenGame(ValueError):
-    """A game whose own code or data stops it: says what is wrong, in which file, and what to do next."""
+    """A game that its own code or data stops; the message says what is wrong, in which file, and what to do next."""
 
     def __init__(self, name: str, problem: str) -> None:
         super().__init__(problem)
@@ -93,7 +93,7 @@ def _find_installed() -> Mapping[str, str]:
 
 
 def load(name: str, options: Mapping[str, Any] | None = None, deck: Deck | None = None) -> AnyGame:
-    """A game with house rules as values or as the text of a link, and a teacher's deck in place of the game's.
+    """A game with house rules, given as values or as the text of a link, and a teacher's deck in place of the game's.
 
     Raises :class:`UnknownGame`, :class:`BrokenGame`, ``OptionError``, ``DeckError``.
 
@@ -106,7 +106,7 @@ def load(name: str, options: Mapping[str, Any] | None = None, deck: Deck | None 
 def read_deck(name: str, source: Deck | Path | str, options: Mapping[str, Any] | None = None) -> Deck:
     """A teacher's deck for that game: the path of a CSV file, or its text. What it leaves out is filled in.
 
-    Raises ``DeckError`` with everything that is wrong, besides the errors of :func:`load`.
+    Raises ``DeckError`` listing everything that is wrong, and the errors of :func:`load`.
 
     >>> read_deck("formula_rummy", "face,count\\nsodium,9\\nCl-,many\\n")
     Traceback (most recent call last):
@@ -147,7 +147,7 @@ def load_lesson(name: str) -> Lesson:
 
 
 def load_lessons() -> tuple[dict[str, Lesson], list[BrokenGame]]:
-    """The lessons by the names of their games, in their order, and the games that cannot be loaded.
+    """The lessons in order, by the names of their games, and the games that cannot be loaded.
 
     >>> lessons, broken = load_lessons()
     >>> next(iter(lessons)), broken
@@ -187,7 +187,7 @@ def load_picture(name: str, settings: Mapping[str, Any], game: str = "") -> Pict
 
 
 def _picture_makers(games: Iterable[str]) -> dict[str, Callable[..., Picture]]:
-    """What makes each picture of these games, by its name. The lobby says what is wrong with a broken game."""
+    """What makes each picture of these games, by its name; broken games are left out, as the lobby reports them."""
     makers: dict[str, Callable[..., Picture]] = {}
     for game in games:
         with suppress(BrokenGame), saying_what_is_broken(game):
@@ -198,7 +198,7 @@ def _picture_makers(games: Iterable[str]) -> dict[str, Callable[..., Picture]]:
 
 @contextmanager
 def saying_what_is_broken(name: str) -> Iterator[None]:
-    """An error that the game's code raises in here becomes a :class:`BrokenGame`."""
+    """Turn an error that the game's code raises in this block into a :class:`BrokenGame`."""
     try:
         yield
     except BrokenGame:

@@ -1,4 +1,4 @@
-"""What a good player of FORMULA looks at: how many cards a play gets rid of, and what is kept for the next one."""
+"""What a good player of FORMULA looks at: how many cards a play gets rid of, and which are kept for the next one."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from rummy_kit.subjects.arithmetic import JOKER, Play
 from .pieces import HAND_SIZE, FormulaObservation, Lay, describe_play, face_of
 from .rules import FormulaRules
 
-TOLD = 12  # this many of the best have words; a hint about another asks for its words
+TOLD = 12  # how many of the best get words; a hint about any other asks for its words
 CARD = 10.0
 OUT = 1000.0
-SPENT_JOKER = 6.0  # a joker opens many plays later
+SPENT_JOKER = 6.0  # a joker opens up many plays later
 SPENT_ZERO = -1.0  # zeros fit into few formulas: better gone
 DRAW = 0.0
 
@@ -35,7 +35,7 @@ def weigh(game: FormulaRules, obs: FormulaObservation) -> Iterator[Ranked]:
 
 
 def best(game: FormulaRules, obs: FormulaObservation) -> Action | None:
-    """The first of them, without words."""
+    """The first of the actions from :func:`weigh`, without words."""
     if not obs.my_move:
         return None
     plays = arithmetic.plays(game.constrain(obs.equation), obs.hand)
@@ -53,7 +53,7 @@ def _score(game: FormulaRules, play: Play, obs: FormulaObservation) -> float:
 
 
 def slips(game: FormulaRules, obs: FormulaObservation) -> Iterator[Action]:
-    """FO11, strict. The formula on the table with another answer."""
+    """FO11, strict. The formula on the table with a different answer."""
     if not game.options.strict:
         return
     table = obs.equation

@@ -51,7 +51,7 @@ def deck_facts(deck: Deck, signs: Sequence[str]) -> tuple[str, ...]:
 
 
 def _digits(left: int, sign: str, right: int) -> str:
-    """The digits of a sum and its answer; none if the answer is no whole number of the game."""
+    """The digits of a sum and its answer; none if the game has no such whole number."""
     if sign == "÷":
         return f"{left * right}{right}{left}" if right else ""
     answer = {"+": left + right, "-": left - right, "×": left * right}[sign]

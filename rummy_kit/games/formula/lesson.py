@@ -24,7 +24,7 @@ from .sums import SUMS, TAKEN_FOR, find_trap
 from .tasks import Fill, Make, Symbol
 
 TRIES = 400
-MOST_SPARE = 24  # tasks that are drawn in search of one with the digits of a teacher's own deck
+MOST_SPARE = 24  # tasks drawn in search of one with the digits of a teacher's own deck
 EASY_UP_TO = 30  # numbers of an easy sum
 
 Draw = Callable[[str, Order], Exercise | None]
@@ -32,7 +32,7 @@ Draw = Callable[[str, Order], Exercise | None]
 
 
 def _make_task(draw: Draw, ideas: tuple[str, ...], order: Order) -> Exercise:
-    """A task that can show what is wanted: if possible, with the digits of a teacher's own deck, and a new one."""
+    """A task that can show what is wanted; if possible, a new one, with the digits of a teacher's own deck."""
     spare: list[Exercise] = []
     for _ in range(TRIES):
         idea = order.idea or order.rng.choice(ideas)
@@ -69,7 +69,7 @@ def _fill(skill: str, idea: str, order: Order) -> Fill | None:
 
 
 def _symbol(idea: str, order: Order) -> Symbol:
-    """Two numbers and an answer that a pupil with the idea gets with another symbol."""
+    """Two numbers and an answer that a pupil with the idea gets with a different symbol."""
     one, other = order.rng.between(2, 9), order.rng.between(2, 9)
     if idea == "remainder":
         return Symbol(one + 1, one, 1, "facts")
@@ -78,7 +78,7 @@ def _symbol(idea: str, order: Order) -> Symbol:
 
 
 def _sum(ideas: tuple[str, ...], skill: str, idea: str, order: Order) -> Question | None:
-    """Often several sums, which can show the most; otherwise one sum, and always one if it is to be easy."""
+    """Often several sums, which can show the most; otherwise one sum, and only one if the task is to be easy."""
     if order.easy:
         return _easy_sum(skill, idea, order)
     several = [one for one in ideas if one in TAKEN_FOR]
@@ -101,7 +101,9 @@ def _easy_sum(skill: str, idea: str, order: Order) -> Question | None:
 
 
 def _zero_or_one(idea: str, order: Order) -> Question | None:
-    """× 0 is asked together with the reason: thinking that 0 changes nothing and adding lead to the same answer."""
+    """× 0 is asked together with the reason, since adding, and thinking that 0 changes nothing, lead to the same
+    answer.
+    """
     if order.idea == "times_zero":
         return questions.nothing_times(order)
     if not order.idea and order.rng.below(2):
@@ -182,7 +184,7 @@ def _sum_of(lay: Lay) -> tuple[int, str, int] | None:
 
 
 def _skill_of(left: int, sign: str, right: int) -> str:
-    """The skill that a formula needs most."""
+    """The skill that a formula demands most."""
     if sign in ("×", "÷") and (0 in (left, right) or 1 in (left, right) or left == right):
         return "order"
     return "joined" if sign in ("+", "-") and max(left, right) > 9 else "facts"

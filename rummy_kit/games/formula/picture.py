@@ -37,8 +37,8 @@ class Line(Picture):
 
     @classmethod
     def of(cls, start: int = 49, step: int = 7, at: int | None = None, known: bool = True) -> Line:
-        """Jumps of ``step`` lead to ``start``, and are drawn if they are ``known``; the last jump ends at ``at``, at
-        first where it starts. Raises :class:`~rummy_kit.table.picture.PictureError`.
+        """Jumps of ``step`` lead to ``start`` and are drawn if they are ``known``; the last jump ends at ``at``,
+        which is at first where it starts. Raises :class:`~rummy_kit.table.picture.PictureError`.
         """
         check_number("step", step, 1, LONGEST)
         check_number("start", start, 0, LARGEST)
@@ -92,7 +92,7 @@ class Line(Picture):
         span = self.high - self.low
         every = 1 if span <= 60 else 5
         known = {*self._known}
-        clear = span / 20  # the starting number needs room for itself, and so do those of the known jumps
+        clear = span / 20  # the starting number needs room, and so do those of the known jumps
         for number in range(self.low, self.high + 1):
             if number % every == 0 or number in known:
                 apart = number - self.start if self.known else abs(number - self.start)
@@ -102,7 +102,7 @@ class Line(Picture):
 
 @dataclass(frozen=True)
 class Rows(Picture):
-    """Rows of dots and a cut, which turns one product into two: 7 × 8 is 7 × 5 and 7 × 3.
+    """Rows of dots with a cut, which turns one product into two: 7 × 8 is 7 × 5 and 7 × 3.
 
     >>> Rows.of(rows=7, columns=8).put("cut", 5).view()["said"]
     '7 rows of 8, cut after 5: 7 × 5 = 35, and 7 × 3.'
@@ -159,7 +159,9 @@ class Places(Picture):
 
     @classmethod
     def of(cls, digits: str = "47") -> Places:
-        """Two or three different digits as they are written. Raises :class:`~rummy_kit.table.picture.PictureError`."""
+        """Two or three different digits, given in writing order. Raises
+        :class:`~rummy_kit.table.picture.PictureError`.
+        """
         text = str(digits)
         if not (2 <= len(text) <= len(PLACES) and text.isascii() and text.isdigit() and len({*text}) == len(text)):
             raise PictureError(_say("places", "digits", digits=text[:20]))
@@ -220,7 +222,8 @@ def number_in(picture: Picture) -> int | None:
 def handle_of(feedback: Mapping[str, Any], code: str) -> HandleView | None:
     """The picture of a false formula, to be put right by hand; ``None`` if none fits.
 
-    A jump that ends at the answer given, digits if it is about their places, or rows of dots for a product.
+    It is a jump that ends at the answer given, digits if the mistake is about their places, or rows of dots for a
+    product.
 
     >>> handle_of({"left": 7, "sign_key": "×", "right": 8, "answer": 54, "value": 56}, "near_fact")["settings"]
     {'start': 48, 'step': 8, 'at': 54, 'known': True}
@@ -238,9 +241,8 @@ def handle_of(feedback: Mapping[str, Any], code: str) -> HandleView | None:
 
 
 def jump_of(left: int, sign: str, right: int, answer: int | None = None) -> HandleView | None:
-    """The last jump of a sum, to where an answer ends, or still to be made; ``None`` at ÷ and where it does not fit.
-
-    Only × has jumps that are known: those of − would begin at what is to be found.
+    """The last jump of a sum, to where an answer ends, or still to be made; ``None`` for ÷ and where it does not
+    fit. Only × has known jumps: those of − would begin at what is to be found.
     """
     if result(left, sign, right) is None or sign == "÷":
         return None

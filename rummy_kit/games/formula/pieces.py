@@ -48,8 +48,9 @@ class FormulaOptions(Options):
 
 @dataclass(frozen=True, slots=True)
 class Lay(Action, kind="lay"):
-    """Leave this formula. In each number, cards that stay stand in brackets: ``(1)2`` keeps the 1 and lays a 2 beside
-    it or on the card there; ``6*`` is a joker from the hand that stands for 6."""
+    """Lay cards so that this formula results. In each number, cards that stay are in brackets: ``(1)2`` keeps the 1 and
+    lays a 2 beside it or on the card there; ``6*`` is a joker from the hand that stands for 6.
+    """
 
     left: str
     sign: str
@@ -120,7 +121,7 @@ class NewFormula:
 
     @cached_property
     def staying(self) -> Pile:
-        """The cards of the table that stay in sight."""
+        """The cards on the table that stay in sight."""
         return tuple([face_of(card) for number in self.numbers for card, stays in number if stays])
 
     @cached_property
@@ -131,7 +132,7 @@ class NewFormula:
 
     @cached_property
     def equation(self) -> Equation:
-        """The formula as it then lies on the table."""
+        """The formula as it will be on the table."""
         left, right, answer = (tuple([card for card, _ in number]) for number in self.numbers)
         return Equation(left, self.sign, right, answer)
 
@@ -141,7 +142,7 @@ class NewFormula:
 
 @lru_cache(maxsize=1024)
 def _read_formula(left: str, sign: str, right: str, answer: str) -> NewFormula:
-    """A play is checked and then made, so its formula is kept for a while."""
+    """The formula of a play, remembered for a while, since a play is checked and then made."""
     first, second, third = map(arithmetic.read_number, (left, right, answer))
     if first is None or second is None or third is None:
         raise ValueError(f"{left} {sign} {right} = {answer} is not made of cards")
@@ -150,8 +151,8 @@ def _read_formula(left: str, sign: str, right: str, answer: str) -> NewFormula:
 
 @dataclass(frozen=True, kw_only=True)
 class Public:
-    """What everybody sees of a round of FORMULA: ``out`` are the players without cards in the order they went
-    out, ``passes`` the turns in a row in which nobody could do anything."""
+    """What everyone sees of a round of FORMULA: ``out`` are the players without cards in the order they went
+    out, ``passes`` counts the turns in a row in which nobody could do anything."""
 
     equation: Equation
     out: tuple[int, ...] = ()
@@ -182,14 +183,13 @@ def digits_of(number: Number) -> str:
 
 
 def show_number(cards: NumberCards) -> str:
-    """What a number in the making shows."""
+    """What an unfinished number shows."""
     return "".join(card[0] for card, _ in cards)
 
 
 def describe_play(play: Lay | Play, equation: Equation | None = None) -> dict[str, Any]:
     """The values that words about a play can name; ``cards`` are those to lay, ``8*`` a joker that stands for 8.
-
-    Given the formula on the table, also the ``places`` where they go, and the ``side`` that the play leaves.
+    Given the formula on the table, these include the ``places`` where they go, and the ``side`` that the play leaves.
     """
     new = NewFormula.of(play)
     cards = tuple(card for number in new.numbers for card, stays in number if not stays)

@@ -30,7 +30,7 @@ SEVERAL = " or "
 
 class OfSums(Question):
     """A question about sums. ``claims`` are the false formulas that answers stand for; ``nothing`` is the code of the
-    reply to "None" where another answer is right. What is wrong with a formula is said as in the game.
+    reply to "None" where another answer is right. What is wrong with a formula is put in the same words as in the game.
     """
 
     claims: Mapping[str, Numbers]
@@ -52,7 +52,7 @@ class OfSums(Question):
 
 
 class WhichNumber(OfSums):
-    """The answer of a sum, among numbers that wrong ideas lead to; with − and ÷ it may be that no number works."""
+    """The answer of a sum, among numbers that wrong ideas lead to; with − and ÷, perhaps no number works."""
 
     nothing = "there_is_one"
 
@@ -91,7 +91,7 @@ class WhichNumber(OfSums):
         return [number for number in dict.fromkeys(found) if number != value][: OPTIONS - 1]
 
     def _tells(self, number: int) -> bool:
-        """Whether only one idea leads to it."""
+        """Whether only one idea leads to this answer."""
         return len(arithmetic.find_codes(*self._sum, number)) == 1 and number < 1000
 
     def _facts(self) -> dict[str, str]:
@@ -152,7 +152,7 @@ def has_several(order: Order) -> bool:
 
 
 def which_makes(ideas: Sequence[str], skill: str, order: Order) -> WhichMakes:
-    """A number, and sums that a pupil with one of these ideas takes for it."""
+    """A number, and sums that a pupil with one of these ideas thinks come to it."""
     rng = order.rng
     number = rng.choice((12, 14, 15, 16, 18))
     shuffled = [idea for idea in rng.shuffle(ideas) if idea != order.idea]
@@ -176,7 +176,7 @@ _ask = partial(Question, texts=TEXTS, ideas=KNOWN)
 
 
 def swap(order: Order) -> Question:
-    """The question whether the two numbers may change places: 9 − 4 and 4 − 9."""
+    """Whether the two numbers may change places: 9 − 4 and 4 − 9."""
     rng = order.rng
     sign = rng.choice(("-", "÷") if order.idea else arithmetic.SIGNS)
     few = rng.between(2, 9)
@@ -207,7 +207,7 @@ def story(order: Order) -> Question:
 
 
 def nothing_times(order: Order) -> Question:
-    """What × 0 comes to, with the reason: several ideas make 7 × 0 into 7."""
+    """What × 0 comes to, with the reason: several ideas turn 7 × 0 into 7."""
     number = order.rng.between(2, 30)
     left, right = (number, 0) if order.rng.below(2) else (0, number)
     data = {"side": arithmetic.write(left, "×", right), "left": left, "right": right, "number": number}
@@ -219,7 +219,7 @@ def nothing_times(order: Order) -> Question:
 
 
 def gap(order: Order) -> Question:
-    """A gap after the =, but not alone: 8 + 4 = … + 5."""
+    """A gap after the =, next to a number: 8 + 4 = … + 5."""
     left, right = order.rng.between(3, 11), order.rng.between(3, 11)
     total = left + right
     other = order.rng.choice([number for number in range(2, total - 1) if number not in (left, right)])
@@ -239,7 +239,7 @@ def sides(order: Order) -> Question:
 
 
 def backwards(order: Order) -> Question:
-    """Both at once: is 5 = 4 − 9 true?"""
+    """A sum after the = with its numbers the wrong way round: is 5 = 4 − 9 true?"""
     rng = order.rng
     few, value, *_ = rng.shuffle(range(2, 10))
     sign = rng.choice(("-", "÷"))

@@ -1,4 +1,4 @@
-"""FORMULA: one formula on the table, changed by everybody in turn. Reads like the rule sheet, RULES.md beside it.
+"""FORMULA: one formula on the table, which everyone changes in turn. Reads like the rule sheet, RULES.md beside it.
 
 A turn: lay cards on or beside those on the table so that they make another true formula (FO03 to FO09), or draw one
 card (FO10). The first player without cards wins (FO13).
@@ -170,7 +170,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
                 yield Lay(obs.my_seat, left, sign, right, answer)
 
     def _check_lay(self, obs: FormulaObservation, action: Lay) -> Verdict:
-        """FO11. A formula that breaks no rule and is not true is refused, or, in the strict game, it costs the turn."""
+        """FO11. A formula that breaks no rule but is not true is refused or, in the strict game, costs the turn."""
         try:
             new = NewFormula.of(action)
         except ValueError:
@@ -209,7 +209,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
 
     @staticmethod
     def _not_the_start(table: Equation, new: NewFormula) -> Iterator[Violation]:
-        """FO03, FO07. The two numbers stay as they are; a joker among them gets its name now."""
+        """FO03, FO07. The two numbers stay unchanged; a joker among them gets its name now."""
         *sides, answer = zip(new.numbers, table.numbers, strict=True)
         if not all(all(stays for _, stays in cards) and arithmetic.fits_onto(cards, old) for cards, old in sides):
             yield Violation("FO03", "numbers_stay", {"left": table.left[0][0], "right": table.right[0][0]})
@@ -218,7 +218,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
 
     @staticmethod
     def _not_on_or_beside(table: Equation, new: NewFormula) -> Iterator[Violation]:
-        """FO06. New cards lie on those of the table or at both ends of a number; none is taken away."""
+        """FO06. New cards go on those on the table or at either end of a number; none is taken away."""
         for cards, old in zip(new.numbers, table.numbers, strict=True):
             if not arithmetic.fits_onto(cards, old):
                 there = Counter(card for card, stays in cards if stays) - Counter(old)
@@ -238,14 +238,14 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
 
     @staticmethod
     def mistake_of(new: NewFormula) -> Violation | None:
-        """FO08. What is wrong with the formula itself; only one that is not true takes the referee's time."""
+        """FO08. What is wrong with the formula itself; only a false one takes the referee's time."""
         left, right, answer = new.shown
         if new.sign not in arithmetic.SIGNS or arithmetic.holds(left, new.sign, right, answer):
             return None
         return Violation.of("FO08", _judge(left, new.sign, right, answer), new.fresh)
 
     def _lay(self, state: FormulaState, action: Lay, chance: Chance) -> Effect[FormulaState]:
-        """FO04. The cards of the table that do not stay are covered. FO13, FO16 and the next turn follow."""
+        """FO04. The cards on the table that do not stay are covered. FO13, FO16 and the next turn follow."""
         player, new = action.player, NewFormula.of(action)
         if self.options.strict and self.mistake_of(new) is not None:
             return self._wrong(state, player, new, chance)
@@ -269,7 +269,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         return self.turn_over(state, player, events)
 
     def _wrong(self, state: FormulaState, player: int, new: NewFormula, chance: Chance) -> Effect[FormulaState]:
-        """FO11, strict. Everybody saw the cards; they go back, their player draws one and the turn passes."""
+        """FO11, strict. Everyone has seen the cards; they go back, their player draws one and the turn passes."""
         wrong = TriedWrong(player=player, formula=str(new), cards=new.fresh)
         state, drew = self.draw_from_stock(self.show(state, player, new.fresh), player, chance)
         return self.turn_over(state, player, (wrong, *drew))
@@ -286,7 +286,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
     # -- drawing: FO10, FO12 ---------------------------------------------------------------------------
 
     def draws(self, obs: FormulaObservation) -> Iterator[Action]:
-        """FO10. The stock alone; covered cards are not taken."""
+        """FO10. Only the stock; covered cards are not taken."""
         yield Draw(obs.my_seat)
 
     def draw(self, state: FormulaState, action: Draw, chance: Chance) -> Effect[FormulaState]:
@@ -334,7 +334,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         return evolve(state, turn=turn, to_act=(turn,), turn_number=state.turn_number + 1)
 
     def finish(self, state: FormulaState, ending: str, events: Events, out: int | None = None) -> Effect[FormulaState]:
-        """FO13, FO18, FO19. The fewest cards win; cards left cost points, or, when play went on, places do."""
+        """FO13, FO18, FO19. The fewest cards win; cards left cost points or, when play went on, places do."""
         places = self._places(state)
         points = places if self.options.play_on else tuple(map(self.points, state.hands))
         winners = tuple(seat for seat, place in enumerate(places) if place == 0)
@@ -342,8 +342,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
 
     def _places(self, state: FormulaState) -> tuple[int, ...]:
         """FO13, FO18. How many players are ahead of each: those who went out come first, then those with fewer cards.
-
-        After equal turns all who are out share the first place; otherwise their order counts."""
+        With equal turns, all who are out share the first place; otherwise their order counts."""
         rank = [
             (0 if self.equal_turns else state.out.index(seat), 0) if seat in state.out else (state.seats, len(hand))
             for seat, hand in enumerate(state.hands)
@@ -363,7 +362,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
     )
 
     def sample_action(self, obs: FormulaObservation, rng: Rng) -> Action:
-        """A random play, found without listing all; if none turns up, or now and then, draw."""
+        """A random play, found without listing all; if none turns up, and now and then anyway, draw."""
         play = arithmetic.random_play(self.constrain(obs.equation), obs.hand, rng.below)
         if play is None or not rng.below(10):
             return self.without_playing(obs)
@@ -381,7 +380,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         return Counter(self.cards) - Counter(obs.hand) - Counter(obs.discards) - Counter(obs.equation.faces)
 
     def warm_up(self) -> None:
-        """The referee's first question takes more than a second, so it is asked early."""
+        """Ask the referee a first question early, because it takes more than a second."""
         arithmetic.warm_up()
 
 
@@ -390,5 +389,5 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
 
 @lru_cache(maxsize=8192)
 def _judge(left: str, sign: str, right: str, answer: str) -> Feedback:
-    """A game asks the same few things again and again."""
+    """The subject's judgement, remembered, since a game asks the same few things again and again."""
     return arithmetic.judge(left, sign, right, answer)

@@ -15,7 +15,7 @@ BACK = {"+": "-", "×": "÷"}
 
 
 def show_formula(what: str) -> ShelfCard | None:
-    """The formula with its answer, and the others that are true because it is.
+    """The formula with its answer, and the others that follow from it.
 
     >>> show_formula("6 × 8").facts
     ('Turned round: 8 × 6 = 48.', 'And back: 48 ÷ 8 = 6.')
@@ -36,7 +36,7 @@ def show_formula(what: str) -> ShelfCard | None:
 
 
 def _others(left: int, sign: str, right: int, value: int) -> list[tuple[str, str]]:
-    """Formulas of the same three numbers: a part of ``[shelf]`` and how it is written."""
+    """Formulas with the same three numbers: a part of ``[shelf]`` and the formula in writing."""
     if sign in BACK:
         turned = [("turned", arithmetic.write(right, sign, left, value))] if left != right else []
         back = BACK[sign]

@@ -14,7 +14,7 @@ Sum = tuple[int, str, int]
 
 
 def find_trap(idea: str, left: int, sign: str, right: int) -> int | None:
-    """The answer of a pupil with this idea; ``None`` if it is right, or if other ideas lead to it, too.
+    """The answer of a pupil with this idea; ``None`` if it is right, or if other ideas also lead to it.
 
     >>> find_trap("no_carrying", 27, "+", 8), find_trap("no_carrying", 12, "+", 5), find_trap("times_zero", 7, "×", 0)
     (25, None, None)
@@ -37,7 +37,7 @@ def _over_ten(rng: Rng) -> Sum:
 
 
 def _any_sign(rng: Rng) -> Sum:
-    """None if two signs lead to the same number."""
+    """A sum of any sign; ``None`` if two signs lead to the same number."""
     few, many = rng.between(2, 5), rng.between(3, 9)
     return rng.choice(((many, "+", few), (many + few, "-", few), (many * few, "÷", few)))
 
@@ -106,8 +106,8 @@ wrong answer as others are left to questions that ask for reasons."""
 
 
 def find_sum(idea: str, number: int, rng: Rng) -> Sum | None:
-    """A sum that a pupil with this idea takes for a number from 12 to 18, if possible with no other idea; ``None`` if
-    there is none.
+    """A sum that comes to a number from 12 to 18 for a pupil with this idea and, if possible, with no other; ``None``
+    if there is none.
 
     >>> find_sum("side_by_side", 14, Rng(1)), find_sum("zero_div", 14, Rng(1))
     ((1, '+', 4), (0, '÷', 14))
@@ -123,7 +123,7 @@ def find_sum(idea: str, number: int, rng: Rng) -> Sum | None:
 
 
 def _factors(number: int, rng: Rng) -> Sum:
-    """One factor of the number is changed by one."""
+    """A product of the number's factors with one of them changed by one."""
     one = rng.choice([factor for factor in range(2, number) if number % factor == 0] or [2])
     more = 1 if rng.below(2) else -1
     return rng.choice(((one + more, "×", number // one), (one, "×", number // one + more)))
@@ -147,7 +147,7 @@ def _other_sign(number: int, rng: Rng) -> Sum:
 
 
 def _still_ten(number: int, rng: Rng) -> Sum:
-    """The ones come out right, the tens one too high."""
+    """A sum whose ones come out right and whose tens one too high."""
     ones, tens = rng.between(0, 18 - number), rng.between(2, 8)
     return 10 * tens + ones, "-", 10 * (tens - 1) + 20 + ones - number
 

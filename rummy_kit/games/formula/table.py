@@ -66,7 +66,7 @@ class FormulaTable(FormulaWeighing):
         return self.say(code, face if self.texts.has(code, face) else "what", name=name) if form else name
 
     def _read_out(self, equation: Equation) -> str:
-        """The formula as it is read out."""
+        """The formula as a screen reader says it."""
         joker = self.name_card(JOKER, "a")
         left, right, answer = (joker if "?" in text else text for text in map(digits_of, equation.numbers))
         sign = self.say("card", equation.sign)
@@ -76,7 +76,7 @@ class FormulaTable(FormulaWeighing):
     # -- the table as a whole -------------------------------------------------------------------------
 
     def work(self, seen: FormulaSeen) -> WorkArea:
-        """The formula in the making."""
+        """The unfinished formula."""
         return WorkArea(seen.obs.equation, self.rules.signs, seen.draft)
 
     def zones(self, seen: FormulaSeen) -> Iterable[ZoneView]:
@@ -144,7 +144,7 @@ class FormulaTable(FormulaWeighing):
         return 2 if self.hindrance(seen) is None else 1
 
     def hindrance(self, seen: FormulaSeen) -> Violation | None:
-        """What the formula in the making lacks, or the rule that laying it would break; not whether it is true."""
+        """What the unfinished formula lacks, or the rule that laying it would break; not whether it is true."""
         work = self.work(seen)
         lack = next(work.lacks(), None)
         return self.rules.broken(seen.obs, work.lay(seen.obs.my_seat)) if lack is None else lack
@@ -156,7 +156,7 @@ class FormulaTable(FormulaWeighing):
         yield self.button(self.rules.without_playing(seen.obs).kind, "draw")
 
     def short(self, lack: Violation) -> str:
-        """What is wrong with a formula in the making, in a few words."""
+        """What is wrong with an unfinished formula, in a few words."""
         return self.say(f"now.{lack.code}", "note", **self.in_words(lack))
 
     # -- from an intent to an action ------------------------------------------------------------------
@@ -188,7 +188,7 @@ class FormulaTable(FormulaWeighing):
 
     def _where(self, places: Sequence[Placed], data: Mapping[str, Any]) -> Mapping[str, str]:
         """Where the cards of a play go, in words: all of them, and what to look at first."""
-        if not places:  # a play from long ago: nobody knows which formula lay there
+        if not places:  # a play from long ago: nobody knows which formula was there
             return {"where": data["cards"], "point": "", "make": ""}
         together: dict[str, list[str]] = {}
         for one in places:
@@ -209,13 +209,13 @@ class FormulaTable(FormulaWeighing):
         return self.say("spot_of_card", place if one.old else "empty", digit=digit, number=number)
 
     def show_laid(self, seen: Any, seat: int, events: Sequence[Event]) -> Iterator[MeldView]:
-        """The formulas: each is covered by the next one."""
+        """The formulas laid by that player: each has been covered by the next one."""
         for n, event in enumerate(events):
             if isinstance(event, Laid):
                 yield parts.meld(f"laid:{n}", event.formula, "", event.formula)
 
     def small_cards(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
-        """The formula as it is written."""
+        """The formula in writing."""
         return {"formula": deeds.Small.meld(event.formula)} if isinstance(event, Laid | TriedWrong) else {}
 
     def why(self, violation: Violation) -> dict[str, Any] | None:

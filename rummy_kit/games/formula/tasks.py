@@ -31,11 +31,11 @@ from .tray import tray
 from .work import WorkArea, places_of
 
 LAY = Intent("do", place="lay")
-GUESSED = ("another_sign",)  # where the symbol is what is asked for
+GUESSED = ("another_sign",)  # for tasks that ask for the symbol
 HAND = 6
 OWN_WORDS = (
     "other_sign", "not_longer",  # what the task asks for
-    "no_card", "same_formula", "too_many_cards",  # in the game these speak of turns
+    "no_card", "same_formula", "too_many_cards",  # in the game, these words mention turns
 )  # fmt: skip
 
 Numbers = tuple[int, str, int, int]
@@ -44,7 +44,7 @@ Numbers = tuple[int, str, int, int]
 
 @cache
 def board() -> FormulaTable:
-    """The table of the game, on which all tasks are posed."""
+    """The game's table, on which all tasks are set."""
     return FormulaTable(FormulaGame())
 
 
@@ -78,7 +78,7 @@ def cards(number: int) -> Number:
 
 
 def _with_sign(draft: Draft) -> Draft:
-    """The symbol is chosen in a field here, and from a row of cards in the game."""
+    """Puts the symbol in a field; in the game, it is chosen from a row of cards."""
     signs, sign = board().rules.signs, draft.text.get("sign", "")
     return replace(draft, zones=(("symbols", signs.index(sign)),) if sign in signs else ())
 
@@ -90,7 +90,7 @@ def _sign_field(draft: Draft) -> FieldView:
 
 
 class OnBoard(Exercise):
-    """A task posed on the game's table."""
+    """A task set on the game's table."""
 
     def faces(self) -> dict[str, FaceView]:
         return board().faces()
@@ -129,8 +129,8 @@ class Fill(OnBoard):
 
     @classmethod
     def deal(cls, sum: Sum, wrong: int, skill: str, order: Order) -> Fill:
-        """A hand for the right answer, for this wrong one, and for other ideas if there is room, those of the skill
-        first.
+        """A hand for the right answer, for this wrong one and, if there is room, for the answers of other ideas,
+        those of the skill first.
         """
         wanted = Counter(cards(arithmetic.result(*sum) or 0)) | Counter(cards(wrong))
         own = [idea for idea in KNOWN.of(skill) if idea in arithmetic.BELIEFS]
@@ -169,7 +169,7 @@ class Fill(OnBoard):
         return jump_of(*self.sum)
 
     def read(self, picture: Picture) -> Answered | None:
-        """Where the jump ends; what the digits make, if these are the digits of the answer."""
+        """Where the jump ends, or what the digits make if they are those of the answer."""
         other_digits = isinstance(picture, Places) and {*str(picture.number)} != {*self.right_cards.values()}
         return None if other_digits else lay_number(picture)
 
@@ -227,21 +227,21 @@ def choose_hint(left: int, sign: str, right: int, answer: int) -> tuple[str, dic
 
 
 def _without_guess(judged: Feedback) -> Feedback:
-    """The verdict where the pupil chooses the symbol: a different one need not be a misread one."""
+    """The verdict where the pupil chooses the symbol: a different symbol need not be a misread one."""
     if judged.code in GUESSED:
         return _blame_symbol(judged)
     return replace(judged, also=tuple(code for code in judged.also if code not in GUESSED))
 
 
 def _blame_symbol(judged: Feedback) -> Feedback:
-    """The verdict on a chosen symbol: what it makes, and not which one is right."""
+    """The verdict on a chosen symbol: it says what the symbol makes, not which one is right."""
     data = judged.data
     nudge = TEXTS.say("wrong_symbol", "more" if data["answer"] > data["value"] else "less", data)
     return replace(judged, code="wrong_symbol", data={**data, "nudge": nudge}, also=())
 
 
 def explain_symbol(feedback: Feedback) -> PanelView:
-    """The panel for a symbol that makes something else, with a picture of what it makes."""
+    """The panel for a symbol that does not make the answer, with a picture of what it makes."""
     return {**panel_of(TEXTS, feedback), "why": board().why(Violation.of("", feedback)) or {}}
 
 
@@ -310,11 +310,10 @@ class Symbol(OnBoard):
 
 @dataclass(frozen=True, slots=True)
 class Making:
-    """What making a formula trains; its words are those of ``[task.NAME]``.
-
-    ``table`` makes the formula to begin with; at most ``most`` cards are laid. ``lacks`` is the code for what the
-    task wants and a true formula may lack. ``trap`` is what a pupil with the wrong idea ``idea`` lays: its cards are
-    dealt, so that the idea can show. ``signs`` are those to choose from, none if the symbol stays.
+    """A kind of :class:`Make` task and what it trains; its words are in ``[task.NAME]``. ``table`` makes the formula to
+    begin with; at most ``most`` cards are laid. ``lacks`` is the code for what the task asks for and a true formula may
+    lack. ``trap`` is what a pupil with the wrong idea ``idea`` lays: its cards are dealt, so that the idea can show.
+    ``signs`` are the symbols to choose from, none if the symbol stays.
     """
 
     skill: str
@@ -346,7 +345,7 @@ def _another_sign(*wanted: str) -> Callable[[NewFormula, Equation], str]:
 
 
 def _not_longer(new: NewFormula, table: Equation) -> str:
-    """No number has more digits than the one that lay in its place."""
+    """Whether no number has more digits than the one it replaces."""
     pairs = zip(new.numbers, table.numbers, strict=True)
     return "" if any(len(cards) > len(old) for cards, old in pairs) else "not_longer"
 
@@ -363,7 +362,7 @@ def _puts_side_by_side(table: Equation) -> Lay:
 
 
 def _leave_all(number: Number) -> str:
-    """A number of the table as written by a play that leaves all of it."""
+    """A number on the table, written as in a play that leaves all of it."""
     return arithmetic.write_number((card, True) for card in number)
 
 
@@ -376,9 +375,9 @@ AIMS = {
 
 
 class Make(OnBoard):
-    """Make a true formula from a hand and what lies on the table, one that meets the aim.
+    """Make a true formula that meets the aim from a hand and what is on the table.
 
-    ``trap`` is what a pupil with the wrong idea could lay. ``help`` says how many cards of a right answer are there
+    ``trap`` is what a pupil with the wrong idea could lay. ``help`` is how many cards of a right answer are there
     from the start.
     """
 
@@ -412,7 +411,7 @@ class Make(OnBoard):
 
     @classmethod
     def _solve(cls, aim: Making, table: Equation, hand: Pile) -> list[Lay]:
-        """Every play that is a right answer; none if too many symbols work, because then there is little to find
+        """Every play that is a right answer; none if too many symbols work, because then there is little to work
         out.
         """
         plays = list(cls._plays(aim, table, hand))
@@ -450,7 +449,7 @@ class Make(OnBoard):
                         left, right, answer = map(int, shows)
                         yield from ((left, sign, right, answer) for sign in signs)
 
-    # -- the tray is the game's; the symbol is chosen in a field here, and from a row of cards there
+    # -- the tray is the game's, but here the symbol is chosen in a field instead of from a row of cards
 
     @cached_property
     def solution(self) -> str:
@@ -472,7 +471,7 @@ class Make(OnBoard):
     # -- the answer
 
     def read_play(self, draft: Draft) -> Lay | Verdict:
-        """The play that lies in the tray, or what is missing."""
+        """The play in the tray, or what is missing."""
         meant = board().interpret(self._view, LAY, self._fill_in_sign(draft))
         assert isinstance(meant, Lay | Verdict)
         return meant
@@ -491,7 +490,9 @@ class Make(OnBoard):
         return {"left": lay.left, "sign": lay.sign, "right": lay.right, "answer": lay.answer}
 
     def check(self, draft: Draft) -> Feedback:
-        """First the number of cards, then the truth, then the rules of laying, then whatever else the task asks."""
+        """Check first the number of cards, then the truth, then the rules of laying, then whatever else the task
+        asks.
+        """
         lay = self._lay(draft)
         new, facts = NewFormula.of(lay), describe_play(lay)
         data = {"count": facts["count"], "most": self.aim.most, "formula": facts["formula"]}
@@ -513,7 +514,7 @@ class Make(OnBoard):
         return ("sign",) if feedback.code == "wrong_symbol" else self.own_places(draft)
 
     def read(self, picture: Picture) -> Answered | None:
-        """Where the jump ends, if only the answer is to be laid."""
+        """Where the jump ends, if the answer is all that is to be laid."""
         return lay_number(picture) if isinstance(picture, Line) and not self.table.started else None
 
     def panel(self, feedback: Feedback) -> PanelView:
@@ -533,7 +534,7 @@ class Make(OnBoard):
 
     @property
     def right_places(self) -> dict[str, str]:
-        """A right answer: places of the tray → keys of hand cards."""
+        """A right answer: places in the tray → keys of hand cards."""
         return places_of(self.best, self.table, self.hand)
 
     @cached_property

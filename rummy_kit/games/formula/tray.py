@@ -1,4 +1,6 @@
-"""The work area of FORMULA as it is shown: the formula's cards with places on and beside them, and what jokers are."""
+"""The work area of FORMULA as it is shown: the formula's cards with places on and beside them, and what jokers stand
+for.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ Say = Callable[..., str]
 
 
 def tray(work: WorkArea, say: Say, *, tell_truth: bool) -> TrayView:
-    """The formula in the making; ``tell_truth`` is whether the tray may say if it is true."""
+    """The unfinished formula; ``tell_truth`` is whether the tray may say if it is true."""
     shown: TrayView = {
         "title": say("tray", "title"),
         "note": say("tray", "note"),
@@ -41,7 +43,7 @@ def card(key: str, shown: str) -> CardView:
 
 
 def _number(work: WorkArea, part: str, say: Say) -> Iterator[SlotView]:
-    """The places of a number: a free one at each end, its cards between them, and one over all of it."""
+    """The places of a number: a free one at each end, its cards in between, and one that covers all of it."""
     names = {"number": say("slot", part), "shown": work.digits(part)}
     beside = say("slot", "beside" if names["shown"] else "beside_nothing", **names)
     free = [
@@ -68,7 +70,9 @@ def _show_fixed(place: str, label: str, face: Face) -> SlotView:
 
 
 def _joker_field(work: WorkArea, asks: str, say: Say) -> FieldView:
-    """Asks which digit a joker stands for: the player's own, or one of the two cards that begin the formula."""
+    """The field that asks which digit a joker stands for: the player's own joker, or one of the two cards that begin
+    the formula.
+    """
     part = asks.removeprefix("digit:")
     label = say("joker", "table", number=say("slot", part)) if part in PARTS else say("joker", "own")
     options = [("", say("joker", "choose")), *((digit, digit) for digit in arithmetic.DIGITS)]
@@ -76,7 +80,7 @@ def _joker_field(work: WorkArea, asks: str, say: Say) -> FieldView:
 
 
 def _sum(work: WorkArea, say: Say, tell_truth: bool) -> SumView:
-    """The formula in figures and (FO11) whether it is true, where that may be said."""
+    """The formula in figures and, where that may be said (FO11), whether it is true."""
     left, right, answer = (work.digits(part) or "?" for part in PARTS)
     sign = say("card", work.sign) or say("tray", "no_sign")
     said = say("formula", "made", left=left, sign=sign, right=right, answer=answer)

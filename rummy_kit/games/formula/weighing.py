@@ -1,4 +1,4 @@
-"""Looking back at FORMULA: moves as cards, a claim asked again, and what to count."""
+"""Looking back at FORMULA: moves as cards, a claim as a question, and what to count."""
 
 from __future__ import annotations
 
@@ -19,12 +19,14 @@ from .rules import FormulaRules
 
 
 class FormulaWeighing(GameTable[FormulaObservation]):
-    """The part of the table that looks at moves afterwards."""
+    """The part of the table for looking back at moves."""
 
     rules: FormulaRules
 
     def tip_data(self, move: Ranked) -> Mapping[str, Any]:
-        """The ranking gives values only to its best plays, with their places."""
+        """The values for words about a play, worked out here where the ranking has none: it has them only for its best
+        plays.
+        """
         return move.data or (describe_play(move.action) if isinstance(move.action, Lay) else {})
 
     def move_cards(self, obs: FormulaObservation, action: Action) -> Pile:
@@ -41,7 +43,7 @@ class FormulaWeighing(GameTable[FormulaObservation]):
     def ask_again(
         self, obs: FormulaObservation, action: Action, mistake: Violation
     ) -> tuple[str, Sequence[str]] | None:
-        """Which answer is right, if there is one."""
+        """The question which answer is right, if there is one."""
         if not isinstance(action, Lay):
             return None
         left, right, answer = NewFormula.of(action).shown

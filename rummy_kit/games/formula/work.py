@@ -1,4 +1,4 @@
-"""The work area of FORMULA: the formula in the making, the table's cards with the player's own on and beside them.
+"""The work area of FORMULA: the unfinished formula, the table's cards with the player's own on and beside them.
 
 Places are called ``tray:left:1`` (on the second card of a number), ``tray:left:before1`` and ``…:after1`` (beside it,
 counted from the number outwards) and ``tray:left:all`` (over the whole number).
@@ -25,7 +25,7 @@ Chosen = tuple[str, Face]
 
 @dataclass(frozen=True)
 class CardPlace:
-    """A place of a number that holds a card: one of the table's, called ``7*`` if it is a joker, or the player's
+    """A place in a number that holds a card: one of the table's, called ``7*`` if it is a joker, or the player's
     ``own``.
 
     ``asks`` is the field that asks what a joker here stands for.
@@ -40,8 +40,8 @@ class CardPlace:
 class WorkArea:
     """What a draft makes of the formula on the table; ``signs`` are the symbols that can be chosen.
 
-    ``gap`` is the only number that takes cards: before the first formula the answer (FO03), in a task of the lesson
-    another one, or ``"sign"`` if none does.
+    ``gap`` is the only number that takes cards: before the first formula the answer (FO03), in a lesson's task
+    perhaps another one; it is ``"sign"`` if none does.
     """
 
     def __init__(self, equation: Equation, signs: Sequence[str], draft: Draft, gap: str = "") -> None:
@@ -56,7 +56,7 @@ class WorkArea:
         self.new_sign = signs[picked[-1]] if picked and 0 <= picked[-1] < len(signs) else ""
 
     def _put_into_the_gap(self) -> None:
-        """If there is only one place for cards, they go there in the order they are chosen."""
+        """Put the chosen cards into the only place for cards, if there is only one, in the order they were chosen."""
         free = [place for at in range(1, MOST_DIGITS + 1) if (place := f"tray:{self.gap}:after{at}") not in self.placed]
         self.placed |= dict(zip(free, self.loose, strict=False))
         self.loose = self.loose[len(free) :]
@@ -69,7 +69,7 @@ class WorkArea:
         return self.new_sign or self.equation.sign
 
     def spots(self, part: str) -> list[CardPlace]:
-        """The places of a number that hold a card, from the left."""
+        """The places in a number that hold a card, from the left."""
         return self._spots[part]
 
     @cached_property
@@ -92,7 +92,7 @@ class WorkArea:
                 yield CardPlace(place, self._name_card(under[place], asks), None, asks)
 
     def _name_card(self, card: str, asks: str) -> str:
-        """A card; a joker that asks for its digit is named after the digit chosen for it."""
+        """The name of a card; a joker that asks for its digit is named after the digit chosen for it."""
         digit = self.named.get(asks, "") if asks else ""
         return f"{digit}*" if digit in tuple(DIGITS) else card
 
@@ -111,7 +111,7 @@ class WorkArea:
         return sum(place.startswith(start) for place in self.placed)
 
     def can_be_covered(self, part: str) -> bool:
-        """Whether one card can be put over all of a number: it has several, and nothing lies on or beside them yet."""
+        """Whether one card can be put over all of a number: it has several, and nothing is on or beside them yet."""
         return not self.gap and len(self.spots(part)) > 1 and not any(spot.own for spot in self.spots(part))
 
     @property
@@ -123,10 +123,10 @@ class WorkArea:
         left, right, answer = (self.digits(part) or "?" for part in PARTS)
         return f"{left} {arithmetic.SHOWN.get(self.sign, '…')} {right} = {answer}"
 
-    # -- what comes of it
+    # -- what results
 
     def lacks(self) -> Iterator[Violation]:
-        """What the formula in the making still lacks; what to do first comes first."""
+        """What the unfinished formula still lacks; what to do first comes first."""
         cards = tuple(face for _, face in self.chosen)
         if not self.chosen:
             yield Violation("FO04", "no_card")

@@ -18,12 +18,12 @@ from .pieces import GOAL, WILD, FormulaRummyObservation, Lay, Respond, list_card
 from .rules import FormulaRummyRules
 
 COMPOUND = 100.0  # what a compound that the cards make is worth, in points of hand penalty
-NEAR = 2.0  # what each number card of a pair that lacks the other is worth
+NEAR = 2.0  # what each number card is worth to a pair of ions that lacks the other one
 NUMBER = 8.0  # what keeping a number card is worth: every compound takes two
 NUMBERS = 6  # number cards worth keeping: three compounds take six
-STARTS = 12  # how many first compounds a packing tries
+STARTS = 12  # how many starts the packing tries
 
-REMEMBERED = 1 << 13  # hands whose worth is remembered: playing a round on in many worlds meets the same hands again
+REMEMBERED = 1 << 13  # hands whose worth is remembered: playing a round on in many worlds leads to the same hands again
 
 
 Cards = Mapping[Face, int]
@@ -36,8 +36,7 @@ def weigh(game: FormulaRummyRules, obs: FormulaRummyObservation) -> Iterator[Ran
 
 
 def _worth_a_thought(game: FormulaRummyRules, obs: FormulaRummyObservation) -> list[Action]:
-    """The legal actions, without compounds that have a better alternative.
-
+    """The legal actions, leaving out compounds with a better alternative.
     A good player spends no wild card if plain cards will do, and lays a compound that cannot exist only if there is no
     other.
     """
@@ -58,7 +57,7 @@ def _rank_action(game: FormulaRummyRules, obs: FormulaRummyObservation, action: 
         data = {"formula": made.unicode, "name": made.name, "cards": action.cards, "meant": action.meant}
         data |= {"cation": made.cation.name, "anion": made.anion.name, "but": but(action.cation, action.anion)}
         code = {"cation": "tip_lay_cation", "anion": "tip_lay_anion"}.get(action.wild, "tip_lay")
-        # laying comes before any discard; among compounds the one that leaves the best rest
+        # laying comes before any discard; among compounds, the one that leaves the best cards
         return Ranked(action, 10 * COMPOUND + _worth(game, obs, left), code, data)
     if isinstance(action, Discard):
         if _is_last(game, obs):
@@ -82,14 +81,13 @@ def _rank_draw(game: FormulaRummyRules, obs: FormulaRummyObservation, action: Dr
 
 
 def _worth_after_discard(game: FormulaRummyRules, obs: FormulaRummyObservation, cards: Sequence[Face]) -> float:
-    """What is left of these cards at the end of the turn: a card that would go at once is not worth taking."""
+    """What these cards are worth after the turn's discard: a card that would go at once is not worth taking."""
     return max(_worth(game, obs, without(cards, (card,))) for card in dict.fromkeys(cards))
 
 
 def _worth(game: FormulaRummyRules, obs: FormulaRummyObservation, cards: Pile) -> float:
-    """Compounds that the cards make or nearly make, less what the cards would cost if another player went out.
-
-    The cards come sorted, so that the same hand is remembered as one.
+    """The worth of the compounds that the cards make or nearly make, minus what the cards would cost if
+    another player went out. The cards are passed sorted, so that equal hands are remembered as one.
     """
     return _worth_of(game, cards, GOAL - obs.compounds_of(obs.my_seat), _is_last(game, obs))
 
@@ -103,7 +101,7 @@ def _is_last(game: FormulaRummyRules, obs: FormulaRummyObservation) -> bool:
 
 @lru_cache(maxsize=REMEMBERED)
 def _worth_of(game: FormulaRummyRules, hand: Pile, goal: int, last: bool) -> float:
-    """The same, with ``goal`` compounds still to be laid."""
+    """The worth of these cards with ``goal`` compounds still to be laid."""
     cards = Counter(hand)
     in_sight = pack(game, cards, goal)
     rest: Cards = cards
@@ -119,7 +117,7 @@ def _worth_of(game: FormulaRummyRules, hand: Pile, goal: int, last: bool) -> flo
 
 
 def _near(game: FormulaRummyRules, cards: Mapping[Face, int]) -> int:
-    """For each pair of ions in these cards, how many of its number cards are there; both would make a compound."""
+    """For each pair of ions in these cards, how many of its two number cards are there; both would make a compound."""
     near = 0
     cations = [face for face in game.chemistry.cations if cards.get(face)]
     anions = [face for face in game.chemistry.anions if cards.get(face)]
@@ -132,7 +130,7 @@ def _near(game: FormulaRummyRules, cards: Mapping[Face, int]) -> int:
 
 
 def pack(game: FormulaRummyRules, cards: Cards, goal: int) -> list[Pile]:
-    """Compounds that these cards can make together, at most ``goal``: a greedy search from several starts."""
+    """Compounds that these cards can make together, at most ``goal``, found by a greedy search from several starts."""
     best: list[Pile] = []
     for start in _compounds(game, cards, STARTS):
         made, rest = [start], _less(cards, start)
@@ -154,7 +152,7 @@ def _less(cards: Cards, used: Pile) -> Cards:
 
 
 def _compounds(game: FormulaRummyRules, cards: Cards, most: int) -> list[Pile]:
-    """The four cards of at most that many compounds: those without a wild card first, then those that exist."""
+    """The four cards of each of at most that many compounds: those without a wild card first, then those that exist."""
     found: list[Pile] = []
     for wild in (False, True) if cards.get(WILD) else (False,):
         if len(found) < most:
@@ -163,7 +161,7 @@ def _compounds(game: FormulaRummyRules, cards: Cards, most: int) -> list[Pile]:
 
 
 def _put_made_first(game: FormulaRummyRules, cards: Cards, most: int, wild: bool) -> list[Pile]:
-    """The first few compounds with a wild card or without, those that exist before the others."""
+    """The first few of these compounds, those that exist before the others."""
     made: dict[Pile, None] = {}
     rest: dict[Pile, None] = {}
     for cation, n, anion, m, place in game.chemistry.compounds(cards):
@@ -175,7 +173,9 @@ def _put_made_first(game: FormulaRummyRules, cards: Cards, most: int, wild: bool
 
 
 def slips(game: FormulaRummyRules, obs: FormulaRummyObservation) -> Iterator[Lay]:
-    """FR07, FR12. Each ion with its own charge as its number, or 1 and 1; or a compound by a name like its own."""
+    """FR07, FR12. A compound with each ion's own charge as its number, or with 1 and 1; or one with a similar but wrong
+    name.
+    """
     if obs.phase != "play":
         return
     if game.options.checking == "referee":

@@ -27,8 +27,8 @@ Found = tuple[Face, int, Face, int, WildPlace]
 
 
 class Within(NamedTuple):
-    """What certain number cards allow: the compounds of each pair of ions, those of an ion and a wild card in place of
-    the other, and the cards with which an ion can make one.
+    """What certain number cards allow: the compounds of each pair of ions, those of an ion with a wild card in place
+    of the other ion, and the cards with which an ion can make a compound.
     """
 
     pairs: Mapping[Pair, Sequence[Found]]
@@ -64,18 +64,22 @@ class Chemistry:
                 yield from within.wild[ion]
 
     def can_use(self, card: Face, cards: Mapping[Face, int]) -> bool:
-        """FR04. Whether some compound of these cards uses that card; ``cards`` names none that is not there."""
+        """FR04. Whether some compound of these cards uses that card; ``cards`` must not include cards that are not
+        there.
+        """
         if card in self.charges:
             return not self._within(cards).partners[card].isdisjoint(cards)
         return next(self.compounds(cards, card), None) is not None
 
     def _within(self, cards: Mapping[Face, int]) -> Within:
-        """Hands differ in their ions, but most number cards in them have been seen together before."""
-        counts = tuple([min(cards.get(card, 0), 2) for card in self._number_cards])  # a third of a kind allows no more
+        """What these number cards allow, remembered: hands differ in their ions, but mostly hold familiar number
+        cards.
+        """
+        counts = tuple([min(cards.get(card, 0), 2) for card in self._number_cards])  # a third of a kind adds nothing
         return _within(self, counts, cards.get(WILD, 0) > 0)
 
     def within(self, numbers: Mapping[Face, int], has_wild: bool) -> Within:
-        """FR06, FR10. What can be made with this many number cards of each face, and perhaps a wild card."""
+        """FR06, FR10. What can be made with this many number cards of each face and, perhaps, a wild card."""
         pairs: dict[Pair, tuple[Found, ...]] = {}
         wild: dict[Face, list[Found]] = {ion: [] for ion in self.charges}
         partners: dict[Face, set[Face]] = {ion: set() for ion in self.charges}
@@ -111,12 +115,14 @@ class Chemistry:
 
     @cached_property
     def lowest(self) -> dict[Pair, tuple[Face, Face]]:
-        """FR06. The two number cards that make a pair of ions neutral, in lowest terms, in the deck or not."""
+        """FR06. The two number cards that make a pair of ions neutral, in lowest terms, whether the deck has them or
+        not.
+        """
         return {pair: (str(n), str(m)) for pair in self.names for n, m in [ions.compound(*pair).counts]}
 
     @cached_property
     def _ratios(self) -> dict[Pair, tuple[tuple[int, int, Face, Face], ...]]:
-        """FR06. The numbers that make a pair of ions neutral with the deck's number cards, and these cards."""
+        """FR06. The numbers on the deck's number cards that make a pair of ions neutral, and these cards."""
         most, ratios = 1 if self.lowest_ratio else max(self.numbers, default=0), {}
         for pair in self.names:
             n, m = ions.compound(*pair).counts
@@ -138,7 +144,7 @@ def _within(chemistry: Chemistry, counts: tuple[int, ...], has_wild: bool) -> Wi
 
 @lru_cache(maxsize=512)
 def but(cation: Face, anion: Face) -> str:
-    """One more sentence on a compound that balances but cannot exist; mostly ``""``.
+    """One more sentence on a compound that balances but cannot exist; usually ``""``.
 
     >>> but("NH4+", "O2-"), but("Na+", "Cl-")
     (' It balances, but these ions turn into ammonia and water.', '')

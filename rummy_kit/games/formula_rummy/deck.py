@@ -23,7 +23,7 @@ MOST_FEW = 2  # partners of an ion that are worth naming
 
 
 def all_cards(usual: Deck) -> tuple[DeckRow, ...]:
-    """Every card that a deck may hold, with as many as in the game's own deck, or one."""
+    """Every card that a deck may hold, as often as in the game's own deck, or once."""
     kinds = {
         **{ion.key: "cation" for ion in ions.cations()},
         **{ion.key: "anion" for ion in ions.anions()},
@@ -65,7 +65,7 @@ def check_deck(deck: Deck, lowest_ratio: bool) -> Iterator[DeckProblem]:
 
 
 def deck_facts(deck: Deck, chemistry: Chemistry) -> tuple[str, ...]:
-    """How many compounds the cards make without wild ones, and the ions that few others fit."""
+    """How many compounds the cards make without wild cards, and the ions with few partners."""
     cards = {face: count for face, count in deck.counts.items() if face != WILD}
     made = {(cation, anion) for cation, _, anion, _, _ in chemistry.compounds(cards)}
     partners = Counter(ion for pair in made for ion in pair)

@@ -12,17 +12,17 @@ class Skipped(Event, kind="skip"):
 
 
 class AboutCompound(Event):
-    """Something happened to a compound."""
+    """The base of events that happen to a compound."""
 
     compound: CompoundOnTable
 
 
 class Laid(AboutCompound, kind="lay"):
-    """FR05, FR07. A compound with the name that its player says."""
+    """FR05, FR07. A compound was laid, with the name that its player gave it."""
 
 
 class NamedWrongly(AboutCompound, kind="wrong_name"):
-    """FR07. Its cards stay in the hand, and everybody has seen them."""
+    """FR07. A compound got a wrong name: its cards stay in the hand, and everyone has seen them."""
 
 
 class GaveBack(Event, kind="give_back"):
@@ -42,7 +42,7 @@ class Challenged(AboutCompound, kind="challenge"):
 
 
 class Penalised(Event, kind="penalty"):
-    """FR13. Three cards from the stock; laid aside, they stay face down."""
+    """FR13. ``player`` gets three cards from the stock; if they are laid aside, they stay face down."""
 
     count: int
     aside: bool
@@ -50,10 +50,10 @@ class Penalised(Event, kind="penalty"):
 
 
 class Unnoticed(AboutCompound, kind="unnoticed"):
-    """FR12. At the end of a round: a wrong compound that no player challenged. It stays on the table."""
+    """FR12. The round has ended with a wrong compound that nobody challenged. It stays on the table."""
 
 
 class FormulaRummyOver(RoundOver):
-    """FR13. The penalty cards laid aside are shown as well."""
+    """The end of the round. FR13: the penalty cards laid aside are shown as well."""
 
     aside: tuple[Cards, ...]

@@ -1,4 +1,4 @@
-"""The cards of Formula Rummy: how they look, how they are read out, what a sentence calls them."""
+"""The cards of Formula Rummy: how they look, how they are read out, and what sentences call them."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ def face_view(row: DeckRow, order: int, say: Say) -> FaceView:
 
 
 def words(row: DeckRow, part: str, say: Say) -> str:
-    """What a card is called: ``name`` on it, ``say`` when it is read out, ``recall`` the same while its name is hidden,
-    ``called`` in a sentence.
+    """What a card is called: ``name`` is printed on it, ``say`` is read out, ``recall`` is read out while its name is
+    hidden, ``called`` is for sentences.
     """
     if row.kind not in SIGNS:
         return say(f"face.{row.kind}", part, face=row.face)
@@ -78,7 +78,7 @@ def _sheet_row(row: DeckRow, say: Say) -> SheetRow:
 
 
 def card_as(card: Face, meant: Face, called: Callable[[Face], str], say: Say) -> str:
-    """A card, and what it stands for if it is wild."""
+    """A card in words, with what it stands for if it is wild."""
     if card == meant:
         return called(card)
     return say("face.wild", "stands_for", wild=called(card), meant=called(meant))

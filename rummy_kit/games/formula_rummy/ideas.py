@@ -28,7 +28,7 @@ IDEAS = (
     Idea("own_charge", "formula", ("own_charge", "own_number"), picture=_show_counts("Al3+", 3, "O2-", 2)),
     Idea("not_reduced", "formula", picture=_show_counts("Mg2+", 2, "O2-", 2)),
     Idea("other_ion", "formula", ("other_ion", "other_charge", "other_relative")),
-    # what a formula tells
+    # what a formula says
     Idea("molecule_idea", "formula", picture=partial(ions.crystal, "Na+", "Cl-")),
     Idea("atoms_idea", "formula", picture=partial(ions.crystal, "Na+", "Cl-")),
     # names

@@ -35,16 +35,15 @@ CLUES = ("by_name", "by_ions", "by_counts")
 
 
 def _tells(idea: str, counts: Mapping[str, tuple[int, int]]) -> bool:
-    """Whether these numbers show which idea about numbers it is; with ``not_reduced`` no cards can."""
+    """Whether these numbers show which idea about numbers a pupil has; for ``not_reduced``, no cards can."""
     if idea not in ions.COUNTING or idea not in counts:
         return idea not in ions.COUNTING
     return idea == "not_reduced" or list(counts.values()).count(counts[idea]) == 1
 
 
 def _names_show(idea: str, pair: school.Pair) -> bool:
-    """Whether this idea gives the compound a name of its own.
-
-    Compounds that two ideas give the same name come only if the metal must be there more than once.
+    """Whether only this idea leads to its name for the
+    compound. Where two ideas lead to the same name, the metal must be there more than once.
     """
     names = ions.wrong_names(*pair)
     clear = [code for code, name in names.items() if list(names.values()).count(name) == 1]
@@ -52,13 +51,15 @@ def _names_show(idea: str, pair: school.Pair) -> bool:
 
 
 def _formulas_show(idea: str, pair: school.Pair) -> bool:
-    """Whether this idea writes the compound differently; for missing brackets, also whether a written 1 could show."""
+    """Whether this idea writes the compound differently; for missing brackets, whether a written 1 could show as
+    well.
+    """
     wrong = ions.wrong_writings(*pair)
     return (not idea or idea in wrong) and (idea != "no_brackets" or "writes_ones" in wrong)
 
 
 def _cards_show(idea: str, pair: school.Pair) -> bool:
-    """Whether the deck has another ion that this idea takes for one of these two."""
+    """Whether the deck has another ion that this idea confuses with one of these two."""
     anion = ions.by_key(pair[1])
     alike = {ions.by_key(other) for _, other in school.KNOWN if other != pair[1]}
     return idea != "ide_ite_ate" or any(ions.look_alike(other, anion) for other in alike)
@@ -70,7 +71,7 @@ def _other_charge_in_deck(pair: school.Pair) -> bool:
 
 
 def _counts_show(order: Order, pair: school.Pair) -> bool:
-    """Whether the wanted idea about numbers shows with these two ions, and if possible no other one."""
+    """Whether the wanted idea about numbers, and if possible no other, shows with these two ions."""
     return _tells(order.idea, ions.wrong_counts(*pair)) and _left_to_count(pair, order) is not None
 
 
@@ -78,18 +79,18 @@ def _counts_show(order: Order, pair: school.Pair) -> bool:
 
 
 def _build(order: Order) -> Build:
-    """Build a compound of two ions: it is about the numbers."""
+    """A task to build a compound of two ions; it is about the numbers."""
     pair = draw_pair(order, school.WORTH_COUNTING, partial(_counts_show, order))
     return _build_of(pair, order, "formula", _left_to_count(pair, order) or ())
 
 
 def _name(order: Order) -> Build:
-    """Build and name a compound whose metal makes only one ion."""
+    """A task to build and name a compound whose metal makes only one ion."""
     return _build_named(order, school.WORTH_COUNTING, "name")
 
 
 def _numeral(order: Order) -> Build:
-    """Build and name a compound whose name gives the charge, or should not."""
+    """A task to build and name a compound whose name gives the charge, or should not."""
     pool = school.WITHOUT_NUMERAL if order.idea == "numeral_extra" else school.WITH_NUMERAL
     return _build_named(order, tuple(filter(school.worth_counting, pool)), "numeral")
 
@@ -105,7 +106,7 @@ def _build_of(pair: school.Pair, order: Order, skill: str, done: tuple[Place, ..
 
 
 def _left_to_count(pair: school.Pair, order: Order) -> tuple[Place, ...] | None:
-    """The places that are already filled; ``None`` if that would make the wanted idea look like another."""
+    """The places that are already filled; ``None`` if filling them would make the wanted idea look like another."""
     if order.idea == "other_ion":
         return ((), ("n", "m"), ("n", "anion", "m"))[order.help]
     if order.help < FULLEST:
@@ -117,7 +118,7 @@ def _left_to_count(pair: school.Pair, order: Order) -> tuple[Place, ...] | None:
 
 
 def _read_name(order: Order) -> FromName:
-    """Find the ions of a name, and how many of each."""
+    """A task to find the ions of a name, and how many of each."""
     pair = draw_pair(order, school.WORTH_COUNTING, partial(_cards_show, order.idea))
     left: Place = "anion" if order.idea == "ide_ite_ate" else "cation"
     done: tuple[tuple[Place, ...], ...] = ((), ("n", "m"), tuple(place for place in PLACES if place != left))
@@ -125,21 +126,21 @@ def _read_name(order: Order) -> FromName:
 
 
 def _read_numeral(order: Order) -> FromName:
-    """Find the ions of a name with a numeral, and how many of each."""
+    """A task to find the ions of a name with a numeral, and how many of each."""
     pool = [pair for pair in school.KNOWN if _other_charge_in_deck(pair)]
     done: tuple[tuple[Place, ...], ...] = ((), ("anion",), ("n", "anion", "m"))
     return FromName(*draw_pair(order, pool), "numeral", order.rng.stream("read"), done=done[order.help])
 
 
 def _write(order: Order) -> Write:
-    """Write the formula of a name, or of ions with numbers of their own."""
+    """A task to write the formula for a name, or for ions whose own formulas have numbers."""
     if order.idea == "over_reduced":
         return _write_formula(order, "write", school.WHOLE, CLUES[max(order.help, 1)])
     return _write_formula(order, "write", school.WITHOUT_NUMERAL, CLUES[order.help])
 
 
 def _write_numbers(order: Order) -> Write:
-    """Write the formula of ions with high charges, which are given."""
+    """A task to write the formula for ions with high charges, which are given."""
     return _write_formula(order, "formula", school.FOURFOLD, "by_ions")
 
 

@@ -1,4 +1,4 @@
-"""The picture of this game: unit charges in two stacks, to which ions are added until plus meets minus."""
+"""The picture of this game: unit charges in two stacks, to which ions are added until plus and minus are level."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Stacks(Picture):
 
 
 def handle_of(cation: Ion, n: int, anion: Ion, m: int) -> HandleView | None:
-    """The picture with these numbers, if they fit into it and there is something to put right."""
+    """The picture with these numbers, if they fit and there is something to put right."""
     mended = n * cation.units == m * anion.units and gcd(n, m) == 1
     if mended or n > most(cation) or m > most(anion):
         return None

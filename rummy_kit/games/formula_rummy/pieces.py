@@ -18,7 +18,7 @@ GOAL = 3
 PENALTY = 3
 WILD = "wild"
 LONGEST_NAME = 80
-# wrong names without FR07's consequence: spoken at a table, they would be right
+# wrong names that FR07 does not punish: spoken at a table, they would be right
 ASKED_AGAIN = ("misspelled", "unreadable", *ions.TYPED_FORMULA)
 
 Place = Literal["cation", "n", "anion", "m"]
@@ -72,12 +72,12 @@ class Lay(Action, kind="lay"):
 
     @property
     def meant(self) -> Pile:
-        """The same four, a wild card as what it stands for."""
+        """The same four cards, with a wild card replaced by what it stands for."""
         return list_cards(self.cation, self.n, self.anion, self.m, "")
 
     @property
     def pair(self) -> tuple[Face, Face]:
-        """The ions, whatever card stands for them."""
+        """The ions, even where a wild card stands for one."""
         return self.cation, self.anion
 
 
@@ -97,7 +97,7 @@ class Respond(Action, kind="respond"):
 
 @dataclass(frozen=True, slots=True)
 class CompoundOnTable:
-    """A compound on the table with the name that its player gave it. It does not say whether it is right."""
+    """A compound on the table with the name that its player gave it. It does not say whether the compound is right."""
 
     owner: int
     cation: Face
@@ -115,7 +115,7 @@ class CompoundOnTable:
 
     @property
     def pair(self) -> tuple[Face, Face]:
-        """The ions, whatever card stands for them."""
+        """The ions, even where a wild card stands for one."""
         return self.cation, self.anion
 
     @property
@@ -128,9 +128,9 @@ class CompoundOnTable:
 class FormulaRummyState(State):
     """A round of Formula Rummy.
 
-    ``taken`` are the cards of this turn's deep draw, deepest first, as long as the duty is open; ``barred`` the
-    pairs of ions that may not be laid again in this turn; ``aside`` the face-down penalty cards; ``skips`` the draws
-    skipped in a row.
+    ``taken`` are the cards taken from the discards in this turn, deepest first, until the deepest has been used;
+    ``barred`` the pairs of ions that may not be laid again in this turn; ``aside`` the face-down penalty cards;
+    ``skips`` the draws skipped in a row.
     """
 
     table: tuple[CompoundOnTable, ...] = ()
@@ -151,7 +151,7 @@ class FormulaRummyObservation(Observation):
     skips: int = 0
 
     def compounds_of(self, seat: int) -> int:
-        """How many compounds lie in front of that seat."""
+        """How many compounds are in front of that seat."""
         return sum(compound.owner == seat for compound in self.table)
 
 
@@ -160,7 +160,7 @@ class FormulaRummyObservation(Observation):
 
 @lru_cache(maxsize=8192)
 def list_cards(cation: Face, n: int, anion: Face, m: int, wild: WildPlace) -> Pile:
-    """The four cards of a compound, a wild card in its place."""
+    """The four cards of a compound, with a wild card in its place."""
     cards = (cation, str(n), anion, str(m))
     if not wild:
         return cards

@@ -1,4 +1,4 @@
-"""Quick questions on formulas and names: the item bank of the lesson. Each wrong answer is that of a wrong idea."""
+"""Quick questions on formulas and names: the item bank of the lesson. Each wrong answer comes from a wrong idea."""
 
 from __future__ import annotations
 
@@ -21,9 +21,8 @@ MOST = 5  # answers to choose from
 
 
 class CompoundQuestion(Question):
-    """A question on a compound, whose answers are those of wrong ideas.
-
-    ``judge`` says what is wrong with the answer of a code, if the subject knows more about it than its idea does.
+    """A question on a compound, whose wrong answers come from wrong ideas. ``judge`` says what is wrong with the answer
+    for a code, if the subject knows more about it than the idea does.
     """
 
     def __init__(
@@ -51,8 +50,8 @@ class CompoundQuestion(Question):
 
 
 def _sort_wrong(order: Order, wrong: Mapping[str, str]) -> dict[str, str]:
-    """Wrong answers by code, that of the wanted idea first, each answer once, and only if there is an idea behind
-    it.
+    """Wrong answers by code, that of the wanted idea first; each answer only once, and only if there is an idea
+    behind it.
     """
     behind = {answer: ALL.find_behind([answer.partition(":")[0]]) for answer in wrong}
     found: dict[str, str] = {}
@@ -134,13 +133,13 @@ def which_name(order: Order) -> Question:
 
 def which_numeral(order: Order) -> Question:
     """What is a compound called if its metal makes several ions?"""
-    if order.idea == "roman_is_anions":  # with charges of 2 each it would also be the number of metal ions
+    if order.idea == "roman_is_anions":  # with charges of 2 each, it would also be the number of metal ions
         return _name(order, "which_numeral", "numeral", [pair for pair in school.FOURFOLD if _anions_alone(pair)])
     return _name(order, "which_numeral", "numeral", school.WITH_NUMERAL)
 
 
 def _anions_alone(pair: school.Pair) -> bool:
-    """Whether no other idea takes the number of anions for the numeral."""
+    """Whether no other idea gives the number of anions as the numeral."""
     wrong = ions.wrong_names(*pair)
     return list(wrong.values()).count(wrong.get("roman_is_anions", "")) == 1
 

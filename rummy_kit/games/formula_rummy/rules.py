@@ -148,7 +148,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         return evolve(state, phase="play", skips=skips), events
 
     def draws(self, obs: FormulaRummyObservation) -> Iterator[Action]:
-        """FR03. The stock, and the discards down to each of them."""
+        """FR03. The stock, and the discards down to each card."""
         yield DrawSeveral(obs.my_seat)
         yield from (DrawSeveral(obs.my_seat, "discards", count) for count in range(1, len(obs.discards) + 1))
 
@@ -163,7 +163,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
                 yield draw_of(me, "discards", count)
 
     def check_draw(self, obs: FormulaRummyObservation, action: DrawSeveral) -> Verdict:
-        """FR03, FR04. The top of the stock, or a discard with all above it."""
+        """FR03, FR04. The top of the stock, or a discard with all those above it."""
         verdict = super().check_draw(obs, action)
         if not verdict.legal or action.source == "stock" or self.can_take(obs, action.count):
             return verdict
@@ -171,8 +171,8 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         return Verdict((Violation("FR04", "deepest_unusable", {"card": deepest}, (deepest,)),))
 
     def can_take(self, obs: FormulaRummyObservation, count: int) -> bool:
-        """FR04. Whether that many discards may be taken: the top one always, more if some compound can use the
-        deepest.
+        """FR04. Whether that many discards may be taken: the top one always, more only if some compound can
+        use the deepest.
         """
         taken = obs.discards[-count:]
         return count == 1 or self.chemistry.can_use(taken[0], count_faces(obs.hand + taken))
@@ -252,7 +252,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
 
     @staticmethod
     def barred(pair: tuple[Face, Face]) -> Violation:
-        """FR07. A pair of ions that waits until the next turn."""
+        """FR07. A pair of ions that has to wait until the next turn."""
         cation, anion = (ions.by_key(face).name for face in pair)
         return Violation("FR07", "barred", {"cation": cation, "anion": anion}, pair)
 
@@ -278,7 +278,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
     def _wrong_name(
         self, state: FormulaRummyState, named: CompoundOnTable, chance: Chance
     ) -> Effect[FormulaRummyState]:
-        """FR07. The cards stay in the hand, seen by all; the pair of ions is barred for this turn."""
+        """FR07. The cards stay in the hand, though everyone has seen them; the pair of ions is barred for this turn."""
         player = named.owner
         state = evolve(self.show(state, player, named.cards), barred=(*state.barred, named.pair))
         events = (NamedWrongly(player=player, compound=named),)
@@ -296,7 +296,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         self, state: FormulaRummyState, player: int, chance: Chance, events: Events
     ) -> Effect[FormulaRummyState]:
         """FR04. The cards taken go back in their order; the player draws from the stock instead."""
-        back = state.taken  # all of them: a compound would have met the duty
+        back = state.taken  # all are still there: a compound would have met the duty
         state = self.take_away(state, player, back)
         state = evolve(state, discards=state.discards + back, obligations=(), taken=())
         state, drew = self.draw_from_stock(state, player, chance)
@@ -348,7 +348,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         return Violation("FR13", "challenge_lost", data, (), "concept", judged.steps)
 
     def _respond(self, state: FormulaRummyState, action: Respond, chance: Chance) -> Effect[FormulaRummyState]:
-        """FR12, FR13. The first challenge settles it; when all have passed, the turn goes on."""
+        """FR12, FR13. The first challenge settles the matter; when all have passed, the turn goes on."""
         if action.say == "pass":
             return self.say_nothing(state, action, chance)
         player, window = action.player, state.window
@@ -363,7 +363,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         return self.close_window(state), events + penalty
 
     def _penalty(self, state: FormulaRummyState, loser: int, chance: Chance) -> Effect[FormulaRummyState]:
-        """FR13. Three cards into the hand, or face down aside."""
+        """FR13. Three cards go into the hand, or are laid aside face down."""
         state, cards, shuffled = self.take_from_stock(state, chance, PENALTY)
         aside = self.options.penalty_cards == "aside"
         if aside:
@@ -394,7 +394,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
     def finish(
         self, state: FormulaRummyState, ending: str, events: Events, out: int | None = None
     ) -> Effect[FormulaRummyState]:
-        """FR14. Cards in hand cost; who went out pays only for penalty cards laid aside (FR13)."""
+        """FR14. Cards in hand cost points; a player who went out pays only for penalty cards laid aside (FR13)."""
         points = tuple(
             self.points((() if seat == out else hand) + state.aside[seat]) for seat, hand in enumerate(state.hands)
         )
@@ -438,5 +438,5 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         return Respond(obs.my_seat, "pass") if obs.phase == "respond" and obs.my_move else None
 
     def warm_up(self) -> None:
-        """The referee's first question takes more than a second: ask it early."""
+        """Ask the referee a first question early, because it takes more than a second."""
         ions.warm_up()

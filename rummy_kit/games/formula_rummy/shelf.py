@@ -11,7 +11,7 @@ HALIDES = frozenset({"F", "Cl", "Br", "I"})
 
 
 def show_compound(what: str) -> ShelfCard | None:
-    """The compound of two ions: both sides of its charges, and the mineral that it is in nature.
+    """The compound of two ions: both sides of its charges, and the mineral that it forms in nature.
 
     >>> [show_compound(what).name for what in ("Na+ Cl-", "Al3+ O2-")]
     ['sodium chloride', 'aluminium oxide']
@@ -39,7 +39,7 @@ def _kind_of(anion: ions.Ion) -> str:
 
 
 def _minerals_of(made: ions.Compound) -> list[minerals.Mineral]:
-    """The minerals with this formula and these ions; at most one, because the others would be just as true."""
+    """The minerals with this formula and these ions; at most one, because any other would be just as true."""
     pair = zip((made.cation, made.anion), made.counts, strict=True)
     own = {(ion.symbol, ion.charge, count) for ion, count in pair}
     found = [one for one in minerals.all_minerals() if one.formula == made.formula]

@@ -62,7 +62,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
     def sheet(self) -> SheetView | None:
         return faces.sheet_view(self.rules.deck, self.say) if self.rules.options.reference_card else None
 
-    # -- what lies there
+    # -- what is on the table
 
     def look(self, obs: FormulaRummyObservation, draft: Draft, names: Sequence[str]) -> Work:
         return Work(obs, draft, names, self.rules)
@@ -103,7 +103,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
         )
 
     def _caption(self, seen: Work, count: int) -> str:
-        """FR04. What the player must do after taking the chosen discards, or some already taken."""
+        """FR04. What the player must do after taking the chosen discards, or must still do after having taken some."""
         obs = seen.obs
         if count:
             part = "top" if count == 1 else "deep" if self.rules.can_take(obs, count) else "too_deep"
@@ -142,7 +142,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
         return super().waiting(seen) if seen.obs.window is None else ("answers", self._claim(seen))
 
     def _claim(self, seen: Work) -> dict[str, Any]:
-        """FR12. The compound that all are asked about."""
+        """FR12. The compound that everyone is asked about."""
         assert seen.obs.window is not None
         laid = seen.obs.table[seen.obs.window.about]
         return {"who": seen.who(laid.owner), "name": laid.name, "formula": laid.written.unicode}
@@ -202,7 +202,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
     # -- from an intent to an action
 
     def read_drop(self, seen: Work, place: str) -> str:
-        """What lies on the discards comes from the hand, or is taken."""
+        """The button meant by dropping cards on the discards: cards from the hand are discarded, discards are taken."""
         dropped = {"stock": "draw", "hand": "take", "discards": "discard" if seen.draft.hand else "take"}
         return dropped.get(place, place)
 
@@ -249,7 +249,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
     # -- words
 
     def hint(self, obs: FormulaRummyObservation, draft: Draft, depth: int) -> Violation | None:
-        """Once four cards balance and can be laid, the hint is about their name."""
+        """A tip as in every game; once four cards balance and can be laid, it is about their name."""
         work = self.look(obs, draft, ())
         plus, minus = work.charges
         if not work.playing or work.lacks or plus + minus:
@@ -285,7 +285,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
         return spoken
 
     def _right(self, wrong: CompoundOnTable) -> str:
-        """How a wrong compound would have been right."""
+        """What would have been right instead of a wrong compound."""
         mistake = self.rules.mistake_of(wrong)
         return self.texts.say(mistake.code, "solution", mistake.data) if mistake else ""
 
@@ -315,7 +315,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
         return handle_of(ions.by_key(data["cation_key"]), data["n"], ions.by_key(data["anion_key"]), data["m"])
 
     def explain(self, event: Event, reader: int) -> Violation | None:
-        """Why a compound came back or a challenge was lost, and that a compound laid cannot exist."""
+        """Explains why a compound came back or a challenge was lost, or that the compound just laid cannot exist."""
         if event.player != reader:
             return None
         if isinstance(event, Laid):
@@ -325,7 +325,9 @@ class FormulaRummyTable(FormulaRummyWeighing):
         return self.rules.challenge_lost(event.compound) if isinstance(event, Challenged) and not event.right else None
 
     def _unmade(self, laid: CompoundOnTable) -> Violation | None:
-        """That a compound balances but cannot exist; not with ``group`` checking, where it would say too much."""
+        """The tip that a compound balances but cannot exist; none with ``group`` checking, where it would say too
+        much.
+        """
         why = ions.why_unmade(*laid.pair) if self.rules.options.checking == "referee" else ""
         return Violation("", "unmade", {"formula": laid.written.unicode, "why": why}, kind="tip") if why else None
 

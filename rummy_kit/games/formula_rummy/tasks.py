@@ -51,8 +51,8 @@ def draw_pair(
     shows: Callable[[school.Pair], bool] = lambda _: True,
     first: Collection[school.Pair] = (),
 ) -> school.Pair:
-    """A random pair that ``shows`` what is wanted: if possible one of the ``first`` ones, or an easy one if the order
-    asks for one, and a new one, not in ``order.others``. A teacher's own deck comes before all of this.
+    """A random pair that ``shows`` what is wanted: if possible, one of the ``first`` ones, or an easy one if the order
+    asks for one, and one not yet in ``order.others``. Pairs in a teacher's own deck take precedence over all of this.
     """
     mixed, wanted = order.rng.stream("pair").shuffle(tuple(pool)), school.EASY if order.easy else first
     liked = sorted(mixed, key=lambda pair: (" ".join(pair) in order.others, pair not in wanted))
@@ -63,8 +63,8 @@ def draw_pair(
 class OnCompound(Exercise):
     """A task on a compound, in the words of ``[words]``, with the hints of ``[hint_words]``.
 
-    ``naming`` is ``"typed"`` or ``"chosen"``: then the right answer is among those of wrong ideas, certainly including
-    that of ``idea``.
+    ``naming`` is ``"typed"`` or ``"chosen"``: in the latter case, the right answer is among those of wrong ideas,
+    which always include that of ``idea``.
     """
 
     words: str
@@ -93,7 +93,7 @@ class OnCompound(Exercise):
         return self.compound.cation, self.compound.anion
 
     def sheet(self) -> SheetView | None:
-        """The ions with their charges: a name that a card hides can be looked up."""
+        """The ions with their charges: names hidden on cards can be looked up there."""
         return self._game.table.sheet()
 
     def hint(self, depth: int) -> PanelView:
@@ -103,7 +103,7 @@ class OnCompound(Exercise):
         return tip_of(TEXTS, f"hint_{words}", self._facts, depth)
 
     def panel(self, feedback: Feedback) -> PanelView:
-        """What the judges say, and a picture: unit charges, or what was written beside what is right."""
+        """What the judges say, with a picture: unit charges, or what was written beside what is right."""
         if feedback.code in ("no_name", "no_formula"):
             return panel_of(TEXTS, feedback) | {"kick": TEXTS.say("grade", "not_yet")}
         words = TEXTS if feedback.code == "own_number" else ions.texts()
@@ -118,7 +118,7 @@ class OnCompound(Exercise):
             return praise(panel, title=built, text=text)
         if feedback.grade == "almost":
             panel["kick"] = TEXTS.say("grade", "almost")
-        elif feedback.kind == "rule":  # a slip in writing: no rule of a game is meant
+        elif feedback.kind == "rule":  # a slip in writing, which breaks no rule of the game
             panel["kick"] = TEXTS.say("grade", "not_yet")
         return panel
 
@@ -134,7 +134,7 @@ class OnCompound(Exercise):
         return TEXTS.say("nudge", feedback.code, {"mine": own_answer})
 
     def handle(self, feedback: Feedback) -> HandleView | None:
-        """The stacks of charges with the numbers of this answer, unless its writing is what is wrong."""
+        """The stacks of charges with the numbers of this answer, unless only its writing is wrong."""
         if feedback.code in ("no_name", "no_formula", *ions.ABOUT_WRITING):
             return None
         return handle_of(self.compound.cation, feedback.data["n"], self.compound.anion, feedback.data["m"])
@@ -148,7 +148,7 @@ class OnCompound(Exercise):
 
 
 class Uncounted(Work):
-    """A compound in the making that may be named whatever its charges come to, because the pupil is to work that
+    """An unfinished compound that may be named whatever its charges come to, because the pupil is to work that
     out.
     """
 
@@ -180,7 +180,7 @@ class OnCards(OnCompound):
         self._set_task("all_cards" if not done else "name_only" if len(done) == len(PLACES) else "rest")
 
     def _deal(self) -> tuple[str, ...]:
-        """The right cards among others: a look-alike of each ion first, then any, and every number twice."""
+        """The right cards among others: a look-alike of each ion first, then any others, and every number twice."""
         chemistry, chosen = self._game.chemistry, [*self.compound.keys]
         for right, others, most in zip(self._ions, (chemistry.cations, chemistry.anions), (1, 2), strict=True):
             rest = [ions.by_key(key) for key in self._rng.stream("hand", right.key).shuffle(others) if key != right.key]
@@ -193,11 +193,11 @@ class OnCards(OnCompound):
         return {"tray:cation": cation, "tray:n": str(n), "tray:anion": anion, "tray:m": str(m)}
 
     def _stands(self, place: Place) -> bool:
-        """Whether that place was filled from the start."""
+        """Whether that place has been filled from the start."""
         return f"tray:{place}" in self.given
 
     def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
-        """The ion that was taken for another, the name, or both numbers."""
+        """The confused ion, the name, or both numbers."""
         if "took" in feedback.data:
             return ("tray:cation" if feedback.data["wanted"] == str(self.compound.cation) else "tray:anion",)
         if feedback.data["said"]:
@@ -205,7 +205,7 @@ class OnCards(OnCompound):
         return tuple(place for place in ("tray:n", "tray:m") if place not in self.given)
 
     def _with_given(self, draft: Draft) -> Draft:
-        """What lies in the tray: what was there from the start stays, whatever is chosen."""
+        """What is in the tray: whatever was there from the start stays, whatever is chosen."""
         given = set(self.given.values())
         faces = dict(hand_keys(self.hand))
         keys = (*self.given.values(), *(key for key, _ in draft.hand if key not in given))
@@ -217,7 +217,7 @@ class OnCards(OnCompound):
         return FormulaRummyObservation.pose(self.hand, "play", aside_counts=(0,))
 
     def _lay(self, draft: Draft) -> Lay | None:
-        """The compound that lies in the tray, if it is one."""
+        """The compound in the tray, if it is one."""
         lay = self._game.table.interpret(self._position(), LAY, self._with_given(draft))
         return lay if isinstance(lay, Lay) else None
 
@@ -236,7 +236,7 @@ class OnCards(OnCompound):
         return tray
 
     def picture_to_begin(self) -> HandleView | None:
-        """The ions, if they are known, with the numbers that stand there already."""
+        """The ions, if they are known, with the numbers that are already there."""
         (n, m), (cation, anion) = self.compound.counts, self._ions
         if "tray:cation" not in self.given and self.words != "build":
             return None
@@ -270,7 +270,7 @@ class OnCards(OnCompound):
         """The verdict on this compound."""
 
     def _judge_counts(self, n: int, m: int) -> Feedback:
-        """What the numbers come to, and which ideas choose them when one of them is there already."""
+        """The verdict on the numbers, and the ideas that lead to them when one of them is already there."""
         cation, anion = self._ions
         judged = ions.judge_formula(cation, n, anion, m)
         there = n if self._stands("n") else None, m if self._stands("m") else None
@@ -349,7 +349,7 @@ class Build(OnCards):
         return tray
 
     def _judge(self, lay: Lay) -> Feedback:
-        """The ions asked for, then the numbers, then the name."""
+        """Judge the ions asked for, then the numbers, then the name."""
         picked = self._judge_ions(lay.pair)
         formula = self._judge_counts(lay.n, lay.m) if picked.ok else picked
         if not formula.ok:
@@ -362,7 +362,7 @@ class Build(OnCards):
         return formula if name.ok else name
 
     def panel(self, feedback: Feedback) -> PanelView:
-        """Without the charges if they are right, and the name says nothing about them."""
+        """As for every compound, but without the charges if they are right and the name says nothing about them."""
         panel = super().panel(feedback)
         named = feedback.data.get("said") and ABOUT.get(feedback.code, "names") == "names"
         if named and all(ALL[idea].skill != "numeral" for idea in ALL.behind(feedback)):
@@ -373,7 +373,7 @@ class Build(OnCards):
         return self._hint_on("name" if len(self.given) == len(PLACES) else "build", depth)
 
     def hint_for(self, draft: Draft, depth: int) -> PanelView:
-        """About the name, once the formula is right."""
+        """Help as for other tasks; once the formula is right, help with the name."""
         return self._hint_on("name", depth) if self._is_built(draft) else self.hint(depth)
 
 
@@ -391,7 +391,7 @@ class FromName(OnCards):
         return {**super().tray(draft), "fields": []}
 
     def _judge(self, lay: Lay) -> Feedback:
-        """The ions that the name tells you, then the numbers."""
+        """Judge the ions that the name stands for, then the numbers."""
         picked = self._judge_ions(lay.pair)
         judged = self._judge_counts(lay.n, lay.m) if picked.ok else picked
         if judged.ok:
@@ -466,7 +466,7 @@ class Write(OnCompound):
         return self._mix_in(self.compound.unicode, (wrong[code] for code in first))
 
     def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
-        """The formula, which is all there is to write."""
+        """The field for the formula, which is all there is to write."""
         return ("formula",)
 
     def answer(self, draft: Draft) -> dict[str, Any]:
@@ -482,6 +482,6 @@ class Write(OnCompound):
         return judged
 
     def _is_of_relative(self, formula: str) -> bool:
-        """Whether it would be right for an anion of the same family."""
+        """Whether the formula would be right for an anion of the same family."""
         cation, anion = self._ions
         return any(ions.judge_written(cation, ion, formula).ok for ion in ions.relatives(anion))

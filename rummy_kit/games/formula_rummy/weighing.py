@@ -1,4 +1,4 @@
-"""Formula Rummy looked back at: moves as cards, a claim as a question, and what to count."""
+"""Looking back at Formula Rummy: moves as cards, a claim as a question, and what to count."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ from .rules import FormulaRummyRules
 
 
 class FormulaRummyWeighing(GameTable[FormulaRummyObservation]):
-    """The part of the table that looks at moves afterwards."""
+    """The part of the table for looking back at moves."""
 
     rules: FormulaRummyRules
 
     def counts(self, obs: FormulaRummyObservation, action: Action) -> Iterable[Counted]:
-        """Compounds on the table, compounds that the cards still make, the number cards among them, the cost."""
+        """The compounds on the table, those that the cards still make, the number cards among them, and what the cards
+        cost.
+        """
         hand = Counter(self.hand_after(obs, action))
         yield Counted("laid", obs.compounds_of(obs.my_seat) + isinstance(action, Lay))
         yield Counted("compounds", len({(found[0], found[2]) for found in self.rules.chemistry.compounds(hand)}))
@@ -31,7 +33,7 @@ class FormulaRummyWeighing(GameTable[FormulaRummyObservation]):
         yield Counted("points", self.rules.points(hand.elements()), fewer=True)
 
     def may_advise(self, action: Action) -> bool:
-        """Whether it is not a compound that balances but cannot exist."""
+        """Whether the move is anything but laying a compound that balances and cannot exist."""
         return not (isinstance(action, Lay) and action.pair in self.rules.chemistry.unmade)
 
     def picture(self, move: Ranked) -> dict[str, Any] | None:
@@ -42,7 +44,7 @@ class FormulaRummyWeighing(GameTable[FormulaRummyObservation]):
     def ask_again(
         self, obs: FormulaRummyObservation, action: Action, mistake: Violation
     ) -> tuple[str, Sequence[str]] | None:
-        """Which formula the two ions make, or which name the compound has."""
+        """The question which formula the two ions make, or which name the compound has."""
         if not isinstance(action, Lay):
             return None
         right = ions.compound(*action.pair)

@@ -55,7 +55,7 @@ class Work(Seen[FormulaRummyObservation]):
 
     @cached_property
     def parts(self) -> dict[Place, Face]:
-        """What is in each place: a face, what a wild card is said to stand for, or ``""``."""
+        """What is in each place: a face, what the player says a wild card stands for, or ``""``."""
         return {place: self._part(place) for place in PLACES}
 
     def _part(self, place: Place) -> Face:
@@ -78,7 +78,7 @@ class Work(Seen[FormulaRummyObservation]):
 
     @property
     def lacks(self) -> str:
-        """What keeps these cards from being laid, as a code of ``[button.lay]``; ``""`` if only chemistry decides."""
+        """Why these cards cannot be laid yet, as a code of ``[button.lay]``; ``""`` if only chemistry decides."""
         owed = self.obs.owed
         checks = {
             "spare": self.spare > 0,
@@ -116,7 +116,7 @@ class Work(Seen[FormulaRummyObservation]):
 
     @property
     def fits(self) -> list[str]:
-        """Keys of hand cards of the kinds that the free places want, whether or not they balance."""
+        """The keys of hand cards of the kinds needed in the free places, whether or not they balance."""
         if not self.playing or not self.free or len(self.placed) < 2:
             return []
         wanted = {KINDS[place] for place in self.free} | (set() if self.wild else {"wild"})
@@ -128,7 +128,7 @@ class Work(Seen[FormulaRummyObservation]):
 def arrange(draft: Draft, rules: FormulaRummyRules) -> Arranged:
     """The chosen cards in the places of a formula: where the player put them, otherwise the first of their kind.
 
-    Wild cards come last, into the first place that is left. Cards that find no place stay out.
+    Wild cards come last and take the first place left. Cards without a place are left out.
     """
     placed: Arranged = {}
     wanted = {key: place.removeprefix("tray:") for place, key in draft.places.items()}
@@ -171,7 +171,7 @@ def tray_view(work: Work, say: Say) -> TrayView:
 
 
 def describe_wanted(work: Work, say: Say) -> str:
-    """What the free places want: a cation, an anion and two numbers."""
+    """What the free places need: a cation, an anion and two numbers."""
     ions_wanted = [place for place in ("cation", "anion") if place in work.free]
     numbers = [place for place in ("n", "m") if place in work.free]
     return list_items(say("wanted", part) for part in (*ions_wanted, *(["numbers"] if len(numbers) == 2 else numbers)))
@@ -185,7 +185,7 @@ def _slot(work: Work, place: Place, say: Say) -> SlotView:
 
 
 def _sum(work: Work, say: Say) -> SumView:
-    """The charges so far, and what they come to when there are both kinds."""
+    """The charges so far, and what they come to once both kinds are there."""
     plus, minus = work.charges
     if not plus and not minus:
         return {"parts": [{"text": "0", "tone": "plain"}], "note": say("sum", "none"), "say": say("sum", "none")}
@@ -203,7 +203,7 @@ def _sum(work: Work, say: Say) -> SumView:
 
 
 def _fields(work: Work, say: Say) -> Iterator[FieldView]:
-    """What the wild card is, once it lies in a place; and the name."""
+    """The fields for what the wild card stands for, once it has a place, and for the name."""
     text = work.draft.text
     if work.wild:
         choices = [("", say("field", "choose")), *map(_option, work.stands_for(work.wild))]
@@ -212,7 +212,7 @@ def _fields(work: Work, say: Say) -> Iterator[FieldView]:
 
 
 def _name_field(work: Work, say: Say) -> FieldView:
-    """FR07. Asked for when there is something to be named."""
+    """FR07. The field for the name, which waits until there is something to name."""
     label, said = say("field", "name"), work.draft.text.get("name", "")
     wait = say("wait", work.name_waits) if work.name_waits else ""
     if work.rules.options.naming == "typed":
@@ -228,6 +228,6 @@ def _option(face: Face) -> tuple[str, str]:
 
 @lru_cache(maxsize=1024)
 def name_choices(cation: Face, anion: Face) -> tuple[str, ...]:
-    """Five names to choose from, the right one among misconceptions; the same for a pair each time."""
+    """Five names to choose from, the right one among those of wrong ideas; always the same for a pair."""
     rng = Rng("names", cation, anion)
     return rng.shuffle((ions.compound(cation, anion).name, *ions.distractors(cation, anion, rng, 4)))

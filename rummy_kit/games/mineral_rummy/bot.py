@@ -33,12 +33,12 @@ def weigh(game: MineralRummyRules, obs: MineralObservation) -> Iterator[Ranked]:
 
 
 def wants(game: MineralRummyRules, obs: MineralObservation) -> Counter[Face]:
-    """How many of the viewer's unmelded minerals want each ion, held or not; one copy is enough for one mineral."""
+    """How many of the viewer's unmelded minerals need each ion, held or not; one copy is enough for one mineral."""
     return Counter(ion for mineral in obs.minerals for ion in game.needs[mineral])
 
 
 def _why(game: MineralRummyRules, obs: MineralObservation, action: Action) -> tuple[str, dict[str, Any]]:
-    """The reason for a move; there is none for spending a wild card if the card itself is in the hand."""
+    """The reason for a move; ``""`` for spending a wild card if the card itself is in the hand."""
     return ("", {}) if wastes_wild(game, obs, action) else _reason(game, obs, action)
 
 
@@ -101,18 +101,20 @@ def _worth(game: MineralRummyRules, obs: MineralObservation, action: Action, wan
 
 
 def _helps(game: MineralRummyRules, obs: MineralObservation, card: Face, wanted: Counter[Face]) -> bool:
-    """Whether the hand lacks this card or can get rid of it at once."""
+    """Whether the hand needs this card or can get rid of it at once."""
     lacking = card == WILD or obs.hand.count(card) < wanted[card]
     return lacking or (not obs.minerals and any(game.fits(card, meld.mineral) for meld in obs.table))
 
 
 def _spare(obs: MineralObservation, card: Face, wanted: Counter[Face]) -> bool:
-    """Whether the hand has more of this card than its own minerals want."""
+    """Whether the hand has more of this card than its own minerals need."""
     return obs.hand.count(card) > wanted[card]
 
 
 def _discard_worth(game: MineralRummyRules, obs: MineralObservation, card: Face, wanted: Counter[Face]) -> float:
-    """Keep wild cards and wanted ions; of the rest, discard first what no player can lay off."""
+    """How good a discard is: wild cards and needed ions are kept; of the rest, what no player can lay off goes
+    first.
+    """
     if card == WILD:
         return -200.0 if obs.minerals else -20.0
     worth = 0.0 if _spare(obs, card, wanted) else -100.0

@@ -21,7 +21,7 @@ DEALS: Mapping[int, tuple[int, int]] = {2: (3, 10), 3: (3, 10), 4: (2, 7), 5: (2
 
 
 def read_deck(ions: Path = HERE / "ions.csv", of_minerals: Path = HERE / "minerals.csv") -> Deck:
-    """MR01, MR02. The deck of two files, one of ion cards and one of mineral cards. Raises ``DeckError``.
+    """MR01, MR02. The deck from two files, one with ion cards and one with mineral cards. Raises ``DeckError``.
 
     Both have the columns ``id, kind, face, count, points``. The face of an ion card is its key in the subject's table
     (``CO3``), that of a mineral card the mineral's name, and that of the wild card ``wild``.
@@ -48,7 +48,7 @@ def fits_seats(deck: Deck, seats: int) -> bool:
 
 @cache
 def all_cards() -> tuple[DeckRow, ...]:
-    """Every ion card and every mineral, with as many as in the kit's own deck, or one."""
+    """Every ion card and every mineral, as often as in the kit's own deck, or once."""
     usual = read_deck()
     kinds = {
         **{card.key: card.kind for card in minerals.ion_cards()},

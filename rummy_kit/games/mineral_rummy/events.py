@@ -21,7 +21,9 @@ class NewStock(Reshuffled):
 
 
 class MeldedMineral(Event, kind="meld"):
-    """MR07, MR09. A meld: a mineral with the cards of its ions; ``stands_for`` is the ion that a wild card replaces."""
+    """MR07, MR09. A mineral was melded with the cards of its ions; ``stands_for`` is the ion that a wild card
+    replaces.
+    """
 
     mineral: Face
     cards: Cards
@@ -29,7 +31,7 @@ class MeldedMineral(Event, kind="meld"):
 
 
 class OntoMineral(Event):
-    """A card went onto a melded mineral."""
+    """The base of events in which a card goes onto a melded mineral."""
 
     card: Card
     onto: Face
@@ -48,7 +50,7 @@ class SaidRummy(Event, kind="rummy"):
 
 
 class Called(Event, kind="call"):
-    """MR12. Rummy on board."""
+    """MR12. ``player`` called "rummy on board"."""
 
     card: Card
 
@@ -62,6 +64,6 @@ class FreedOnBoard(OntoMineral, kind="freed_on_board"):
 
 
 class MineralRoundOver(RoundOver):
-    """C07. The end; ``minerals`` are each seat's unmelded ones, now shown."""
+    """C07. The round has ended; ``minerals`` are each seat's unmelded ones, now shown."""
 
     minerals: tuple[Cards, ...]

@@ -45,7 +45,7 @@ LONG_FACTS = ("colour", "streak", "cleavage", "uses")
 
 
 class MineralFaces(GameTable[MineralObservation]):
-    """Cards, drawn and in words; the table itself is in table.py."""
+    """The cards as drawn and in words; the table itself is in table.py."""
 
     rules: MineralRummyRules
     subject_words = (minerals.STRINGS,)
@@ -96,7 +96,7 @@ class MineralFaces(GameTable[MineralObservation]):
         }
 
     def name_card(self, face: Face, form: str = "") -> str:
-        """A card in a sentence; ``{card:a}`` is "a wild card"; other forms and cards have no article."""
+        """A card in a sentence; ``{card:a}`` can be "a wild card"; other forms and cards have no article."""
         if form == "upper":
             return upper(self.name_card(face))
         if face == WILD:
@@ -104,14 +104,14 @@ class MineralFaces(GameTable[MineralObservation]):
         return face if face not in self.rules.deck or face in self.rules.needs else minerals.ion_card(face).name
 
     def as_laid(self, cards: Sequence[Face], stands_for: Face, form: str) -> list[str]:
-        """Cards of a mineral in words; ``form`` says how to name a wild card that stands for an ion."""
+        """The cards of a mineral in words; ``form`` says how to name a wild card that stands for an ion."""
         words = [self.name_card(card, "a") for card in cards]
         if stands_for:
             words[cards.index(WILD)] = self.say("wild", form, ion=self.name_card(stands_for))
         return words
 
     def in_words(self, violation: Violation) -> dict[str, Any]:
-        """Cards by their names, and what there is to know about a mineral."""
+        """The values with cards replaced by their names, and what there is to know about a mineral."""
         data, words = violation.data, dict(violation.data)
         if data.get("mineral") in self.rules.needs:
             words = {**minerals.facts(minerals.mineral(data["mineral"])), **words}
@@ -179,10 +179,9 @@ class MineralFaces(GameTable[MineralObservation]):
 
 
 def draw_mineral(mineral: minerals.Mineral) -> FaceView:
-    """A mineral as a task shows it: what it looks like, and nothing that is asked about, such as its ions, their number
-    or its class.
-
-    A colour would give it away, too: lead-grey, iron-black.
+    """A mineral as a task shows it: what it looks like, and nothing that a task asks about, such as its ions, their
+    number or its
+    class. Even a colour could give an ion away: lead-grey, iron-black.
     """
     return {
         "kind": "drawing",
@@ -204,7 +203,7 @@ def _chip(ion: minerals.IonCard) -> ChipView:
 
 
 def _on_card(mineral: minerals.Mineral, fact: str) -> str:
-    """What fits on a card: of a long fact only the first part, without what is in brackets.
+    """A fact, shortened to fit on a card: only the first part, without what is in brackets.
 
     >>> _on_card(minerals.mineral("galena"), "cleavage"), _on_card(minerals.mineral("galena"), "mohs")
     ('perfect, cubic', '2.5')

@@ -9,7 +9,7 @@ from rummy_kit.subjects import minerals
 
 
 def _show(name: str, *cards: str) -> MakePicture:
-    """These cards beside the mineral's formula; if there are none, its own cards."""
+    """The picture with these cards beside the mineral's formula or, if there are none, with its own cards."""
     mineral = minerals.mineral(name)
     return partial(minerals.beside_formula, mineral, cards or mineral.cards)
 

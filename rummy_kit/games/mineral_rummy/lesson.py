@@ -38,11 +38,11 @@ class MineralLesson(Lesson):
     wrong_ideas = IDEAS
     opening = ("find", "find")
     house_rules = MappingProxyType({"turns": "10", "target": 50})
-    quick_tasks = 4  # most ideas about minerals are shown by what is said, and not by cards
+    quick_tasks = 4  # most ideas about minerals show in what pupils say, not in cards
 
     @property
     def kinds(self) -> Mapping[str, Kind]:
-        """Finding the ions of a mineral, and questions on what cards cannot show."""
+        """Tasks to find the ions of a mineral, and questions on what cards cannot show."""
         bonds = frozenset({"silicate_one", "oxygen_inside", "quartz_ionic", "atoms_not_ions", "molecule_idea"})
         said = LOOK_ALIKES | {"hydrate_water", "oxygen_inside", "pair_only", "group_as_elements"}
         classes = frozenset({"class_by_metal", "last_word", "colour_identity"})
@@ -95,7 +95,7 @@ class MineralLesson(Lesson):
             yield from self.claim(str(action), verdict, "ions", could=shown, shown=shown)
 
     def _explain_extra(self, mineral: minerals.Mineral, card: str) -> tuple[str, ...]:
-        """The ideas by which this card belongs to the mineral, too."""
+        """The ideas according to which this card belongs to the mineral, too."""
         return self.ideas.behind(minerals.judge(mineral, (*mineral.cards, card)))
 
     def shelf_card(self, what: str) -> ShelfCard | None:

@@ -28,7 +28,7 @@ def ways_to_meld(needed: Pile, hand: Sequence[Face]) -> Iterator[Pile]:
 
 
 def not_its_ions(mineral: Face, needed: Pile, cards: Pile) -> Iterator[Violation]:
-    """MR07, MR09. What keeps these cards from being the mineral that needs those.
+    """MR07, MR09. Why these cards do not make the mineral that needs those.
 
     >>> [violation.code for violation in not_its_ions("pyrite", ("Fe", "S"), ("Fe", "S", "S"))]
     ['counts_cards']

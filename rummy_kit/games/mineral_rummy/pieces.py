@@ -27,7 +27,7 @@ class MineralOptions(Options):
 
 @dataclass(frozen=True, slots=True)
 class Meld(Action, kind="meld"):
-    """Show one of your minerals with a card of each of its ions; a wild card stands for the ion that is missing."""
+    """Show one of your minerals with a card for each of its ions; a wild card stands for the ion that is missing."""
 
     mineral: Face
     cards: Pile
@@ -36,7 +36,7 @@ class Meld(Action, kind="meld"):
 
 @dataclass(frozen=True, slots=True)
 class LayOff(Action, kind="lay_off"):
-    """Add a card to a melded mineral, anyone's."""
+    """Add a card to anyone's melded mineral."""
 
     card: Face
     onto: Face
@@ -45,7 +45,7 @@ class LayOff(Action, kind="lay_off"):
 
 @dataclass(frozen=True, slots=True)
 class Swap(Action, kind="swap"):
-    """Put an ion in the place of the wild card that stands for it, and take the wild card."""
+    """Replace the wild card that stands for an ion with that ion, and take the wild card."""
 
     card: Face
     onto: Face
@@ -53,7 +53,7 @@ class Swap(Action, kind="swap"):
 
 @dataclass(frozen=True, slots=True)
 class DiscardSaying(Discard):
-    """End the turn with a discard, or the round with rummy."""
+    """End the turn with a discard, or the round by saying rummy."""
 
     rummy: bool = False
 
@@ -87,7 +87,7 @@ class MineralState(State):
 
     ``minerals`` are each seat's hidden ones, ``unused`` those that were not dealt. ``taken`` is the face taken from
     the discards in this turn. ``played`` says who has played from the hand in an earlier turn, ``playing`` whether
-    that has happened in this one. ``call`` is the nearest call so far in an open window.
+    that has happened in this one. ``call`` is the nearest player's call so far in an open window.
     """
 
     minerals: tuple[Pile, ...]

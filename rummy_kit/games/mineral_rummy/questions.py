@@ -1,5 +1,5 @@
-"""Questions about minerals, each drawn at random: beside the right answer are those that pupils with a certain wrong
-idea would give. The words of a kind of question are in lesson.toml, under ``[question.KIND]``.
+"""Questions about minerals, each drawn at random: the right answer comes with those that pupils with wrong ideas
+would give. The words of a kind of question are in lesson.toml, under ``[question.KIND]``.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ from .tasks import EXAMPLE, TEXTS, OfMinerals, facts, findable
 
 WORDS = lesson_texts(__file__)
 KNOWN = Ideas(WORDS, IDEAS)
-USUAL = 2  # the charge that iron and copper are taken to have everywhere
+USUAL = 2  # the charge that pupils expect iron and copper to have everywhere
 
 
 class MineralQuestion(OfMinerals, Question):
     """A question about minerals; ``shown`` is the one in its picture, ``drawn`` are those that it names.
 
-    ``wrong`` has the replies to wrong answers that name more than the values of the question.
+    ``wrong`` holds the replies to wrong answers that need more than the question's values.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class MineralQuestion(OfMinerals, Question):
         super().__init__(kind, WORDS, answers=answers, ideas=KNOWN, about=about, said=said, picture=picture, **more)
 
     def _words(self, feedback: Feedback) -> dict[str, str]:
-        """With the worked step for *See why*."""
+        """The words of the question, with the worked step for *See why*."""
         words = super()._words(feedback)
         return words | {"solution": self._of_hint("solution")} if feedback.kind == "concept" else words
 
@@ -74,8 +74,8 @@ Pool = dict[str, Callable[[Rng], Question]]
 
 
 def _draw(order: Order, *pools: Pool) -> Question:
-    """A question from one of these pools, all equally likely, so that no kind of answer is right more often: about
-    something new as long as anything is left, and about the best-known minerals if it is to be easy.
+    """A question from one of these pools, which are all equally likely, so that no kind of answer is right more
+    often. It is about something new as long as anything is left, and about the best-known minerals if it is to be easy.
     """
     for wish in (_easy, dict) if order.easy else (dict,):
         left = [{name: pool[name] for name in still_left(order.others, wish(pool))} for pool in pools]
@@ -85,12 +85,12 @@ def _draw(order: Order, *pools: Pool) -> Question:
     return pool[order.rng.choice(tuple(pool))](order.rng)
 
 
-TWINS = 4  # one question in this many
+TWINS = 4  # one question in this many is a twin
 
 
 def _asks_twin(order: Order) -> bool:
-    """Whether to ask a twin, a question about two things that are alike: it shows fewer ideas, so it is rare where an
-    idea is wanted.
+    """Whether to ask a twin, a question about two things that are alike. It can show fewer ideas, so it is rare where
+    an idea is wanted.
     """
     return not order.idea or order.rng.below(TWINS) == 0
 
@@ -114,8 +114,8 @@ def _about(kind: str, **data: Any) -> str:
 
 
 def bonds(order: Order) -> Question:
-    """Quartz beside a mineral made of ions, or two such minerals; quartz beside another silicate, or two silicates, if
-    that is wanted.
+    """What holds minerals together: quartz beside a mineral made of ions, or two such minerals; if wanted, quartz
+    beside another silicate, or two silicates.
     """
     pools: dict[str, Pool] = {}
     idea = order.idea or "atoms_not_ions"
@@ -136,7 +136,7 @@ def _bonds(kind: str, crystal: str, name: str, rng: Rng) -> Question:
     silicate = unicode_text(other.part_of("SiO").runs) if "SiO" in other.cards else ""
     data = {"crystal": crystal, "other": name, "formula": other.unicode, "one": one, "two": two}
     data |= {"beside": beside.unicode, "first": minerals.ion_card(beside.cards[0]).name, "silicate": silicate}
-    drawn = [other, beside] if beside.name == crystal else [other]  # quartz in a colour is not what the drawing shows
+    drawn = [other, beside] if beside.name == crystal else [other]  # the drawing does not show coloured quartz
     return MineralQuestion(kind, _about("bonds", **data), skill="ions", data=data, shown=other, drawn=drawn)
 
 
@@ -144,7 +144,7 @@ def _bonds(kind: str, crystal: str, name: str, rng: Rng) -> Question:
 
 
 def which(order: Order) -> Question:
-    """Which ions are in a mineral, beside those that pupils with another idea would name."""
+    """Which ions are in a mineral; the other answers are what pupils with wrong ideas would name."""
     pool: Pool = {}
     for mineral in findable():
         answers = names_by_idea(mineral)
@@ -172,14 +172,14 @@ def _which(mineral: Mineral, idea: str, rng: Rng) -> Question:
 
 
 def _as_named(mineral: Mineral, code: str) -> HandleView | None:
-    """The formula as a pupil cuts it who names these ions."""
+    """The formula as cut by a pupil who names these ions."""
     if code == "group_as_elements":
         return all_apart(mineral)
     return handle_of(mineral, ions_by_idea(mineral)[code])
 
 
 def _why_not(mineral: Mineral, code: str) -> str:
-    """The reply to a pupil who names these ions: the same as to one who lays their cards."""
+    """The reply to a pupil who names these ions: the same as to a pupil who lays their cards."""
     if code == "group_as_elements":
         groups = minerals.groups(mineral)
         values = {
@@ -202,7 +202,7 @@ EASY_LISTS = 2
 
 
 def lists(order: Order) -> Question:
-    """For which of several minerals the right ions are listed: to a pupil with another idea, another list looks
+    """For which of several minerals the right ions are listed; to a pupil with a wrong idea, another list looks
     right.
     """
     rng, made = order.rng, [mineral for mineral in findable() if mineral.name != EXAMPLE]
@@ -229,7 +229,7 @@ def _line(mineral: Mineral, ions: str) -> str:
 
 
 def water(order: Order) -> Question:
-    """The question whether a mineral has water in it: one with water molecules, or one with hydroxide."""
+    """Whether a mineral has water in it: one with water molecules, or one with hydroxide."""
     watery = [one for one in minerals.all_minerals() if one.water]
     hydroxides = [
         one for one in minerals.all_minerals() if "OH" in one.cards and one not in watery and one.name != EXAMPLE
@@ -313,7 +313,7 @@ def _same_class(mineral: Mineral, rng: Rng) -> Question:
 
 
 def _other_class(mineral: Mineral, code: str, other: Mineral) -> str:
-    """The reply to a pupil who puts the other mineral in its class."""
+    """The reply to a pupil who puts the other mineral in this one's class."""
     shared = [key for key in mineral.cards if key in other.cards]
     reason = {"other": other.name, "other_formula": other.unicode, "other_reason": minerals.class_reason(other)}
     return WORDS.say(
@@ -331,8 +331,8 @@ def _tell_colour(mineral: Mineral) -> dict[str, Any]:
 
 
 def rocks(order: Order) -> Question:
-    """What is a rock or a mineral, or whether gems of different colours, or minerals of the same colour, are one
-    mineral.
+    """What is a rock and what a mineral, or whether gems of different colours, or minerals of the same colour,
+    are one mineral.
     """
     pools: dict[str, Pool] = {"rock": {}, "mineral": {}, "gems": {}, "same_colour": {}}
     for row in school.rocks():
@@ -355,7 +355,7 @@ def _compare(kind: str, row: Mapping[str, str], rng: Rng) -> Question:
 
 
 def _facts_of(row: Mapping[str, str]) -> dict[str, Any]:
-    """A row of a table with what is known about its mineral."""
+    """The facts in a row of a table, with what is known about its mineral."""
     return {**facts(minerals.mineral(row["mineral"])), **row}
 
 
@@ -365,9 +365,7 @@ SENTENCES = frozenset({"last_word", "class_by_metal", "mineral_rock", "colour_id
 
 
 def sentences(order: Order) -> Question:
-    """Which sentence on classes, rocks and gems is right: a right one of any kind; each of the others follows from
-    another idea.
-    """
+    """Which sentence on classes, rocks and gems is right; each of the others follows from a different idea."""
     rng = order.rng
     made = [one for one in minerals.all_minerals() if one.mineral_class in CLASSES and one.name != EXAMPLE]
     fine = {_about("sentences", mineral=one.name): one for one in made if "class_by_metal" in others_by_idea(one)}
@@ -417,7 +415,7 @@ def _last_of(mineral: Mineral, said: str) -> str:
 
 @cache
 def _shows_last(mineral: Mineral, said: str) -> bool:
-    """Whether putting it in this class follows from an ion that does not decide, and from no other idea."""
+    """Whether putting the mineral in this class follows from an ion that does not decide, and from no other idea."""
     told = minerals.judge_class(mineral, said)
     return not told.ok and KNOWN.find_behind((told.code, *told.also)) == ("last_word",)
 
@@ -426,7 +424,7 @@ def _shows_last(mineral: Mineral, said: str) -> bool:
 
 
 def _meanings(number: counting.FormulaNumber) -> tuple[str, ...]:
-    """The answers about what a number means; not the charge, if the number happens to be that as well."""
+    """The answers about what a number means, leaving out the charge if the number happens to equal it."""
     return ("ok", "inside_count", "counts_cards", *([] if number.is_charge else ["count_as_charge"]))
 
 
@@ -514,7 +512,9 @@ def _charges(kind: str, low: Mineral, high: Mineral, metal: str, rng: Rng) -> Qu
 
 
 def _uneven(metal: str, *made: Mineral) -> dict[str, Any]:
-    """Which of these does not balance if the metal has its usual charge, and what its ions would then bring."""
+    """Which of these minerals does not balance if the metal has its usual charge, and what its ions would then
+    bring.
+    """
     for mineral in made:
         plus, minus = counting.charges_with(mineral, metal, USUAL)
         if plus != minus:

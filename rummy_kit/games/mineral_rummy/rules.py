@@ -148,7 +148,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     def reshuffle(
         self, state: MineralState, chance: Chance, kind: type[Reshuffled] = events.NewStock, **more: Any
     ) -> Effect[MineralState]:
-        """MR17. The players hear how often that can still be done."""
+        """MR17. The event says how often the stock can still be renewed."""
         state = evolve(state, reshuffles=state.reshuffles + 1)
         return super().reshuffle(state, chance, kind, left=RESHUFFLES - state.reshuffles, **more)
 
@@ -173,7 +173,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     def _with_rummy(
         self, obs: MineralObservation, action: LastPlay, played: int = 1, melded: int = 0
     ) -> Iterator[Action]:
-        """MR16. The play, and once more with rummy if it may be said: for the last cards and minerals."""
+        """MR16. The play and, if rummy may be said with the last cards and minerals, the play with it."""
         yield action
         goes_out = played == len(obs.hand) and melded == len(obs.minerals) and obs.phase == "play"
         if goes_out and self.may_say_rummy(obs):
@@ -195,7 +195,9 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         yield from self._check_going_out(obs, left, len(obs.minerals) - 1, action.rummy)
 
     def _check_going_out(self, obs: MineralObservation, left: int, unmelded: int, rummy: bool) -> Iterator[Violation]:
-        """MR05, MR14, MR16. A hand is emptied after the draw and with all minerals melded; rummy goes with that."""
+        """MR05, MR14, MR16. A hand may be emptied only after the draw and with all minerals melded; only then may rummy
+        be said.
+        """
         if left == 0 and obs.phase == "draw":
             yield Violation("MR05", "draw_before_out")
         if not rummy:
@@ -209,7 +211,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     @staticmethod
     def may_say_rummy(obs: MineralObservation) -> bool:
-        """MR16. Whether it is not the first turn, and nothing was played from the hand in an earlier one."""
+        """MR16. Whether this is not the first turn, and nothing was played from the hand in earlier ones."""
         return obs.turn_number >= obs.seats and not obs.played[obs.my_seat]
 
     def _meld(self, state: MineralState, action: Meld, chance: Chance) -> Effect[MineralState]:
@@ -243,7 +245,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
             yield LayOff(obs.my_seat, card, meld.mineral, rummy)
 
     def _legal_lay_offs(self, obs: MineralObservation) -> Iterator[Action]:
-        """MR08, MR10 and MR11 side by side: what each card can do on each mineral."""
+        """MR08, MR10 and MR11 together: what each card can do on each mineral."""
         spare = self._spare(obs)
         for card in dict.fromkeys(obs.hand):
             for meld in obs.table:
@@ -267,7 +269,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         yield from self._check_going_out(obs, left, len(obs.minerals), action.rummy)
 
     def _keep_enough(self, obs: MineralObservation, left: int) -> Violation:
-        """MR13. The minerals are named: only the player who tried sees a verdict."""
+        """MR13. The verdict may name the minerals: only the player who tried sees it."""
         to_come = left if obs.phase == "draw" else left - 1
         data = {"minerals": obs.minerals, "left": max(to_come, 0), "needed": self.sum_needed(obs.minerals)}
         return Violation("MR13", "keep_enough", data)
@@ -284,7 +286,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     @return_verdict
     def _check_swap(self, obs: MineralObservation, action: Swap) -> Iterator[Violation]:
-        """MR11. The ion is in the hand."""
+        """MR11. The ion must be in the hand."""
         yield from not_in_hand(obs.hand, (action.card,))
         yield from self._no_wild_for(obs, action.card, action.onto)
 
@@ -298,7 +300,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
             yield Violation("MR11", "no_wild_there", {"card": card[:20], "mineral": onto})
 
     def _swap(self, state: MineralState, action: Swap, chance: Chance) -> Effect[MineralState]:
-        """MR11. The ion takes its place, and the wild card goes into the hand for all to see."""
+        """MR11. The ion takes the wild card's place, and the wild card goes into the hand for all to see."""
         player, table = action.player, with_wild_freed(state.table, action.onto)
         state = evolve(self.take_away(state, player, (action.card,)), table=table, playing=True)
         state = self.give(state, player, (WILD,), seen=True)
@@ -307,12 +309,12 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     # -- the end of a turn: MR05, MR06, MR14 -----------------------------------------------------------------
 
     def discards(self, obs: MineralObservation) -> Iterator[Action]:
-        """With rummy and without."""
+        """Every discard, with rummy and without."""
         for card, rummy in product(dict.fromkeys(obs.hand), (False, True)):
             yield DiscardSaying(obs.my_seat, card, rummy)
 
     def legal_discards(self, obs: MineralObservation) -> Iterator[Action]:
-        """MR05. A discard; MR06, MR14: if no card may be discarded, the end of the turn without one."""
+        """MR05. The discards; MR06, MR14: if no card may be discarded, the end of the turn without one."""
         if obs.phase == "draw":
             return
         cards = [card for card in dict.fromkeys(obs.hand) if card != obs.taken]
@@ -345,7 +347,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         return self.open_window(self._note_play(state), "rummy on board", phase="call"), happened
 
     def wrong_with_end(self, obs: MineralObservation) -> Iterator[Violation]:
-        """MR05. The turn ends with a discard if there is any."""
+        """MR05. The turn ends with a discard if one is possible."""
         if EndTurn(obs.my_seat) not in self.legal_discards(obs):
             yield Violation("MR05", "can_discard", {"count": len(obs.hand)})
 
@@ -355,7 +357,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     @staticmethod
     def _note_play(state: MineralState) -> MineralState:
-        """MR16. At the end of a turn it is noted whether anything was played from the hand."""
+        """MR16. At the end of a turn, note whether anything was played from the hand."""
         played = set_at(state.played, state.turn, True) if state.playing else state.played
         return evolve(state, played=played, playing=False, taken="")
 
@@ -391,13 +393,15 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
             yield Violation("MR08", "no_match", {"card": card, "mineral": action.onto}, (card,))
 
     def _call(self, state: MineralState, action: Call, chance: Chance) -> Effect[MineralState]:
-        """MR12. The nearest clockwise counts: after a call, only those nearer to the discarder are still asked."""
+        """MR12. The nearest player clockwise has priority: after a call, only those nearer to the discarder are still
+        asked.
+        """
         nearer = state.to_act[: state.to_act.index(action.player)]
         event = events.Called(player=action.player, card=state.discards[-1])
         return self.note_answer(evolve(state, call=action, to_act=nearer), action.player, (event,))
 
     def after_answers(self, state: MineralState, happened: Events) -> Effect[MineralState]:
-        """MR12. When nobody is left to be asked, the nearest call counts, and play goes on."""
+        """MR12. When nobody is left to ask, the nearest player's call counts, and play goes on."""
         if state.call is not None:
             state, laid = self._on_board(state, state.call)
             happened += (laid,)
@@ -445,10 +449,10 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         """MR18. Whether a player has reached the agreed points."""
         return max(totals) >= self.options.target
 
-    # -- the engine's doors ----------------------------------------------------------------------------------------
+    # -- for the engine ----------------------------------------------------------------------------------------
 
-    # Lay-offs list the swaps, too, discards the bare ends of turns, and passes the calls: they are weighed side by
-    # side.
+    # Lay-offs list the swaps too, discards the ends of turns without one, and passes the calls: all are weighed
+    # together.
     moves = (
         Turns.drawing,
         Move(Meld, _check_meld, _meld, _legal_melds, _melds, phases=IN_TURN),
@@ -461,11 +465,11 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     )
 
     def layout(self, state: MineralState) -> Layout:
-        """C02. Where every card is; hidden and unused minerals lie aside."""
+        """C02. Where every card is; hidden and unused minerals count as set aside."""
         melds = tuple(MeldOnTable(meld.owner, (meld.mineral, *meld.cards), meld.mineral) for meld in state.table)
         hidden = tuple(mineral for own in state.minerals for mineral in own)
         return Layout(state.hands, state.stock, state.discards, melds, (*hidden, *state.unused))
 
     def let_pass(self, obs: MineralObservation) -> Action | None:
-        """Let the discard lie."""
+        """Leave the discard alone."""
         return Pass(obs.my_seat) if obs.window is not None and obs.my_move else None

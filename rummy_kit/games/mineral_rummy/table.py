@@ -43,12 +43,12 @@ class MineralTable(MineralFaces, MineralWeighing):
     idle = (("draw", "draw"), ("take", "draw"), ("meld", "lay"), ("lay_off", "hand"), ("discard", "out"))
 
     def describe(self, obs: MineralObservation, draft: Draft, names: Sequence[str]) -> GameView:
-        """As for every table, except that the number of minerals to meld and the sheet depend on the round."""
+        """What every table shows, except that the number of minerals to meld and the sheet depend on the round."""
         seen = [*obs.minerals, *(meld.mineral for meld in obs.table)]
         return {**super().describe(obs, draft, names), "places": goals(obs), "sheet": self.sheet_of(seen)}
 
     def look(self, obs: MineralObservation, draft: Draft, names: Sequence[str]) -> Work:
-        """With the work area."""
+        """What the table's methods get, including the work area."""
         return Work(obs, draft, names, self.rules)
 
     def note(self, seen: Work, seat: int) -> str:
@@ -57,11 +57,13 @@ class MineralTable(MineralFaces, MineralWeighing):
         return self.say("note", melded=dealt - seen.obs.mineral_counts[seat], dealt=dealt)
 
     def table_words(self, seen: Work) -> str:
-        """The viewer's own minerals on the table as well: everyone can lay off on them."""
+        """The table for a screen reader, including the viewer's own minerals on it, because everyone can lay off on
+        them.
+        """
         own = [] if seen.obs.seat is None else [self.player_words(seen, seen.obs.seat)]
         return " ".join([super().table_words(seen), *own])
 
-    # -- what lies on the table ------------------------------------------------------------------
+    # -- what is on the table ------------------------------------------------------------------
 
     def melds(self, seen: Work, seat: int) -> Iterator[MeldView]:
         """MR07. A mineral with its cards."""
@@ -115,7 +117,7 @@ class MineralTable(MineralFaces, MineralWeighing):
             )
 
     def _own_minerals(self, obs: MineralObservation) -> list[CardView]:
-        """The viewer's minerals, each with the places of its ions that are in hand."""
+        """The viewer's minerals, each with its labels for the ions in hand."""
         needs = self.rules.needs
         cards = parts.cards("minerals", obs.minerals)
         return [
@@ -146,7 +148,7 @@ class MineralTable(MineralFaces, MineralWeighing):
         return "play" if obs.minerals else "all_melded", {}
 
     def waiting(self, seen: Work) -> Doing:
-        """Say so while others may call."""
+        """What the banner says while others are to act, or may call."""
         return ("calling", {"card": self.card(seen.card)}) if seen.obs.window is not None else super().waiting(seen)
 
     def describe_ending(
@@ -165,7 +167,7 @@ class MineralTable(MineralFaces, MineralWeighing):
     # -- the work area ---------------------------------------------------------------------------
 
     def tray(self, seen: Work) -> TrayView | None:
-        """The places of the mineral that is worked on; when another player's discard may be called, only where it
+        """The places of the mineral being worked on; when another player's discard may be called, only where it
         goes.
         """
         if not seen.my_move:
@@ -184,12 +186,12 @@ class MineralTable(MineralFaces, MineralWeighing):
             label = self.say("slot", ion=name, mineral=seen.mineral)
             next = len(seen.draft.hand) > 1 and shown is None
             yield parts.slot(f"tray:{ion}", label, LOOKS[minerals.ion_card(ion).kind]["shape"], shown, next=next)
-        if seen.spare is not None:  # a chosen card lies somewhere, even where it does not belong
+        if seen.spare is not None:  # a chosen card has to be somewhere, even where it does not belong
             label = self.say("slot", "spare", mineral=seen.mineral)
             yield parts.slot("tray:spare", label, "circle", parts.card(*seen.spare))
 
     def _fields(self, seen: Work) -> Iterator[FieldView]:
-        """Where a single card goes, if there is a choice; and whether rummy is said."""
+        """The fields for where a single card goes, if there is a choice, and for whether rummy is said."""
         if len(seen.ways) > 1:
             ways = [(way, self._way(way)) for way in seen.ways]
             does = "call" if seen.obs.window is not None else "lay_off"
@@ -212,7 +214,7 @@ class MineralTable(MineralFaces, MineralWeighing):
     # -- buttons ---------------------------------------------------------------------------------
 
     def buttons(self, seen: Work) -> Iterator[ActionView]:
-        """Draw or take, meld, lay off, discard; or an answer to a discard that fits."""
+        """The buttons to draw or take, meld, lay off and discard, or to answer a discard that fits."""
         if seen.obs.window is not None:
             yield self.button("call", "hand")
             yield self.button("pass")
@@ -309,8 +311,8 @@ class MineralTable(MineralFaces, MineralWeighing):
     # -- hints -----------------------------------------------------------------------------------
 
     def hint(self, obs: MineralObservation, draft: Draft, depth: int) -> Violation | None:
-        """As in every game, but first about chosen cards that are not right yet and, before a meld that gives up rummy,
-        about what to weigh.
+        """A tip as in every game, but first about chosen cards that are not right yet and, before a meld that gives up
+        rummy, about what to weigh up.
         """
         chosen = self._hint_on_chosen(self.look(obs, draft, ()), depth)
         if chosen is not None:

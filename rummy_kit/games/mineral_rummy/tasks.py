@@ -50,13 +50,13 @@ def ion_faces() -> tuple[str, ...]:
 
 @cache
 def findable() -> tuple[minerals.Mineral, ...]:
-    """The minerals whose ions the game has cards for, with a place to spare for one too many."""
+    """The minerals for whose ions the game has cards and the task has places, with one to spare."""
     ions = set(ion_faces())
     return tuple(made for made in minerals.all_minerals() if ions.issuperset(made.cards) and len(made.cards) < PLACES)
 
 
 def facts(mineral: minerals.Mineral) -> dict[str, Any]:
-    """The values that words about a mineral can name. A one-word chemical name is that of a family: a silicate."""
+    """The values that words about a mineral can name. A one-word chemical name is the name of a family: a silicate."""
     name = mineral.chemical_name
     chemical = name if " " in name else TEXTS.say("find", "family", {"name": name})
     return {**minerals.facts(mineral), "chemical": chemical}
@@ -71,7 +71,7 @@ class OfMinerals(Exercise):
         return {_key_of(one): draw_mineral(one) for one in self.drawn}
 
     def zones(self) -> list[ZoneView]:
-        """What they look like."""
+        """The minerals as they look."""
         if not self.drawn:
             return []
         title = TEXTS.say("drawn", "title", {"n": len(self.drawn)})
@@ -79,12 +79,12 @@ class OfMinerals(Exercise):
 
 
 def _key_of(mineral: minerals.Mineral) -> str:
-    """The key of its face, which is not that of its card."""
+    """The key of the mineral's face, which is not that of its card."""
     return f"drawing of {mineral.name}"
 
 
 class Find(OfMinerals):
-    """Choose one card of each ion in a mineral. The cards of the ions ``done`` are there from the start."""
+    """Choose one card for each ion in a mineral. The cards of the ions ``done`` are there from the start."""
 
     skill = "ions"
 
@@ -139,7 +139,7 @@ class Find(OfMinerals):
             return praise(panel, title=TEXTS.say("find", "right", self._data), text=text)
         if feedback.grade == "almost":
             panel["kick"] = TEXTS.say("almost", "so_far" if feedback.code == "missing_ion" else "too_many")
-        elif feedback.kind == "rule":  # what the card game leaves out, so no rule of a game is meant
+        elif feedback.kind == "rule":  # what the card game leaves out, so it breaks no rule
             panel["kick"] = TEXTS.say("almost", "simpler")
         return panel
 
@@ -151,7 +151,7 @@ class Find(OfMinerals):
         return TEXTS.say("nudge", feedback.code, {**feedback.data, "mine": own_answer})
 
     def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
-        """The pupil's own cards; where the nudge is about one that was taken for another, only that one."""
+        """The pupil's own cards; where the nudge is about one confused card, only that one."""
         own = {place: card["face"] for place, card in self._arrange(draft).items() if card["key"] in dict(draft.hand)}
         strange = tuple(place for place, face in own.items() if face not in self.mineral.cards)
         return strange if feedback.code in ABOUT_ONE else tuple(own)
@@ -167,7 +167,7 @@ class Find(OfMinerals):
         return handle_of(self.mineral, ())
 
     def read(self, picture: Picture) -> Answered | None:
-        """The ions, once each piece is one."""
+        """The ions, once each piece is an ion."""
         if not isinstance(picture, Cuts) or not picture.ions:
             return None
         return Answered(dict(list(zip(_PLACES, picture.ions, strict=False))[len(self.done) :]))
@@ -205,7 +205,7 @@ _PLACES = tuple(f"tray:{at}" for at in range(PLACES))
 
 
 def _plant(mineral: minerals.Mineral, done: Pile) -> Pile:
-    """The right cards, a second one wherever the formula has a number, and what they are taken for."""
+    """The right cards, a second one wherever the formula has a number, and the cards they are confused with."""
     right = mineral.cards
     twice = [ion for ion in right if ion == right[-1] or minerals.has_number(mineral, ion)]
     return (*right[len(done) :], *twice, *minerals.tempting(mineral))
@@ -219,7 +219,7 @@ def _hand(mineral: minerals.Mineral, rng: Rng, done: Pile) -> Pile:
 
 
 def find(order: Order) -> Find:
-    """A task that can show the ordered idea, and as many others as possible that no earlier task could, with as much
+    """A task that can show the wanted idea, and as many others as possible that no earlier task could, with as much
     help as that allows.
     """
     every = [mineral for mineral in findable() if mineral.name != EXAMPLE]
@@ -244,7 +244,7 @@ def _can_show(idea: str, pool: Sequence[minerals.Mineral], help: int) -> list[mi
 
 @cache
 def _chances(mineral: minerals.Mineral, help: int) -> frozenset[str]:
-    """The ideas that a task about it can show, whatever other cards are dealt."""
+    """The ideas that a task about this mineral can show, whatever other cards are dealt."""
     done = _give_cards(mineral, help)
     return minerals.can_show(mineral, _plant(mineral, done), done)
 

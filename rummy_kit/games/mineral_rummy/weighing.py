@@ -1,4 +1,4 @@
-"""Mineral Rummy looked back at: moves as cards, and what to count."""
+"""Looking back at Mineral Rummy: moves as cards, and what to count."""
 
 from __future__ import annotations
 
@@ -15,23 +15,25 @@ from .rules import MineralRummyRules
 
 
 class MineralWeighing(GameTable[MineralObservation]):
-    """The part of the table that looks at moves afterwards."""
+    """The part of the table for looking back at moves."""
 
     rules: MineralRummyRules
 
     def move_cards(self, obs: MineralObservation, action: Action) -> Pile:
-        """A meld with its mineral; a call with the discard that it is about."""
+        """The cards of a move: a meld's with its mineral, a call's with the discard that it is about."""
         if isinstance(action, Meld):
             return (action.mineral, *action.cards)
         return obs.discards[-1:] if isinstance(action, Call) else super().move_cards(obs, action)
 
     def hand_after(self, obs: MineralObservation, action: Action) -> list[Face]:
-        """A freed wild card comes into the hand."""
+        """The cards in hand after the move, including a freed wild card."""
         freed = isinstance(action, Swap) or (isinstance(action, Call) and action.swap)
         return [*super().hand_after(obs, action), *(["wild"] if freed else [])]
 
     def counts(self, obs: MineralObservation, action: Action) -> Iterable[Counted]:
-        """Minerals on the table, the ions that the player's other minerals still lack, the cards and what they cost."""
+        """Minerals on the table, the ions that the player's other minerals still lack, the cards left and what they
+        cost.
+        """
         melded = action.mineral if isinstance(action, Meld) else ""
         hand = Counter(self.hand_after(obs, action))
         open_ones = [mineral for mineral in obs.minerals if mineral != melded]

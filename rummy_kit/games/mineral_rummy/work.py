@@ -13,18 +13,18 @@ from .deck import WILD
 from .pieces import MineralObservation
 from .rules import MineralRummyRules
 
-SWAP = "swap:"  # before a mineral's name in the field "onto": take its wild card
+SWAP = "swap:"  # prefix of a mineral's name in the field "onto": take its wild card
 
 
 @dataclass(frozen=True)
 class Work(Seen[MineralObservation]):
-    """A table as one player sees it, with what lies in the work area and where a single card could go."""
+    """A table as one player sees it, with what is in the work area and where a single card could go."""
 
     rules: MineralRummyRules
 
     @property
     def my_turn(self) -> bool:
-        """Whether the viewer is to play: not to call, nor to wait for calls."""
+        """Whether the viewer is to play, rather than to call or to wait for calls."""
         return super().my_turn and self.obs.window is None
 
     def find_picked(self, zone: str) -> int | None:
@@ -35,7 +35,7 @@ class Work(Seen[MineralObservation]):
 
     @cached_property
     def mineral(self) -> Face:
-        """The mineral that is worked on: the one that was tapped, otherwise the one that the chosen cards suit best."""
+        """The mineral being worked on: the one that was tapped, otherwise the one that the chosen cards suit best."""
         own, picked = self.obs.minerals, self.find_picked("minerals")
         if picked is not None and picked < len(own):
             return own[picked]
@@ -53,7 +53,7 @@ class Work(Seen[MineralObservation]):
 
     @cached_property
     def arranged(self) -> Mapping[Face, tuple[str, Face]]:
-        """Ion → key and face of the card that lies in its place.
+        """Ion → key and face of the card in its place.
 
         A card goes to its ion; a wild card where the player put it, otherwise to the first place that is left.
         """
@@ -71,7 +71,7 @@ class Work(Seen[MineralObservation]):
 
     @property
     def spare(self) -> tuple[str, Face] | None:
-        """The last chosen card that has no place in the mineral, with its key: it lies beside the others."""
+        """The last chosen card that has no place in the mineral, with its key: it is shown beside the others."""
         placed = {key for key, _ in self.arranged.values()}
         rest = [card for card in self.draft.hand if card[0] not in placed] if len(self.draft.hand) > 1 else []
         return rest[-1] if rest else None
@@ -105,17 +105,17 @@ class Work(Seen[MineralObservation]):
 
     @cached_property
     def takers(self) -> list[Face]:
-        """The melded minerals onto which it goes."""
+        """The melded minerals onto which the card can go."""
         return [meld.mineral for meld in self.obs.table if self.card and self.rules.fits(self.card, meld.mineral)]
 
     @property
     def ways(self) -> list[str]:
-        """Where it can go, as values of the field "onto": freeing a wild card first, because that gains most."""
+        """Where the card can go, as values of the field "onto": freeing a wild card first, because that gains most."""
         freed = [f"{SWAP}{meld.mineral}" for meld in self.obs.table if self.card and self.card == meld.stands_for]
         return freed + self.takers
 
     @property
     def way(self) -> str:
-        """Where it goes: the chosen way, otherwise the first; ``""`` if there is none."""
+        """Where the card goes: the chosen way, otherwise the first; ``""`` if there is none."""
         chosen, ways = self.draft.text.get("onto", ""), self.ways
         return chosen if chosen in ways else ways[0] if ways else ""

@@ -24,7 +24,7 @@ def resample(game: MineralRummyRules, obs: MineralObservation, rng: Rng) -> Mine
 
 
 def _minerals(game: MineralRummyRules, obs: MineralObservation, rng: Rng) -> tuple[tuple[Pile, ...], Pile]:
-    """All hidden minerals, dealt so that no player has more than the cards in hand can still meld (MR13)."""
+    """All hidden minerals, dealt so that no player has more of them than the cards in hand can still meld (MR13)."""
     seen = {*obs.minerals, *(meld.mineral for meld in obs.table)}
     pack = rng.shuffle([mineral for mineral in game.needs if mineral not in seen])
     others = [seat for seat, count in enumerate(obs.mineral_counts) if count and seat != obs.seat]
@@ -41,7 +41,7 @@ def _minerals(game: MineralRummyRules, obs: MineralObservation, rng: Rng) -> tup
 def _share(
     game: MineralRummyRules, obs: MineralObservation, seats: list[int], pack: tuple[Face, ...], keep_enough: bool = True
 ) -> dict[int, Pile] | None:
-    """Minerals of the pack for these seats, the first that fit; ``None`` if none do."""
+    """Minerals from the pack for these seats, the first that fit; ``None`` if none do."""
     if not seats:
         return {}
     seat, rest = seats[0], seats[1:]

@@ -1,4 +1,4 @@
-"""The action cards (RB07, RB08, RB12): who may play one, what it aims at, what it does.
+"""The action cards (RB07, RB08, RB12): who may play one, what it is aimed at, what it does.
 
 Hoard takes the place of the draw, so it is in ``rules.py``.
 """
@@ -53,7 +53,9 @@ Problems = Callable[[Any, BattleObservation, Any], Iterator[Violation]]
 
 
 def card(action: type[Action], problems: Problems, apply: Any, aims: Any, legal: Any = None) -> Move:
-    """The move of an action card: RB07 for all of them, and ``problems`` with one of its ``aims``."""
+    """The move of an action card: checked by RB07, which holds for all of them, and by ``problems`` for one of its
+    ``aims``.
+    """
 
     def list_moves(game: ActionCards, obs: BattleObservation) -> Iterator[Action]:
         if game.may_play(obs, action.kind):
@@ -66,7 +68,7 @@ def card(action: type[Action], problems: Problems, apply: Any, aims: Any, legal:
 
 
 class ActionCards(Turns[BattleState, BattleObservation]):
-    """What all action cards have in common, and each of them except Hoard. A move is named after its card."""
+    """What all action cards have in common, and every one of them except Hoard. A move is named after its card."""
 
     window_rule, answer_first, not_asked = "RB07", "exchange_first", "no_exchange"
 
@@ -78,7 +80,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         return card in obs.hand and not obs.obligations and (obs.open or card not in ONLY_ONCE_OPEN)
 
     def card_problems(self, obs: BattleObservation, action: Action) -> Iterator[Violation]:
-        """RB07. The card is in hand, and its player has opened if it asks for that."""
+        """RB07. The card must be in hand, and its player must have opened if the card requires that."""
         card = action.kind
         if card not in obs.hand:
             yield Violation("RB07", "no_action_card", {"card": card}, (card,))
@@ -88,7 +90,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
 
     @staticmethod
     def duty(obs: BattleObservation, *cards: Face) -> Iterator[Violation]:
-        """RB03. The deepest card taken is played before anything else, here by playing ``cards``."""
+        """RB03. The deepest card taken must be played before anything else; playing ``cards`` may do that."""
         if obs.owed is not None and obs.owed not in cards:
             yield Violation("RB03", "play_deepest_first", {"card": obs.owed}, (obs.owed,))
 
@@ -97,7 +99,9 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         return evolve(self.take_away(state, action.player, (action.kind,)), spent=(*state.spent, action.kind))
 
     def from_deck(self, state: BattleState, player: int, count: int, kind: type[FromDeck]) -> Effect[BattleState]:
-        """RB02, RB10. As many cards as there are; the Marker is set aside when it is the visible top card."""
+        """RB02, RB10. Take cards from the deck, as many as there are; the Marker is set aside when it is the visible
+        top card.
+        """
         cards = state.stock[: -count - 1 : -1] if count else ()
         state = self.give(evolve(state, stock=state.stock[: len(state.stock) - len(cards)]), player, cards)
         events: Events = (kind(player=player, count=len(cards), cards=Secret({player: cards} if cards else {})),)
@@ -113,7 +117,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
 
     @return_verdict
     def _check_chance(self, obs: BattleObservation, action: SecondChance) -> Iterator[Violation]:
-        """RB07. Before drawing, once a round."""
+        """RB07. It may be played before drawing, once a round."""
         if not obs.chances[obs.my_seat]:
             yield Violation("RB07", "chance_used")
         if obs.phase != "draw":
@@ -156,7 +160,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
             yield from (Pickpocket(obs.my_seat, meld.id, place) for place in range(-1, len(meld.cards) + 1))
 
     def _legal_pickpockets(self, obs: BattleObservation) -> Iterator[Action]:
-        """There are many aims: this is quicker than asking what is wrong with each."""
+        """The legal aims: there are many, and this is quicker than asking what is wrong with each."""
         if self.may_play(obs, PICKPOCKET):
             for meld in obs.table:
                 for place, owner in enumerate(meld.owners):
@@ -164,7 +168,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
                         yield Pickpocket(obs.my_seat, meld.id, place)
 
     def _wrong_pocket(self, obs: BattleObservation, action: Pickpocket) -> Iterator[Violation]:
-        """RB06, RB07. Another player's card; what remains, lay-offs included, is still a Set or Run."""
+        """RB06, RB07. It must be another player's card; what remains, lay-offs included, must still be a Set or Run."""
         meld = obs.meld(action.meld)
         if meld is None or not 0 <= action.place < len(meld.cards):
             yield Violation("RB07", "no_such_meld")
@@ -188,7 +192,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         yield from (Thief(obs.my_seat, meld.id) for meld in obs.table)
 
     def _wrong_theft(self, obs: BattleObservation, action: Thief) -> Iterator[Violation]:
-        """RB07. A Set in front of another player."""
+        """RB07. It must be a Set in front of another player."""
         yield from self._not_theirs(obs, action.meld)
         meld = obs.meld(action.meld)
         if meld is not None and not meld.is_set:
@@ -214,14 +218,14 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         yield from (Switcheroo(obs.my_seat, own.id, other.id) for own in obs.table for other in obs.table)
 
     def _legal_switcheroos(self, obs: BattleObservation) -> Iterator[Action]:
-        """The same for pairs of melds."""
+        """The legal pairs of melds, found quickly as for Pickpocket."""
         if self.may_play(obs, SWITCHEROO):
             own = [meld for meld in obs.table if meld.home == obs.seat and meld.there]
             theirs = [meld for meld in obs.table if meld.home != obs.seat and meld.there]
             yield from (Switcheroo(obs.my_seat, mine.id, other.id) for mine in own for other in theirs)
 
     def _wrong_swap(self, obs: BattleObservation, action: Switcheroo) -> Iterator[Violation]:
-        """RB07. One of your own melds for one in front of another player."""
+        """RB07. It must be one of your own melds for one in front of another player."""
         yield from self._not_theirs(obs, action.other)
         own = obs.meld(action.own)
         if own is None or own.home != obs.seat or not own.there:
@@ -235,7 +239,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
     # -- Lucky Day and Spy: the hands of others --------------------------------------------------------
 
     def _nothing_wrong(self, obs: BattleObservation, action: Action) -> Iterator[Violation]:
-        """A card without an aim."""
+        """The problems of a card without an aim: none."""
         yield from ()
 
     def _lucky_day(self, state: BattleState, action: LuckyDay, chance: Chance) -> Effect[BattleState]:
@@ -254,7 +258,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         yield from (Spy(obs.my_seat, other) for other in range(-1, obs.seats + 1))
 
     def _wrong_spy(self, obs: BattleObservation, action: Spy) -> Iterator[Violation]:
-        """RB07. The hand of an opponent."""
+        """RB07. It must be an opponent's hand."""
         if action.seat == obs.seat or action.seat not in range(obs.seats):
             yield Violation("RB07", "no_opponent")
 

@@ -35,13 +35,13 @@ from .pieces import (
 )
 from .rules import RummyBattleRules
 
-NEAR = 4.0  # what a card is worth that has a partner, in points
+NEAR = 4.0  # what a card with a partner is worth, in points
 LAY, LAY_OFF, PLAY = 200.0, 150.0, 100.0  # melds first, then additions, then action cards, then the discard
 TWO_UNKNOWN = 9.0  # what two cards from the deck are worth
 NEVER = -1000.0
-REMEMBERED = 1 << 13  # hands whose worth is remembered: playing a round on in many worlds meets the same ones again
+REMEMBERED = 1 << 13  # hands whose worth is remembered: playing a round on in many worlds leads to the same ones again
 MANY_LOOSE = 5  # this many useless cards are worth a 2nd Chance
-ENOUGH = 4  # cards in hand before a discard, until the Marker has shown
+ENOUGH = 4  # cards to hold before a discard, until the Marker has appeared
 
 
 def weigh(game: RummyBattleRules, obs: BattleObservation) -> Iterator[Ranked]:
@@ -64,7 +64,7 @@ class _Scores:
         self.now = _worth(self.hand)
 
     def __call__(self, action: Action) -> float:
-        """More is better."""
+        """How good the action looks; more is better."""
         obs, hand, now = self.obs, self.hand, self.now
         if isinstance(action, Lay):
             return _weigh_meld(obs, action, hand)
@@ -74,7 +74,7 @@ class _Scores:
             return TWO_UNKNOWN
         if isinstance(action, Take | Hoard):
             if isinstance(action, Take) and not obs.marker_out and len(obs.hand) + action.count <= ENOUGH:
-                return NEVER  # the card must be played, and then the discard would be the last card
+                return NEVER  # the card must be played, which leaves the last card for the discard
             return _worth(tuple(sorted(hand + obs.discards[-action.count :]))) - now
         if isinstance(action, Discard | Under):
             return _worth(without(hand, (action.card,))) - now
@@ -130,14 +130,14 @@ def _loose(hand: Pile, now: float) -> int:
 
 
 def _weigh_meld(obs: BattleObservation, action: Lay, hand: Pile) -> float:
-    """A meld: its points, what the rest is worth, and whether the round should end with it."""
+    """What a meld is worth: its points, what the rest is worth, and whether the round should end with it."""
     rest = without(hand, action.cards)
     score = LAY + 2 * odds.points(action.cards) + _worth(rest) + _weigh_going_on(obs, len(action.cards) - action.draw)
     return score + 5 if action.draw and (rest or not obs.marker_out) else score
 
 
 def _weigh_going_on(obs: BattleObservation, fewer: int) -> float:
-    """What it means to have this many fewer cards: before the Marker, keep some for discards and a Lucky Day."""
+    """What having this many fewer cards is worth: before the Marker, keep some for discards and a Lucky Day."""
     left = len(obs.hand) - fewer
     if obs.marker_out:
         return 50.0 if left == 0 else 0.0
@@ -152,9 +152,8 @@ def _points_there(meld: BattleMeld) -> int:
 
 @lru_cache(maxsize=REMEMBERED)
 def _worth(hand: Pile) -> float:
-    """Melds count twice (laid, and not left over), pairs a little; cards without a partner count against the hand.
-
-    The cards come sorted, so that the same hand is remembered as one.
+    """What cards in hand are worth. Melds count twice (laid, and not left over), pairs a little; cards without a
+    partner count against the hand. The cards are passed sorted, so that equal hands are remembered as one.
     """
     rest, total = Counter(hand), 0.0
     while best := odds.dearest(rest):
@@ -164,7 +163,7 @@ def _worth(hand: Pile) -> float:
 
 
 def _with_partner(cards: Mapping[Face, int]) -> int:
-    """How many of these cards need only one more for a meld."""
+    """How many of these cards are one card short of a meld."""
     ranks: Counter[int] = Counter()
     for face, count in cards.items():
         ranks[odds.RANK_OF.get(face, 0)] += count

@@ -13,7 +13,7 @@ from rummy_kit.texts import Sentences
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
 HAND_SIZE = 10
-MARKER_AT = 30  # this many cards lie under the Marker
+MARKER_AT = 30  # this many cards are under the Marker
 
 JOKER = odds.JOKER
 PICKPOCKET, THIEF, SWITCHEROO, LUCKY_DAY, HOARD = "pickpocket", "thief", "switcheroo", "lucky_day", "hoard"
@@ -28,7 +28,7 @@ BESIDE = ("personal", "marker")  # kinds of card that are never shuffled in
 
 @cache
 def other_names() -> Mapping[str, Face]:
-    """Other ways to write a playing card: 7♠, seven of spades, S7; and an action card: lucky day."""
+    """Other ways to write a playing card (7♠, seven of spades, S7) or an action card (lucky day)."""
     found = {action.replace("_", between): action for action in ACTIONS for between in (" ", "-", "")}
     for face, suit in odds.SUIT_OF.items():
         rank = face.removesuffix(suit)
@@ -44,7 +44,9 @@ def other_names() -> Mapping[str, Face]:
 
 
 def fill_in(cells: Cells, written: Cells, usual: Deck) -> Cells:
-    """RB01. A line whose 'two' is not written: two players use as many as usual, or half of another number of cards."""
+    """RB01. A line that leaves out 'two', completed: two players use as many as usual or, if the number of cards is not
+    the usual one, half of it.
+    """
     count, face = cells.get("count", ""), cells["face"]
     is_usual = face in usual and count == str(usual[face].count)
     if written.get("two") or is_usual or not count.isdecimal():
@@ -58,7 +60,7 @@ def check_deck(deck: Deck, players: range) -> Iterator[DeckProblem]:
     yield from wrong
     for seats in () if wrong else (players[0], players[-1]):
         cards = pack(deck, seats, extra=False)
-        actions = sum(card in ACTIONS for card in cards)  # fewer than lie above the Marker: a play card is turned up
+        actions = sum(card in ACTIONS for card in cards)  # fewer than are above the Marker: a play card is turned up
         needed = HAND_SIZE * seats + MARKER_AT + max(2, actions + 1)
         if len(cards) < needed:
             yield DeckProblem(say("deck.too_few", seats=seats, needed=needed, actions=actions, n=len(cards)))
@@ -81,7 +83,7 @@ def pack(deck: Deck, seats: int, extra: bool) -> Pile:
 
 
 def deck_facts(deck: Deck) -> tuple[str, ...]:
-    """The ranks that make a Set, the Runs of three cards, and the share of action cards."""
+    """How many ranks make a Set, how many Runs of three cards there are, and the share of action cards."""
     there = {face for face in odds.SUIT_OF if deck.counts[face]}
     ranks = [face.removesuffix(odds.SUIT_OF[face]) for face in there]
     sets = sum(ranks.count(rank) >= odds.SHORTEST for rank in set(ranks))

@@ -1,4 +1,4 @@
-"""Two draws to compare: unknown cards from the deck, and cards of the row, one of which can be played for certain."""
+"""Two draws to compare: unknown cards from the deck, or cards from the row, one of which is certain to be playable."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from rummy_kit.subjects import odds
 from .pieces import DRAWN, BattleObservation
 from .rules import RummyBattleRules
 
-SKIPPED = "skipped"  # in place of a guess
+SKIPPED = "skipped"  # instead of a guess
 
 
 @dataclass(frozen=True)
 class Taking:
-    """Discards that can be taken, the deepest first, and a meld that the deepest makes; if there is none, it can be
-    laid off.
+    """Discards that can be taken, the deepest first, and a meld that the deepest makes; without one, the deepest
+    can be laid off.
     """
 
     cards: Pile
@@ -30,10 +30,9 @@ class Taking:
 
 @dataclass(frozen=True)
 class Draws:
-    """The draws that a player can choose from, or could before the draw was made: ``hand`` is without it.
-
-    ``left`` are the cards never seen, of which the deck brings ``count``. ``reached`` says that the deck is down to
-    cards that were put under it; its chance then cannot be counted.
+    """The draws that a player can choose from, or could before drawing; ``hand`` does not include the
+    draw. ``left`` are the cards never seen, of which the deck brings ``count``. ``reached`` says that the deck is
+    down to cards that were put under it; its chance can then not be counted.
     """
 
     hand: Pile
@@ -59,7 +58,7 @@ class Draws:
 
     @cached_property
     def outs(self) -> int:
-        """How many cards never seen would make a Set or a Run at once."""
+        """How many of the cards never seen would make a Set or a Run at once."""
         return sum(odds.outs(self.hand, self.left).values())
 
     @cached_property

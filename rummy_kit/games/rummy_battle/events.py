@@ -1,4 +1,4 @@
-"""What happens in a round of Rummy Battle, one class a kind."""
+"""What happens in a round of Rummy Battle: one kind of event each."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ class PutUnder(Event, kind="under"):
 
 
 class FromDeck(DrewSeveral):
-    """RB03. This many cards came off the deck, here in a turn's draw; only the player who got them knows which."""
+    """RB03. A turn's draw brought this many cards off the deck; only the player who got them knows which."""
 
     count: int
 
 
 class DrewBonus(FromDeck, kind="bonus"):
-    """RB05. The card for a new meld."""
+    """RB05. A card was drawn for a new meld."""
 
 
 class Refilled(FromDeck, kind="refill"):
-    """RB07. The end of an exchange."""
+    """RB07. An exchange ends with a draw."""
 
 
 class Reinforced(FromDeck, kind="reinforcements"):
@@ -35,17 +35,17 @@ class Reinforced(FromDeck, kind="reinforcements"):
 
 
 class MarkerShown(Event, kind="marker"):
-    """RB02. The Marker is set aside; this many cards are left."""
+    """RB02. The Marker was set aside; this many cards are left."""
 
     left: int
 
 
 class Hoarded(TookSeveral, kind="hoard"):
-    """RB16. A Hoard took discards, the deepest first."""
+    """RB16. A Hoard took these discards, the deepest first."""
 
 
 class Laid(Event, kind="lay"):
-    """RB04. A new meld, its cards in order."""
+    """RB04. A new meld was laid, its cards in order."""
 
     meld: int
     cards: Cards
@@ -68,7 +68,7 @@ class Pickpocketed(Event, kind="pickpocket"):
 
 
 class Stolen(Event, kind="thief"):
-    """RB07. A Thief took a Set of ``victim``."""
+    """RB07. A Thief took a Set from ``victim``."""
 
     meld: int
     cards: Cards
@@ -99,7 +99,9 @@ class Spied(Event, kind="spy"):
 
 
 class BattleOver(RoundOver):
-    """RB10 to RB14. Who went out, and for each seat the points played, left in hand and for going out."""
+    """RB10 to RB14. The round has ended: who went out and, for each seat, the points played, left in hand and for going
+    out.
+    """
 
     out: Seats
     sheet: tuple[tuple[int, int, int], ...]

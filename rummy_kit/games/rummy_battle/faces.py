@@ -24,9 +24,9 @@ from .rules import RummyBattleRules
 
 SUIT_COLOURS = {"S": "black", "H": "red", "D": "blue", "C": "green"}
 
-MELDS_TOLD = 2  # of those that the row makes certain
+MELDS_TOLD = 2  # how many of the plays that the row makes certain
 
-WORTH = {"ace": "AS", "tens": "10S", "low": "2S", "joker": JOKER}  # one card of each kind on the reference card
+WORTH = {"ace": "AS", "tens": "10S", "low": "2S", "joker": JOKER}  # the reference card shows one card of each kind
 
 
 class BattleWords(GameTable[BattleObservation]):
@@ -71,7 +71,7 @@ class BattleWords(GameTable[BattleObservation]):
         return self.say("face", "once_open") if face in ONLY_ONCE_OPEN else ""
 
     def name_card(self, face: Face, form: str = "") -> str:
-        """A card in a sentence: 7♠, the joker, Thief; with the form ``the``: the 7 of spades."""
+        """A card in a sentence: 7♠, the joker, Thief; in the form ``the``: the 7 of spades."""
         if form == "The":
             return upper(self.name_card(face, "the"))
         if face in ACTIONS:
@@ -109,7 +109,7 @@ class BattleWords(GameTable[BattleObservation]):
         return f"{self.kind(meld)} {write_meld(meld)}"
 
     def lay_words(self, cards: Pile) -> str:
-        """Cards that are laid, in their order: ``Run 4♠ ★(5♠) 6♠``."""
+        """Cards to be laid, in their order: ``Run 4♠ ★(5♠) 6♠``."""
         return self.meld_words(BattleMeld.of(cards))
 
     def name_kind(self, meld: BattleMeld) -> str:
@@ -129,7 +129,7 @@ class BattleWords(GameTable[BattleObservation]):
         return self.say("joker", "spoken", rank=rank) if card == JOKER else rank
 
     def to_press(self, cards: Pile) -> str:
-        """The cards to press for a meld: ``4♠, joker as 5♠, 6♠``."""
+        """The cards to choose for a meld: ``4♠, joker as 5♠, 6♠``."""
         meld = BattleMeld.of(cards)
         names = (
             self.say("joker", "pressed", card=self.card(str(meld.shape.stands_for(at))))
@@ -140,7 +140,7 @@ class BattleWords(GameTable[BattleObservation]):
         return ", ".join(names)
 
     def aim_words(self, aim: Aim, names: Sequence[str] = ()) -> str:
-        """What a lay-off or an action card is aimed at. If no names are given, players are called by their seats."""
+        """What a lay-off or an action card is aimed at. Without names, players are called by their seats."""
         data = {
             "owner": self._owner(aim, names),
             "meld": "" if aim.meld is None else self.meld_words(aim.meld),
@@ -157,7 +157,7 @@ class BattleWords(GameTable[BattleObservation]):
     # -- what is wrong, and tips ---------------------------------------------------------------------
 
     def panel(self, violation: Violation) -> PanelView:
-        """The words for a violation; for the odds of a draw its worked steps as well, or squares to guess on."""
+        """The words for a violation; for the odds of a draw, with its worked steps, or with squares for a guess."""
         panel = super().panel(violation)
         if "asked" in violation.data:
             buttons = self._guess_buttons(skip=violation.code == "guess_after")
@@ -167,16 +167,16 @@ class BattleWords(GameTable[BattleObservation]):
         return panel
 
     def in_words(self, violation: Violation) -> Mapping[str, Any]:
-        """Cards, melds and draws as sentences name them."""
+        """The values with cards, melds and draws as sentences name them."""
         return {name: self._fact(name, value) for name, value in violation.data.items()}
 
     def _guess_buttons(self, *, skip: bool) -> list[ButtonView]:
-        """Go on with the guess, which is in the picture's place of that name; there may be none."""
+        """The buttons to go on with the guess, which is in the picture's place of that name, or without one."""
         ids = {"compare": "odds:guess", "skip": f"odds:{SKIPPED}"}
         return [{"id": id, "label": self.say("guess", part)} for part, id in ids.items() if skip or part != "skip"]
 
     def row_words(self, obs: BattleObservation, draws: Draws) -> str:
-        """What is certain if discards are taken: the first few melds, and the first card that can be laid off."""
+        """What is certain if discards are taken: the first few melds and the first card that can be laid off."""
         code = "row_after" if obs.drawn else "row_before"
         if not draws.takings:
             return self.say(code, "nothing" if obs.discards else "empty")
@@ -201,7 +201,7 @@ class BattleWords(GameTable[BattleObservation]):
         return self.to_press(value) if name == "cards" and isinstance(value, tuple) else value
 
     def why(self, violation: Violation) -> dict[str, Any] | None:
-        """For the odds of a draw, the grid of unseen cards and what the row makes certain."""
+        """The picture for the odds of a draw: the grid of unseen cards and what the row makes certain."""
         draws = violation.data.get("compared")
         if not isinstance(draws, Draws):
             return None
@@ -210,7 +210,7 @@ class BattleWords(GameTable[BattleObservation]):
         return odds.grid(draws.hand, (), draws.left + Counter(draws.hand), draws.count, sure=sure)
 
     def explain(self, event: Event, reader: int) -> Violation | None:
-        """RB11. What going out too early has cost."""
+        """RB11. Explain what going out too early has cost."""
         if not isinstance(event, BattleOver) or event.ending != OUT_EARLY or reader not in event.out:
             return None
         return Violation("RB11", "went_out_early", {"points": -event.sheet[reader][2]})
@@ -218,14 +218,14 @@ class BattleWords(GameTable[BattleObservation]):
     # -- what happened -------------------------------------------------------------------------------
 
     def tell(self, event: Event, reader: int | None, names: Sequence[str]) -> str:
-        """The event as a sentence. Players who lose or get a card by a Lucky Day read which one."""
+        """The event as a sentence. Players who lose or get a card through a Lucky Day read which one."""
         if not isinstance(event, LuckyDayPlayed):
             return super().tell(event, reader, names)
         part = "lost" if event.lost.of(reader) else "gained" if event.cards.of(reader) else "what"
         return self.say("tell.lucky_day", part, **speech.values(event, reader, names, self.name_card))
 
     def event_values(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
-        """Melds in a line, and the sheet of a round."""
+        """Melds in a line, and how the points of a round came about."""
         if isinstance(event, Laid):
             return {"meld": self.lay_words(event.cards)}
         if moved := _list_moved(event):
@@ -234,7 +234,7 @@ class BattleWords(GameTable[BattleObservation]):
         return {**data, "sheet": self._sheet_words(event, names)} if isinstance(event, BattleOver) else data
 
     def small_cards(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
-        """The action card that was played, and melds in a line; for a Lucky Day, the one card that the reader knows."""
+        """The action card that was played, and melds in a line; for a Lucky Day, the card that the reader knows."""
         shown = {"played": deeds.Small.cards(event.kind)}
         melds = {"meld": write_meld(BattleMeld.of(event.cards))} if isinstance(event, Laid) else _list_moved(event)
         shown |= {name: deeds.Small.meld(line) for name, line in melds.items()}
@@ -243,7 +243,7 @@ class BattleWords(GameTable[BattleObservation]):
         return shown
 
     def find_ways(self, event: Event, reader: int | None) -> Iterator[WayView]:
-        """First the action card, then its effect."""
+        """The paths of the cards that moved: first the action card's, then those of its effect."""
         own = f"seat:{event.player}"
         if event.kind in ACTIONS:
             yield deeds.way((event.kind,), own, "spent", shown=True)
@@ -269,7 +269,7 @@ class BattleWords(GameTable[BattleObservation]):
 
 
 def write_card(meld: BattleMeld, at: int) -> str:
-    """A card of a meld in a line; a joker of a Run with what it stands for."""
+    """A card of a meld in a line of text; a joker in a Run with what it stands for."""
     card = meld.cards[at]
     if card != JOKER:
         return odds.short(card)
@@ -277,7 +277,7 @@ def write_card(meld: BattleMeld, at: int) -> str:
 
 
 def sign_points(points: int, plus: str = "") -> str:
-    """Points with a proper minus.
+    """Points with a proper minus sign.
 
     >>> sign_points(-5), sign_points(10, "+")
     ('−5', '+10')
@@ -286,7 +286,7 @@ def sign_points(points: int, plus: str = "") -> str:
 
 
 def write_meld(meld: BattleMeld) -> str:
-    """A meld in a line, its jokers with what they stand for."""
+    """A meld in a line of text, its jokers with what they stand for."""
     return " ".join(write_card(meld, at) for at in range(len(meld.cards)))
 
 

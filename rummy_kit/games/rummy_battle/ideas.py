@@ -14,17 +14,17 @@ TRIALS = 1000
 
 
 def _outs(hand: str, seen: str = "") -> Mapping[str, Any]:
-    """The outs of a hand among all unseen cards."""
+    """The picture of a hand's outs among all unseen cards."""
     return odds.grid(hand.split(), seen.split(), DECK, trials=0)
 
 
 def _chance(hand: str, seen: str = "", draws: int = 1) -> Mapping[str, Any]:
-    """The same, and what a thousand draws bring."""
+    """The picture of a hand's outs, with what a thousand draws bring."""
     return odds.grid(hand.split(), seen.split(), DECK, draws, trials=TRIALS, pairs=False)
 
 
 def _part_and_whole() -> Mapping[str, Any]:
-    """Nine hearts are unseen, and two of them make a Run."""
+    """Bars for the part and the whole: nine hearts are unseen, and two of them make a Run."""
     hearts = odds.unseen(DECK, ["JH", "QH", "2H", "5H"])
     in_suit = [face for face in hearts if odds.SUIT_OF[face] == "H"]
     run = odds.outs(["JH", "QH"], hearts)

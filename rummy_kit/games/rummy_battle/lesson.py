@@ -36,7 +36,7 @@ class BattleLesson(Lesson):
     follows_deck = True
     wrong_ideas = IDEAS
     opening = ("outs", "chance")
-    quick_tasks = 3  # a third of its ideas are shown by what is said, and not by counting
+    quick_tasks = 3  # a third of its ideas show in what pupils say, not in what they count
     kinds: ClassVar[Mapping[str, Kind]] = {
         "outs": Kind("outs", partial(Count.make, "outs"), frozenset(WHICH_HELP)),
         "chance": Kind("chance", partial(Count.make, "chance"), find_ideas(*HOW_LIKELY, "seen_ignored")),
@@ -54,7 +54,9 @@ class BattleLesson(Lesson):
 
     @cached_property
     def facts(self) -> Mapping[str, Any]:
-        """Two cards from the deck, or one from the row? The chance, and beside it what is certain."""
+        """The facts of the example: two cards from the deck, or one from the row? The chance, beside what is
+        certain.
+        """
         (hand, row), run = EXAMPLE, ("8D", "9D", "10D")
         left = odds.unseen(DECK, (*hand, *row))
         chance = odds.percent(odds.chance(hand, left, draws=2))
@@ -79,9 +81,8 @@ class BattleLesson(Lesson):
         return self.example([(run, "", "")], why)
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
-        """Laying claims that the cards are a Set or a Run; what they are instead can show an idea.
-
-        A right claim speaks against no idea: a pupil who thinks that every card of a suit helps lays right Runs, too.
+        """Laying cards claims that they are a Set or a Run; what they are instead can show an idea. A right claim is
+        evidence against no idea: a pupil who thinks that every card of a suit helps lays right Runs, too.
         """
         if isinstance(action, Lay):
             fits = self.ideas.behind(odds.judge_meld(action.cards))

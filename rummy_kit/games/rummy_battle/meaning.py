@@ -23,27 +23,27 @@ from .work import Work, fewer, melds_of, ways
 
 
 class BattleMeaning(BattleWords):
-    """What buttons and places stand for; how they look is in ``table.py``."""
+    """What buttons and places mean; how they look is in ``table.py``."""
 
     def look(self, obs: BattleObservation, draft: Draft, names: Sequence[str]) -> Work:
-        """The table with what the chosen cards can do."""
+        """The table, along with what the chosen cards can do."""
         return Work(obs, draft, names, ways(self.rules, obs, draft))
 
     def hint(self, obs: BattleObservation, draft: Draft, depth: int) -> Violation | None:
-        """At first about the chosen cards, if they make no meld; then about the best move."""
+        """A tip, at first about the chosen cards, if they make no meld; then about the best move."""
         wrong = self._no_meld(obs, draft) if depth == 0 else None
         return wrong or super().hint(obs, draft, depth)
 
     @staticmethod
     def _no_meld(obs: BattleObservation, draft: Draft) -> Violation | None:
-        """What keeps three or more chosen cards from being laid, as a tip: what is wrong, and where to look."""
+        """Why three or more chosen cards cannot be laid, as a tip: what is wrong, and where to look."""
         if obs.phase != "play" or len(draft.faces) < odds.SHORTEST:
             return None
         judged = odds.judge_meld(draft.faces)
         return None if judged.ok else replace(Violation.of("RB04", judged, draft.faces), kind="tip")
 
     def find_action(self, seen: Work, place: str) -> Action | Verdict | None:
-        """The action of a button or a place; going out before the Marker only if it is wanted."""
+        """The action of a button or a place; before the Marker, going out needs a confirmation."""
         obs = seen.obs
         action = self._action(seen, place)
         if not isinstance(action, Action) or obs.marker_out or seen.draft.text.get("early") == "yes":
@@ -53,7 +53,9 @@ class BattleMeaning(BattleWords):
         return action
 
     def read_drop(self, seen: Work, place: str) -> str:
-        """What lies on the discards comes from the hand, or is taken; an action card may land on those played."""
+        """The button meant by dropping cards: on the discards, cards from the hand are discarded and discards are
+        taken; an action card may also be dropped on those already played.
+        """
         buttons = {
             "stock": "under" if seen.phase == "exchange" else "draw",
             "hand": "take",
@@ -87,7 +89,7 @@ class BattleMeaning(BattleWords):
         return replace(way, draw=draw and seen.obs.stock_count > 0) if isinstance(way, Lay) else way
 
     def _at_meld(self, seen: Work, number: int) -> Action | Verdict:
-        """The chosen cards on a meld: the way that goes there, if it is clear which."""
+        """The move that puts the chosen cards on a meld, if it is clear which."""
         there = [way for way in seen.ways if number in melds_of(way)]
         if not there:
             return self._no_way(seen, number)
@@ -96,7 +98,7 @@ class BattleMeaning(BattleWords):
         return next(filter(seen.picked, there), there[0])
 
     def _no_way(self, seen: Work, number: int | None = None) -> Action | Verdict:
-        """The action that was tried, to be refused for the right reason, or a reason of the table's own."""
+        """The action that was tried, to be refused for the right reason, or the table's own reason."""
         obs, faces, card = seen.obs, seen.draft.faces, seen.one
         if obs.phase == "draw" and not set(faces[:1]) & set(ACTIONS):
             return refuse("RB03", "draw_first")
@@ -150,7 +152,7 @@ class BattleMeaning(BattleWords):
         return Verdict((Violation("", "odds_after" if obs.drawn else "odds_before", data, obs.drawn, "tip", steps),))
 
     def handle(self, violation: Violation) -> HandleView | None:
-        """The draw out of a hundred, to guess on."""
+        """The picture of the draw out of a hundred, for a guess."""
         draws = violation.data.get("asked")
         if not isinstance(draws, Draws):
             return None

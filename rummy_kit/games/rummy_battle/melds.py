@@ -1,4 +1,4 @@
-"""Sets and Runs on the table: what fits them, what they can lose, whom each card of them scores for."""
+"""Sets and Runs on the table: what fits them, what they can lose, and for whom each card scores."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .deck import JOKER
 class BattleMeld:
     """A Set or Run on the table with all cards laid off on it.
 
-    ``home`` is the player it was laid by or has moved to; ``owners[i]`` is the player who has ``cards[i]`` in front of
-    them and scores it. The card was laid off by another player.
+    ``home`` is the player who laid it or to whom it has moved; ``owners[i]`` is the player who has ``cards[i]`` in
+    front of them and scores it. Where that is not ``home``, the card was laid off.
     """
 
     id: int
@@ -27,7 +27,7 @@ class BattleMeld:
 
     @classmethod
     def of(cls, cards: Pile, player: int = 0, id: int = 0) -> BattleMeld:
-        """These cards, which are a Set or a Run in this order, as that player lays them."""
+        """The meld of these cards, a Set or a Run in this order, as that player lays it."""
         shape = odds.read(cards)
         assert shape is not None
         return cls(id, player, shape, cards, (player,) * len(cards))
@@ -39,7 +39,7 @@ class BattleMeld:
 
     @property
     def there(self) -> bool:
-        """Whether a card of it is still in front of its home; only then can it be stolen or swapped."""
+        """Whether its home still has a card of it in front of them; only then can it be stolen or swapped."""
         return self.home in self.owners
 
     @cached_property
@@ -53,7 +53,7 @@ class BattleMeld:
         return frozenset(card for card, _ in self.takes)
 
     def grown(self, card: Face, owner: int, end: odds.End) -> BattleMeld:
-        """RB06. With one more card, which lies in front of ``owner``."""
+        """RB06. The meld with one more card, which is in front of ``owner``."""
         if end == "low":
             shape = replace(self.shape, low=self.shape.low - 1)
             return BattleMeld(self.id, self.home, shape, (card, *self.cards), (owner, *self.owners))
@@ -65,7 +65,7 @@ class BattleMeld:
         return odds.enough(len(self.cards) - 1, jokers) and (self.is_set or place in (0, len(self.cards) - 1))
 
     def less(self, place: int) -> BattleMeld:
-        """RB06. Without the card at that place."""
+        """RB06. The meld without the card at that place."""
         cards = self.cards[:place] + self.cards[place + 1 :]
         owners = self.owners[:place] + self.owners[place + 1 :]
         shape = self.shape if self.is_set or place else replace(self.shape, low=self.shape.low + 1)
@@ -80,6 +80,6 @@ class BattleMeld:
         return tuple(self.cards[place] for place in self.places_of(player))
 
     def move_to(self, home: int) -> BattleMeld:
-        """In front of another player; what others laid off on it stays in front of them."""
+        """The meld in front of another player; what others laid off on it stays in front of them."""
         owners = tuple(home if owner == self.home else owner for owner in self.owners)
         return replace(self, home=home, owners=owners)

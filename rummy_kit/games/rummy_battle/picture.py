@@ -19,14 +19,14 @@ from rummy_kit.texts import Sentences, quote
 from .faces import SUIT_COLOURS
 
 DECK = odds.standard_deck()
-MOST_DRAWS, MOST_CARDS = 2, 1000  # of a draw, and in a deck
+MOST_DRAWS, MOST_CARDS = 2, 1000  # the most cards in a draw, and in a deck
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
 
 @dataclass(frozen=True)
 class Wall(Picture):
-    """All 52 cards: some are seen and cannot come, the others can be marked.
+    """All 52 cards: those already seen cannot come, the others can be marked.
 
     >>> wall = Wall.of(hand="7S 7H", row="2C").put("7D", 1)
     >>> wall.marked, wall.view()["count"]
@@ -105,13 +105,13 @@ class Wall(Picture):
 
 
 def handle_of(hand: Cards, row: Cards, taken: Iterable[Face] = ()) -> HandleView:
-    """The wall for these cards, with those marked that a pupil thinks helpful; only unseen ones can be."""
+    """The wall for these cards; of those that a pupil thinks helpful, the unseen ones are marked."""
     marked = [face for face in taken if face not in (*hand, *row)]
     return open_picture("rummy_battle", "odds", hand=[*hand], row=[*row], marked=marked)
 
 
 def hundred_of(outs: int, unseen: int, draws: int, together: int = 0, guess: Fraction | None = None) -> HandleView:
-    """Draws out of a hundred, with the guess if it is a chance."""
+    """Draws out of a hundred, with the guess marked if it is a chance."""
     settings: dict[str, Any] = {"outs": outs, "unseen": unseen, "draws": draws, "together": together}
     if guess is not None and 0 <= guess <= 1:
         settings["guess"] = round(100 * guess)
@@ -120,8 +120,9 @@ def hundred_of(outs: int, unseen: int, draws: int, together: int = 0, guess: Fra
 
 @dataclass(frozen=True)
 class Hundred(Picture):
-    """One draw or two, out of a hundred: ``guess`` is how many of them help, ``""`` at first; then the truth is shown,
-    card by card, as squares and as strips of a field. ``together`` pairs of cards help only as two.
+    """One draw or two, out of a hundred: ``guess`` is how many of them help, ``""`` at first; after a guess, the truth
+    is shown, card by card, as squares and as strips of a field. ``together`` is how many pairs of cards help only
+    together.
 
     >>> draws = Hundred.of(outs=2, unseen=41).put("guess", 5).put("shown", 2)
     >>> draws.chance, draws.view()["squares"], draws.view()["told"]
@@ -152,13 +153,13 @@ class Hundred(Picture):
 
     @property
     def parts(self) -> list[Fraction]:
-        """How likely the first card is to help, and how likely it is to take the second."""
+        """How likely it is that the first card helps, and that it takes the second."""
         first = Fraction(self.outs, self.unseen)
         return [first, self.chance - first][: self.draws]
 
     @property
     def chance(self) -> Fraction:
-        """How likely it is that one of the drawn cards helps, or both together."""
+        """How likely it is that one of the drawn cards helps, or that both do together."""
         alone = odds.at_least_one(self.outs, self.unseen, self.draws)
         return alone + Fraction(self.together, comb(self.unseen, 2)) if self.together else alone
 

@@ -38,7 +38,7 @@ class BattleOptions(Options):
 
 @dataclass(frozen=True, slots=True)
 class SecondChance(Action, kind="second_chance"):
-    """Begin to exchange cards of the hand, once a round and before drawing."""
+    """Begin to exchange cards from the hand, once a round and before drawing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Refill(Action, kind="refill"):
 
 @dataclass(frozen=True, slots=True)
 class Take(Action, kind="take"):
-    """Take the newest ``count`` cards of the row; the deepest must be played at once."""
+    """Take the newest ``count`` cards in the row; the deepest must be played at once."""
 
     count: int = 1
 
@@ -89,7 +89,7 @@ lay_off_of = lru_cache(maxsize=4096)(LayOff)
 
 @dataclass(frozen=True, slots=True)
 class Pickpocket(Action, kind="pickpocket"):
-    """Take into the hand the card at ``place`` of a meld; it is in front of another player."""
+    """Take the card at ``place`` in a meld, which is in front of another player, into the hand."""
 
     meld: int
     place: int
@@ -104,7 +104,7 @@ class Thief(Action, kind="thief"):
 
 @dataclass(frozen=True, slots=True)
 class Switcheroo(Action, kind="switcheroo"):
-    """Swap a meld of your own for an opponent's."""
+    """Swap one of your own melds for an opponent's."""
 
     own: int
     other: int
@@ -112,12 +112,12 @@ class Switcheroo(Action, kind="switcheroo"):
 
 @dataclass(frozen=True, slots=True)
 class LuckyDay(Action, kind="lucky_day"):
-    """Take a card at random, unseen, from every opponent's hand."""
+    """Take a random card, unseen, from every opponent's hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hoard(Action, kind="hoard"):
-    """Take the newest ``count`` cards of the row in place of the draw, with no duty."""
+    """Take the newest ``count`` cards in the row instead of drawing; none of them has to be played."""
 
     count: int = 1
 
@@ -139,9 +139,9 @@ class Reinforcements(Action, kind="reinforcements"):
 
 @dataclass(frozen=True, kw_only=True)
 class Public:
-    """What everybody sees of a round of Rummy Battle, except for ``drawn``.
+    """What everyone sees of a round of Rummy Battle, except for ``drawn``.
 
-    ``spent`` is the pile of action cards; ``under_marker`` how many cards lie under the Marker; ``swapped`` how many
+    ``spent`` is the pile of action cards; ``under_marker`` how many cards are under the Marker; ``swapped`` how many
     cards the current exchange has put under the deck; ``drawn`` the cards of this turn's draw from the deck, until
     anything else is done; ``looking_at`` the seat whose hand a Spy sees.
     """
@@ -158,14 +158,16 @@ class Public:
     looking_at: int = -1
 
     def meld(self, number: int) -> BattleMeld | None:
-        """The meld of that number: they are numbered in the order in which they were laid, and none is ever removed."""
+        """The meld with that number; melds are numbered in the order in which they were laid, and none is ever
+        removed.
+        """
         return self.table[number] if 0 <= number < len(self.table) else None
 
 
 @dataclass(frozen=True, kw_only=True)
 class BattleState(Public, State):
-    """A round of Rummy Battle. ``stock`` is the deck, ``discards`` the row, ``box`` the cards that are not used with
-    this many players.
+    """A round of Rummy Battle. ``stock`` is the deck, ``discards`` the row, ``box`` the cards that this many players
+    do not use.
 
     ``under`` are the seats that have put cards under the deck, for each card from the bottom up; ``seen[s]`` are cards
     that seat ``s`` has seen and that are in other hands, or were put under the deck by others (see ``seen.py``).
@@ -176,7 +178,7 @@ class BattleState(Public, State):
     seen: tuple[Pile, ...]
 
     def with_meld(self, meld: BattleMeld) -> BattleState:
-        """The state with this meld in place of the one of its number."""
+        """The state with this meld in place of the one with its number."""
         return evolve(self, table=set_at(self.table, meld.id, meld))
 
 
@@ -196,7 +198,7 @@ class BattleObservation(Public, Observation):
 
     @property
     def spied(self) -> Pile:
-        """The hand that the viewer's Spy sees."""
+        """The hand that the viewer's Spy is looking at."""
         return self.known[self.looking_at] if self.looking_at >= 0 and self.seat == self.turn else ()
 
     @property
@@ -215,7 +217,9 @@ class BattleObservation(Public, Observation):
         return frozenset().union(*[meld.fitting for meld in self.table]) if self.open else frozenset()
 
     def can_take(self, count: int) -> bool:
-        """RB03. Whether the deepest of this many cards of the row can be played with the hand and the others taken."""
+        """RB03. Whether the deepest of this many cards in the row can be played, given the hand and the others
+        taken.
+        """
         deepest = self.discards[-count]
         cards = count_faces(self.hand + self.discards[-count:])
         return deepest in self.fitting or odds.usable(deepest, cards)

@@ -16,25 +16,25 @@ from .ideas import DECK
 OPEN_CARDS = 2
 DEAD = 0.3  # how often an out lies face up in a task about something else
 TRIES = 60
-BESIDE = " / "  # between the cards held and those face up, when a shelf keeps both
+BESIDE = " / "  # between the cards held and those face up, in what a shelf keeps
 
 Hand = tuple[Face, ...]
 
 
 class Holding(NamedTuple):
-    """The cards held, and the cards that lie face up."""
+    """The cards held, and the cards that are face up."""
 
     held: Hand
     seen: Hand
 
     @property
     def about(self) -> str:
-        """The cards held, as what a task is about."""
+        """The cards held, as the subject of a task."""
         return " ".join(self.held)
 
     @property
     def decided(self) -> str:
-        """A decision between the first two cards held and the others, as a shelf keeps it."""
+        """A decision between the first two cards held and the others, in the form that a shelf keeps."""
         return f"{self.about}{BESIDE}{' '.join(self.seen)}"
 
 
@@ -77,9 +77,8 @@ PAIRS: Mapping[str, str] = {
 
 
 def deal_two_cards(order: Order, shapes: str, wrong: Callable[[Holding], Container[str]]) -> Holding:
-    """Two cards of one of these shapes that invite the idea of the order, which is then among the ``wrong`` ones.
-
-    A shape without an out is drawn only where nothing is said in advance.
+    """Two cards in one of these shapes that invite the wanted idea, which is then among the ``wrong`` ones. A
+    shape without outs is drawn only where the task gives nothing away.
     """
     names = [name for name in shapes.split() if not (order.help and name == "unsuited")]
 
@@ -91,7 +90,7 @@ def deal_two_cards(order: Order, shapes: str, wrong: Callable[[Holding], Contain
 
 
 def deal_two_pairs(order: Order, wrong: Callable[[Holding], Container[str]]) -> Holding:
-    """Two pairs that invite the idea of the order; no card of one helps the other."""
+    """Two pairs that invite the wanted idea; no card of one pair helps the other."""
     names = PAIRS.get(order.idea, " ".join(PAIRS.values())).split()
 
     def draw(rng: Rng) -> Holding:
@@ -105,7 +104,7 @@ def deal_two_pairs(order: Order, wrong: Callable[[Holding], Container[str]]) -> 
 
 
 def _choose_seen(rng: Rng, held: Hand, hand: Hand, idea: str) -> Hand:
-    """Two cards that lie face up, one of them an out of this hand if the idea counts such cards, or by chance."""
+    """Two face-up cards; one of them is an out of this hand if the idea counts such cards, or by chance."""
     good = odds.outs(hand, odds.unseen(DECK, held))
     others: Sequence[Face] = [face for face in DECK if face not in held and face not in good]
     dead = good.total() > 1 and (idea == "seen_ignored" or rng.random() < DEAD)

@@ -1,7 +1,7 @@
 """Questions to answer at a glance, with other cards and numbers each time.
 
-Which answer is right is random, too, so that always choosing the same place, or the same form of answer, does not pay.
-Each wrong answer is that of an idea, or gets a reply with the numbers of this question.
+Which answer is right is random, too, so that it does not pay to choose always the same place or the same form of
+answer. Each wrong answer comes from an idea, or gets a reply with the numbers in this question.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _ask = partial(Question, texts=TEXTS, ideas=ALL_IDEAS)
 
 
 def _fresh(draw: Callable[[Rng, str], Question]) -> Callable[[Order], Question]:
-    """The first question drawn that is not among the other tasks."""
+    """The first question drawn that is not among the earlier tasks."""
 
     @wraps(draw)
     def ask(order: Order) -> Question:
@@ -48,7 +48,7 @@ def _fresh(draw: Callable[[Rng, str], Question]) -> Callable[[Order], Question]:
 
 
 def _choose(rng: Rng, wrong: Collection[str], idea: str) -> tuple[str, ...]:
-    """The codes of the right answer, of the idea's, and of some of the other wrong ones."""
+    """The codes of the right answer, of the idea's answer, and of some of the other wrong ones."""
     own = [code for code in wrong if idea and idea in ALL_IDEAS.find_behind([code])]
     others = rng.shuffle([code for code in wrong if code not in own])
     return ("ok", *[*own, *others][:MOST_WRONG])
@@ -64,7 +64,7 @@ SUITED = {
 """Shapes of two cards in which the answer of an idea looks as good as those that help."""
 EASY = ("seen_ignored", "own_counted")
 """Ideas that can show with two of a rank."""
-ALL_GONE = 3  # one in this many has no out, because the only one lies face up
+ALL_GONE = 3  # one question in this many has no out, because the only one is face up
 
 
 def which(order: Order) -> Question:
@@ -104,7 +104,7 @@ def which(order: Order) -> Question:
 
 
 def _perhaps_gone(at: Holding, idea: str, rng: Rng) -> Holding:
-    """Now and then the only card that would help lies face up, if the idea still counts others."""
+    """Now and then, the only card that would help is face up, provided that the idea still counts others."""
     (only, *more) = odds.outs(at.held, odds.unseen(DECK, at.held))
     gone = Holding(at.held, (only, at.seen[0] if at.seen[0] != only else at.seen[1]))
     if more or rng.below(ALL_GONE) or idea not in odds.wrong_outs(*gone, DECK):
@@ -128,7 +128,7 @@ def _list_cards(cards: Iterable[Face]) -> list[str]:
 
 
 def how_likely(order: Order) -> Question:
-    """The chance of one draw or of two, as the idea wants it; of one, if it is to be easy."""
+    """The chance of an out in one draw or in two, depending on the idea; in one, if the task is to be easy."""
     of_two = order.idea in ("add_two_draws", "first_draw_only", "both_needed", "complement_left")
     of_one = order.idea in ("odds_for_chance", "seen_ignored")
     one_draw = of_one or order.easy
@@ -137,7 +137,7 @@ def how_likely(order: Order) -> Question:
 
 @_fresh
 def share(rng: Rng, idea: str) -> Question:
-    """Outs over unseen cards, in numbers: some outs lie face up."""
+    """Outs out of unseen cards, as numbers: some outs are face up."""
     good, lying, unseen = rng.between(1, 3), rng.between(1, 2), rng.between(20, 40)
     data = {"good": good, "lying": lying, "all": good + lying, "unseen": unseen, "rest": unseen - good}
     codes = _choose(rng, [code for code in TEXTS.parts("question.share.answers") if code != "ok"], idea)
@@ -172,7 +172,9 @@ def working(rng: Rng, idea: str) -> Question:
 
 @_fresh
 def memory(rng: Rng, idea: str) -> Question:
-    """No king has come for a while, or two in a row: is one more likely now than at the first draw from a full pack?"""
+    """No king has come for a while, or two have come in a row: is one more likely now than at the first draw from a
+    full pack?
+    """
     left, unseen = rng.choice(_LEFT[rng.choice(("more", "less", "just_as"))])
     gone, story = PACK - unseen, rng.choice(("drought", "streak"))
     now = Fraction(left, unseen)
@@ -276,7 +278,7 @@ PAIRS: Mapping[str, tuple[str, ...]] = {
 
 @_fresh
 def sample(rng: Rng, idea: str) -> Question:
-    """One pair was lucky in a few deals, another was not: which is the better one to keep?"""
+    """One pair was lucky in a few deals, another was not: which one is better to keep?"""
     truth = rng.choice(("same", "first", "second"))
     hands = [SHAPES[shape](rng) for shape in rng.choice(PAIRS[truth]).split("/")]
     counts, deals = [_outs(hand) for hand in hands], rng.between(4, 8)
@@ -316,7 +318,7 @@ def luck(rng: Rng, idea: str) -> Question:
 
 
 def _bars(counts: Mapping[str, int], unseen: int) -> Mapping[str, Any]:
-    """Bars side by side: for each, how many of the unseen cards it is."""
+    """Bars side by side, each for how many of the unseen cards it is about."""
     notes = {who: TEXTS.say("see_why", "share", {"outs": n, "unseen": unseen}) for who, n in counts.items()}
     text = TEXTS.say("see_why", "side_by_side", {"shares": [f"{who}: {note}" for who, note in notes.items()]})
     return odds.bars(((who, n, notes[who]) for who, n in counts.items()), text)

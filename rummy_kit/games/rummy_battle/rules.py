@@ -142,7 +142,9 @@ class RummyBattleRules(ActionCards):
     # -- looking -------------------------------------------------------------------------------------
 
     def reveal_to(self, state: BattleState, seat: int | None) -> dict[str, Any]:
-        """C05, RB07. The draw of this turn, what a Spy sees, the viewer's own cards under the deck, what was seen."""
+        """C05, RB07. The cards drawn in this turn, what a Spy sees, the viewer's own cards under the deck, what was
+        seen.
+        """
         known = {
             "drawn": state.drawn if seat == state.turn else (),
             "under": len(state.under),
@@ -156,13 +158,13 @@ class RummyBattleRules(ActionCards):
     # -- drawing: RB03, RB16 ---------------------------------------------------------------------------
 
     def refuse_phase(self, obs: BattleObservation, move: Move) -> Verdict:
-        """RB03, RB07. One draw a turn; an exchange is finished before anything else."""
+        """RB03, RB07. There is one draw a turn; an exchange must be finished before anything else."""
         if obs.phase == "play" and "draw" in move.phases:
             return verdict(self._refuse_second_draw(obs))
         return super().refuse_phase(obs, move)
 
     def draws(self, obs: BattleObservation) -> Iterator[Action]:
-        """RB03. The deck alone; for the row see ``Take``."""
+        """RB03. Only the deck; for the row, see ``Take``."""
         yield Draw(obs.my_seat)
 
     def _takes(self, obs: BattleObservation) -> Iterator[Action]:
@@ -184,7 +186,7 @@ class RummyBattleRules(ActionCards):
 
     @return_verdict
     def _check_take(self, obs: BattleObservation, action: Take) -> Iterator[Violation]:
-        """RB03. The newest of the row; the deepest must then be of use."""
+        """RB03. The newest cards in the row may be taken if the deepest can then be used."""
         if problems := tuple(self._not_in_row(obs, "RB03", action.count)):
             yield from problems
         elif not obs.can_take(action.count):
@@ -192,7 +194,7 @@ class RummyBattleRules(ActionCards):
             yield Violation("RB03", "deepest_unusable", {"card": deepest}, (deepest,))
 
     def _check_hoard(self, obs: BattleObservation, action: Hoard) -> Verdict:
-        """RB16. The newest of the row, in place of the draw."""
+        """RB16. The newest cards in the row may be taken instead of drawing."""
         problems = (*self._refuse_second_draw(obs), *self._not_in_row(obs, "RB16", action.count))
         return verdict((*self.card_problems(obs, action), *problems[:1]))
 
@@ -215,13 +217,13 @@ class RummyBattleRules(ActionCards):
         return evolve(state, phase="play", drawn=drawn), events
 
     def _take(self, state: BattleState, action: Take, chance: Chance) -> Effect[BattleState]:
-        """RB03. The taken cards are known to everybody, and the deepest must be played."""
+        """RB03. Everyone knows the cards taken, and the deepest must be played."""
         state, taken = self.take_discards(state, action.player, action.count)
         duty = Obligation("RB03", action.player, taken[0])
         return evolve(state, phase="play", obligations=(duty,)), (TookSeveral(player=action.player, cards=taken),)
 
     def _hoard(self, state: BattleState, action: Hoard, chance: Chance) -> Effect[BattleState]:
-        """RB16. The same, without the duty."""
+        """RB16. Everyone knows the cards taken; none has to be played."""
         state, taken = self.take_discards(self.use(state, action), action.player, action.count)
         return evolve(state, phase="play"), (Hoarded(player=action.player, cards=taken),)
 
@@ -244,7 +246,9 @@ class RummyBattleRules(ActionCards):
 
     @return_verdict
     def _check_lay(self, obs: BattleObservation, action: Lay) -> Iterator[Violation]:
-        """RB04, RB05, RB13. The player's own cards in order, a Set or a Run, with the deepest card taken."""
+        """RB04, RB05, RB13. The player's own cards, in the order of a Set or a Run, including the deepest card
+        taken.
+        """
         yield from not_in_hand(obs.hand, action.cards)
         if odds.read(action.cards) is None:
             yield self._no_meld(action.cards)
@@ -292,7 +296,7 @@ class RummyBattleRules(ActionCards):
 
     @return_verdict
     def _check_lay_off(self, obs: BattleObservation, action: LayOff) -> Iterator[Violation]:
-        """RB06, RB13. Once open, one card of your own that lengthens a meld."""
+        """RB06, RB13. After opening, one of your own cards that lengthens a meld."""
         if not obs.open:
             yield Violation("RB06", "not_open")
         yield from not_in_hand(obs.hand, (action.card,))
@@ -317,7 +321,7 @@ class RummyBattleRules(ActionCards):
         return Violation("RB06", code, {"card": card, "wanted": wanted}, (card,))
 
     def _lay_off(self, state: BattleState, action: LayOff, chance: Chance) -> Effect[BattleState]:
-        """RB06. The card lies in front of the player who laid it, and scores there."""
+        """RB06. The card is placed in front of the player who laid it, and scores there."""
         player, card = action.player, action.card
         grown = state.table[action.meld].grown(card, player, action.end)
         state = evolve(self.take_away(state, player, (card,)).with_meld(grown), obligations=())
@@ -330,7 +334,7 @@ class RummyBattleRules(ActionCards):
         yield from self.duty(obs)
 
     def put_on_discards(self, state: BattleState, card: Face) -> BattleState:
-        """RB09. Play cards go into the row, seen by all; action cards have a pile of their own."""
+        """RB09. Play cards go into the row, where everyone sees them; action cards have their own pile."""
         return evolve(state, spent=(*state.spent, card)) if card in ACTIONS else super().put_on_discards(state, card)
 
     def after_discard(self, state: BattleState, action: Discard, events: Events) -> Effect[BattleState]:
@@ -344,7 +348,9 @@ class RummyBattleRules(ActionCards):
     # -- the end of a round: RB10 to RB15 --------------------------------------------------------------
 
     def play(self, state: BattleState, action: Action, chance: Chance) -> Effect[BattleState]:
-        """RB10. A move; then a player without cards is out, but not during an exchange, which brings new ones."""
+        """RB10. Carry out a move; then a player without cards is out, except during an exchange, which brings new
+        ones.
+        """
         if state.drawn:
             state = evolve(state, drawn=())
         state, events = super().play(state, action, chance)
@@ -356,13 +362,15 @@ class RummyBattleRules(ActionCards):
         return self.finish(state, OUT_LATE if state.marker_out else OUT_EARLY, events)
 
     def score(self, state: BattleState, seat: int, out: tuple[int, ...]) -> tuple[int, int, int]:
-        """RB11, RB12, RB14. Points for cards in front of a player, for cards in hand (not above 0), for going out."""
+        """RB11, RB12, RB14. The points for cards in front of a player, for cards in hand (0 or less), and for going
+        out.
+        """
         played = self.points(card for meld in state.table for card in meld.before(seat))
         left = -self.points(state.hands[seat])
         return played, left, going_out(state.marker_out, len(out)) if seat in out else 0
 
     def finish(self, state: BattleState, ending: str, events: Events, out: int | None = None) -> Effect[BattleState]:
-        """RB10 to RB12. A player who holds no card is out; several can be out at once."""
+        """RB10 to RB12. A player without cards is out; several can be out at once."""
         gone = tuple(seat for seat, hand in enumerate(state.hands) if not hand)
         sheet = tuple(self.score(state, seat, gone) for seat in range(state.seats))
         points = tuple(map(sum, sheet))
@@ -393,12 +401,14 @@ class RummyBattleRules(ActionCards):
         return Layout(state.hands, state.stock, state.discards, melds, state.spent + state.box)
 
     def unseen(self, obs: BattleObservation) -> Counter[Face]:
-        """The cards that the viewer has not seen this round: above the cards put under it, the deck has no others."""
+        """The cards that the viewer has not seen in this round: above those put under it, the deck has no others."""
         never, _ = self._count_hidden(obs)
         return never
 
     def _count_hidden(self, obs: BattleObservation) -> tuple[Counter[Face], Counter[Face]]:
-        """The face-down cards that the viewer cannot place: those never seen, and those that no draw can bring."""
+        """The face-down cards whose place the viewer does not know: those never seen, and those that no draw can
+        bring.
+        """
         placed = Counter(obs.hand + obs.discards + obs.spent + obs.buried)
         for meld in obs.table:
             placed.update(meld.cards)
@@ -408,7 +418,7 @@ class RummyBattleRules(ActionCards):
         return rest - gone, gone
 
     def resample(self, obs: BattleObservation, rng: Rng) -> BattleState:
-        """The hidden cards dealt again: other hands, and the deck with what lies under it."""
+        """The hidden cards dealt again: other hands, and the deck with what is under it."""
         never, gone = (rng.shuffle(self.deck.sort(cards.elements())) for cards in self._count_hidden(obs))
         own = dict(obs.own_under)
         under = range(min(obs.under, obs.stock_count))
@@ -430,20 +440,19 @@ class RummyBattleRules(ActionCards):
         )
 
     def warm_up(self) -> None:
-        """The first worked explanation takes more than a second, so it is asked for early."""
+        """Ask for a first worked explanation early, because it takes more than a second."""
         odds.warm_up()
 
 
 @lru_cache(maxsize=1024)
 def _own_under(seat: int | None, under: tuple[int, ...], bottom: Pile) -> tuple[tuple[int, Face], ...]:
     """The cards that this player has put under the deck and that are still there, with their places from the bottom.
-
-    ``under`` are the players who put one there, ``bottom`` as many cards from the bottom of the deck.
+    ``under`` are the players who put cards there, ``bottom`` is as many cards from the bottom of the deck.
     """
     there = enumerate(zip(under, bottom, strict=False))
     return tuple((at, card) for at, (who, card) in there if who == seat)
 
 
 def _clip(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Facts for words, with nothing longer than a card's name."""
+    """The facts for words, with nothing longer than a card's name."""
     return {name: value[:60] if isinstance(value, str) else value for name, value in data.items()}

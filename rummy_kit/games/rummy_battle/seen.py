@@ -21,7 +21,7 @@ ONE_CARD = (LaidOff, Discarded)
 
 
 def update_seen(seen: tuple[Pile, ...], known: tuple[Pile, ...], events: Iterable[Event]) -> tuple[Pile, ...]:
-    """What each seat has seen go into the hands of others; ``known`` is what everybody knows of each hand by now.
+    """What each seat has seen go into the hands of others; ``known`` is what everyone knows of each hand by now.
 
     >>> seen = update_seen(((), ()), ((), ("2C", "7D")), [TookSeveral(player=1, cards=("7D", "2C"))])
     >>> seen
@@ -46,13 +46,13 @@ def update_seen(seen: tuple[Pile, ...], known: tuple[Pile, ...], events: Iterabl
 
 
 def _saw(gone: Pile, back: Pile, before: Pile, known: tuple[Pile, ...], reader: int) -> Pile:
-    """The record after another player's move: never less than everybody knows of the others' hands."""
+    """The record after another player's move: never less than what everyone knows of the others' hands."""
     back = tuple(card for card in back if card in before)
     if not gone and not back:
         return before
     cards, elsewhere = list(before), _elsewhere(known, reader)
     for card in back:
-        if cards.count(card) > elsewhere.count(card):  # otherwise that was an equal one
+        if cards.count(card) > elsewhere.count(card):  # otherwise it was an equal card
             cards.remove(card)
     return tuple(sorted((*cards, *gone)))
 
@@ -68,14 +68,14 @@ def _see_taken(event: Event, reader: int) -> Pile:
 
 
 def _see_shown(event: Event) -> Pile:
-    """The cards that leave a hand in everybody's sight; an action card has the name of its event."""
+    """The cards that leave a hand in full view; an action card has the name of its event."""
     if isinstance(event, Laid):
         return event.cards
     return (event.card,) if isinstance(event, ONE_CARD) else (event.kind,)
 
 
 def _learn(event: Event, reader: int, before: Pile, known: tuple[Pile, ...]) -> Pile:
-    """What only the reader has learnt, from an action card of their own."""
+    """What only the reader has learned, from their own action card."""
     if isinstance(event, LuckyDayPlayed):
         cards = Counter(before) - Counter(event.cards.of(reader)) | Counter(_elsewhere(known, reader))
     elif isinstance(event, Spied):

@@ -29,7 +29,7 @@ def show_cards(what: str) -> ShelfCard | None:
     """
     held, beside, seen = what.partition(BESIDE)
     cards, face_up = tuple(held.split()), tuple(seen.split())
-    if len(cards) > MOST_CARDS:  # a word from a file, as is anything below that is not a meld
+    if len(cards) > MOST_CARDS:  # text from a file, like anything below that is not a meld
         return None
     return _decision(cards, face_up) if beside else _meld(cards)
 

@@ -29,7 +29,7 @@ class BattleTable(BattleMeaning, BattleWeighing):
     def goal(self) -> str:
         return self.say("table", "goal", n=ROUNDS)
 
-    # -- what lies there -----------------------------------------------------------------------------
+    # -- what is on the table -----------------------------------------------------------------------------
 
     def note(self, seen: Work, seat: int) -> str:
         points = sum(odds.points(meld.before(seat)) for meld in seen.obs.table)
@@ -60,7 +60,7 @@ class BattleTable(BattleMeaning, BattleWeighing):
 
     @staticmethod
     def _show_card(meld: BattleMeld, at: int, own: bool) -> CardView:
-        """A card of a meld: a joker of a Run with what it stands for; those of others are marked."""
+        """A card of a meld: a joker in a Run with what it stands for; other players' cards are marked."""
         face = meld.cards[at]
         means = odds.short(meld.shape.stands_for(at)) if face == JOKER and not meld.is_set else ""
         card = parts.card(f"meld:{meld.id}:{at}", face, means)
@@ -146,7 +146,7 @@ class BattleTable(BattleMeaning, BattleWeighing):
             yield parts.select("early", label, seen.draft.text.get("early", ""), options)
 
     def _slots(self, seen: Work) -> list[SlotView]:
-        """The chosen cards in their order; two cards of a meld ask for a third."""
+        """The chosen cards in order; two cards that could be part of a meld ask for a third."""
         order = seen.way.cards if isinstance(seen.way, Lay) else seen.draft.faces
         left = list(seen.draft.hand)
         shape = odds.read(order)
@@ -213,7 +213,7 @@ class BattleTable(BattleMeaning, BattleWeighing):
         yield self.button("odds", "eye", part="before", spare=True)
 
     def _idle_buttons(self, seen: Work) -> list[ActionView]:
-        """With the odds that this player will have at the draw."""
+        """The buttons shown while others play, including the odds for this player's next draw."""
         obs, buttons = seen.obs, super()._idle_buttons(seen)
         if obs.outcome is not None or obs.seat is None:
             return buttons
@@ -241,7 +241,7 @@ class BattleTable(BattleMeaning, BattleWeighing):
             yield self.button("odds", "eye", spare=True)
 
     def _lay_buttons(self, seen: Work) -> Iterator[ActionView]:
-        """RB05. Laying with the bonus card and without."""
+        """RB05. The buttons for laying with the bonus card and without."""
         ready, bonus = bool(seen.ways), seen.obs.stock_count > 0
         if bonus or not ready:
             part = "note" if ready else "few" if len(seen.draft.hand) < odds.SHORTEST else "unfit"

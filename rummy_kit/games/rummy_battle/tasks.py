@@ -1,4 +1,4 @@
-"""The tasks that are done alone: count outs, say how likely one is to come, decide which of two pairs to keep."""
+"""The tasks to do alone: count outs, say how likely one is to come, decide which of two pairs to keep."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _faces() -> dict[str, FaceView]:
 
 
 def short(cards: Iterable[Face]) -> list[str]:
-    """Cards as written in a line."""
+    """Cards as written in a line of text."""
     return list(map(odds.short, cards))
 
 
@@ -81,14 +81,14 @@ def find_ideas(*codes: str) -> frozenset[str]:
 
 
 def _as_far_as_open(order: Order, asked: str) -> Order:
-    """The order, with only as much help as leaves open whether its idea is there."""
+    """The order, with its help limited so that the pupil's idea can still show."""
     helps = range(order.help, 0, -1)
     most = next((help for help in helps if order.idea in ALL_IDEAS.find_behind(LEFT_OPEN[asked][help])), 0)
     return replace(order, help=most) if order.idea else order
 
 
 class OfCards(Exercise):
-    """A task about cards that are only there to look at: those ``held``, and those ``seen``, which lie face up."""
+    """A task about cards that are only there to look at: those ``held``, and those ``seen``, which are face up."""
 
     def __init__(self, position: Holding) -> None:
         (self.held, self.seen), self.about = position, position.about
@@ -124,7 +124,7 @@ class OfCards(Exercise):
         """The reply to a right answer."""
 
     def hint_for(self, draft: Draft, depth: int) -> PanelView:
-        """At first about the answer that is there, if there is an idea behind it: the next step for that idea."""
+        """Help, at first about the answer given, if there is an idea behind it: the next step for that idea."""
         feedback = self.check(draft)
         behind = ALL_IDEAS.behind(feedback)
         if depth or not behind:
@@ -142,7 +142,7 @@ def _zone(id: str, cards: tuple[Face, ...]) -> ZoneView:
 
 
 def _wrong_counts(asked: Asked, at: Holding) -> Mapping[str, tuple[Any, ...]]:
-    """What ideas make of this task, by their codes."""
+    """The wrong answers that ideas lead to in this task, by their codes."""
     if asked == "outs":
         return odds.wrong_outs(*at, DECK)
     return odds.wrong_chances(*at, DECK, 2 if asked == "two" else 1)
@@ -151,7 +151,7 @@ def _wrong_counts(asked: Asked, at: Holding) -> Mapping[str, tuple[Any, ...]]:
 class Count(OfCards):
     """Count the outs of two cards, or say how likely the next card or two are to bring one.
 
-    ``help`` and ``naming`` are as in an :class:`Order`; among the answers to choose from is that of ``idea``.
+    ``help`` and ``naming`` are as in an :class:`Order`; the answers to choose from include that of ``idea``.
     """
 
     def __init__(
@@ -187,7 +187,7 @@ class Count(OfCards):
 
     @cached_property
     def _wrong(self) -> Mapping[str, tuple[Any, ...]]:
-        """What ideas make of this task, by their codes."""
+        """The wrong answers that ideas lead to in this task, by their codes."""
         return _wrong_counts(self.asked, Holding(self.held, self.seen))
 
     @cached_property
@@ -219,7 +219,7 @@ class Count(OfCards):
 
     @cached_property
     def _choices(self) -> tuple[str, ...]:
-        """The right answer among those of common ideas, first of the one that the task is to show."""
+        """The right answer among those of common ideas, above all of the one that the task is to show."""
         own = {code for code in self._wrong if self._idea in ALL_IDEAS.find_behind([code])}
         codes = sorted(self._wrong, key=lambda code: (code not in own, code not in self._left_open))
         wrong = dict.fromkeys(str(self._wrong[code][0]) for code in codes)
@@ -267,7 +267,7 @@ class Count(OfCards):
         return hundred_of(self.outs, self.left.total(), self.draws, guess=guess)
 
     def read(self, picture: Picture) -> Answered | None:
-        """How many cards are marked, as a number or as a share; or the guess of two draws."""
+        """How many cards are marked, as a number or as a share, or the guess for two draws."""
         if isinstance(picture, Wall) and picture.marked:
             marked = len(picture.marked)
             found = f"{marked}" if self.asked == "outs" else f"{marked}/{len(picture.unseen)}"
@@ -295,7 +295,7 @@ def _wrong_keeps(at: Holding) -> Mapping[str, tuple[odds.Kept, ...]]:
 
 
 class Keep(OfCards, Question):
-    """Two pairs are held and one can be kept: which is more likely to become a meld with the next card?"""
+    """Two pairs are held, and only one can be kept: which is more likely to become a meld with the next card?"""
 
     def __init__(self, position: Holding, *, help: int = 0) -> None:
         OfCards.__init__(self, position)
@@ -318,7 +318,7 @@ class Keep(OfCards, Question):
 
     @property
     def right(self) -> odds.Kept:
-        """Which pair has more outs."""
+        """The pair with more outs."""
         return odds.better(*self._pairs, self._left)
 
     @cached_property
@@ -341,7 +341,7 @@ class Keep(OfCards, Question):
         return self.solution
 
     def picture(self, feedback: Feedback) -> dict[str, Any]:
-        """How many outs each pair has."""
+        """The picture of how many outs each pair has."""
         unseen = self._left.total()
         notes = [TEXTS.say("see_why", "share", {"outs": count, "unseen": unseen}) for count in self._counts]
         labels = [self.answers["first"], self.answers["second"]]

@@ -20,16 +20,16 @@ from .rules import RummyBattleRules
 
 
 class BattleWeighing(GameTable[BattleObservation]):
-    """The part of the table that looks at moves afterwards."""
+    """The part of the table for looking back at moves."""
 
     rules: RummyBattleRules
 
     def move_cards(self, obs: BattleObservation, action: Action) -> Pile:
-        """An action card is played under its own name."""
+        """The cards of a move; an action card's move has its card's name."""
         return (action.kind,) if action.kind in ACTIONS and action.kind != HOARD else super().move_cards(obs, action)
 
     def hand_after(self, obs: BattleObservation, action: Action) -> list[Face]:
-        """A Hoard is played for the cards that it takes; a Pickpocket brings one from the table."""
+        """The cards in hand after the move: a Hoard adds those that it takes, a Pickpocket one from the table."""
         cards = super().hand_after(obs, action)
         if action.kind == HOARD:
             cards.remove(HOARD)
@@ -38,7 +38,7 @@ class BattleWeighing(GameTable[BattleObservation]):
         return cards
 
     def unknown_cards(self, obs: BattleObservation, action: Action) -> int:
-        """A draw brings two cards, a new meld one, a Lucky Day one from everybody else."""
+        """How many unknown cards come: a draw brings two, a new meld one, a Lucky Day one from everyone else."""
         if action.kind == LUCKY_DAY:
             return sum(count > 0 for seat, count in enumerate(obs.hand_counts) if seat != obs.seat)
         bonus = isinstance(action, Lay) and action.draw
@@ -46,8 +46,8 @@ class BattleWeighing(GameTable[BattleObservation]):
         return min(wanted.get(action.kind, 0), obs.stock_count)
 
     def counts(self, obs: BattleObservation, action: Action) -> Iterable[Counted]:
-        """For draws, how likely they are to bring a meld; otherwise the points laid and left, and the outs of what is
-        left.
+        """For draws, how likely they are to bring a meld; otherwise, the points laid and left, and the outs of what
+        is left.
         """
         if isinstance(action, Draw | Take | Hoard):
             yield from self._chance(obs, action)
@@ -60,7 +60,7 @@ class BattleWeighing(GameTable[BattleObservation]):
         yield Counted("points", odds.points(hand), fewer=True)
 
     def _chance(self, obs: BattleObservation, action: Draw | Take | Hoard) -> Iterator[Counted]:
-        """A card from the row is certain to come; the deck brings cards never seen, above those put under it."""
+        """How likely a draw is to bring a meld: cards from the row are certain, the deck brings cards never seen."""
         if isinstance(action, Draw):
             draws = Draws.of(self.rules, obs)
             if draws.reached or not draws.count:

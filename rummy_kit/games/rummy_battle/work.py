@@ -1,4 +1,4 @@
-"""What the chosen cards can do now: every way to lay, lay off or play them, and the one that is meant."""
+"""What the chosen cards can do now: every way to lay, lay off or play them, and the one intended."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Work(Seen[BattleObservation]):
 
     @property
     def way(self) -> Action | None:
-        """The way that the player has picked from the list, or the first."""
+        """The way that the player has picked from the list, otherwise the first."""
         return next(filter(self.picked, self.ways), next(iter(self.ways), None))
 
     def picked(self, way: Action) -> bool:
@@ -78,7 +78,7 @@ def melds_of(move: Action) -> tuple[int, ...]:
 
 
 def fewer(move: Action) -> int:
-    """How many fewer cards in hand a lay, a lay-off or a discard leaves."""
+    """By how many cards a lay, a lay-off or a discard shortens the hand."""
     if isinstance(move, Lay):
         return len(move.cards) - move.draw
     return int(isinstance(move, LayOff | Discard))

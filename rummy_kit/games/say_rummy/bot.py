@@ -1,4 +1,4 @@
-"""What a good player of Say Rummy looks at: how many cards a word takes, and how many words the rest still makes."""
+"""What a good player of Say Rummy looks at: how many cards a word uses, and how many words the rest still makes."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from .rules import SayRummyRules
 
 CARD = 10.0  # what getting rid of a card is worth
 WILD_KEPT = 6.0  # what a wild card in hand is worth beyond that
-RARE = {10: 0.0, 20: 2.0}  # how much less a word of each SCOWL level is worth than one of the commonest
-RARER = 8.0  # a word of a rarer level
-TRIED = 40  # words, longest first, that are looked up and weighed
-REMEMBERED = 1 << 13  # hands whose worth is remembered: rounds played on ask about the same hands again
+RARE = {10: 0.0, 20: 2.0}  # how much less a word of each SCOWL level is worth than one of the commonest words
+RARER = 8.0  # how much less for any rarer level
+TRIED = 40  # how many words, longest first, are looked up and weighed
+REMEMBERED = 1 << 13  # hands whose worth is remembered: playing a round on leads to the same hands again
 
 
 def weigh(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
@@ -39,7 +39,9 @@ def weigh(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
 
 
 def best(game: SayRummyRules, obs: SayObservation) -> Action | None:
-    """The first of them, without words; discards are weighed only if there is no word, which would be better."""
+    """The first of the moves from :func:`weigh`, without words; discards are weighed only if there is no word to lay,
+    which is better.
+    """
     if not obs.my_move:
         return None
     if obs.phase == "play":
@@ -57,25 +59,25 @@ def _rank_votes(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
 
 def _rank_draws(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
     stock = Ranked(DrawFrom(obs.my_seat), 12.0, "tip_stock" if obs.discards else "tip_no_discard")
-    if not game.has_stock(obs):  # SR08: asking ends the round, and the fewest cards win
+    if not game.has_stock(obs):  # SR08: trying to draw ends the round, and the fewest cards win
         fewest = len(obs.hand) == min(obs.hand_counts)
         stock = replace(stock, score=1000.0, reason="tip_end") if fewest else replace(stock, score=-100.0)
     if not obs.discards:
         return [stock]
     card = obs.discards[-1]
     gain = _most_laid(game, obs, (*obs.hand, card)) - _most_laid(game, obs, obs.hand)
-    reason = "tip_top" if gain > 0 else "tip_play_on"  # the latter comes first only if the stock is used up
+    reason = "tip_top" if gain > 0 else "tip_play_on"  # a draw comes first only if the stock is used up
     return [stock, Ranked(DrawFrom(obs.my_seat, "discards"), 10.0 * gain, reason, {"card": card})]
 
 
 def _most_laid(game: SayRummyRules, obs: SayObservation, hand: Pile) -> int:
-    """How many cards the longest common word or addition takes."""
+    """How many cards the longest common word or addition uses."""
     taken = (cards for _, cards, _ in _plays(game, obs, hand))
     return next((len(cards) for cards in taken), 0)
 
 
 def _plays(game: SayRummyRules, obs: SayObservation, hand: Pile) -> Iterator[tuple[Lay | Add, Pile, int]]:
-    """Common words that this hand can lay or add, those that take most cards first; each with its SCOWL level."""
+    """Common words that this hand can lay or add, those that use the most cards first; each with its SCOWL level."""
     level_of = game.finder.lexicon.level_of
     playing = replace(obs, hand=hand, phase="play")
     words = sorted(_words(game, playing), key=lambda claim: (-len(list_added(claim)), len(claim.wilds)))[: 4 * TRIED]
@@ -104,7 +106,7 @@ def _rank_words(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
 
 
 def _word_score(game: SayRummyRules, obs: SayObservation, cards: Pile, level: int) -> float:
-    """What laying these cards is worth: most for many cards and for a word that everybody knows."""
+    """What laying these cards is worth: the more cards and the better known the word, the more."""
     out = 1000.0 if len(obs.hand) - len(cards) < 2 else 0.0
     known = 100.0 + out - RARE.get(level, RARER)
     if not all(obs.hand_counts):  # the last turn: there is no next one to keep cards for
@@ -113,7 +115,9 @@ def _word_score(game: SayRummyRules, obs: SayObservation, cards: Pile, level: in
 
 
 def _others(game: SayRummyRules, obs: SayObservation, thought_of: list[Ranked]) -> list[Ranked]:
-    """Words that no bot lays, rare ones included, rank just below the best move: finding one is not bad play."""
+    """The words that no bot lays, such as rare ones. They rank just below the best move: finding one is not bad
+    play.
+    """
     ranked, best = {move.action for move in thought_of}, max(move.score for move in thought_of)
     return [Ranked(action, best - 0.01) for action in _words(game, obs) if action not in ranked]
 
@@ -137,7 +141,7 @@ def _rank_discards(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
 
 @lru_cache(maxsize=REMEMBERED)
 def _words_left(game: SayRummyRules, hand: Pile) -> float:
-    """How much the hand still makes, wild cards apart."""
+    """How many words the hand still makes, leaving out wild cards."""
     codes = Counter(game.code[face] for face in hand if face != WILD)
     return math.log1p(sum(len(code) for code in game.finder.words(codes)))
 

@@ -22,7 +22,7 @@ TYPED = str.maketrans("ɪʊɡəɛɔɑæθðʃʒŋː", "iugeeoaaodszn:")
 
 @cache
 def other_names(accent: str) -> Mapping[str, Face]:
-    """Other symbols for the sounds, and the key words that they are heard in."""
+    """Other symbols for the sounds, and the key words in which they are heard."""
     found: dict[str, Face] = {}
     for symbol, sound in phonemes.inventory(accent).items():
         for name in (*sound.also, sound.name, *sound.key_word.split(", "), symbol.translate(TYPED)):
@@ -31,7 +31,9 @@ def other_names(accent: str) -> Mapping[str, Face]:
 
 
 def check_deck(deck: Deck, accent: str) -> Iterator[DeckProblem]:
-    """SR01. Spellings for each sound, a vowel, without which there is hardly any word, and enough cards for two."""
+    """SR01. The deck needs spellings for each sound, a vowel, without which there are hardly any words, and enough
+    cards for two.
+    """
     for row in deck.rows:
         if row.face != WILD and not row.more.get("spellings", "").strip("|"):
             yield DeckProblem(say("deck.spellings", face=quote(row.face)), row.line, "spellings")
@@ -41,7 +43,7 @@ def check_deck(deck: Deck, accent: str) -> Iterator[DeckProblem]:
 
 
 def deck_facts(deck: Deck, accent: str) -> tuple[str, ...]:
-    """How many of the accent's sounds are there, vowels among them, and which are missing."""
+    """How many of the accent's sounds and vowels the deck has, and which are missing."""
     all_sounds = phonemes.inventory(accent)
     there = [sound for sound in all_sounds if deck.counts[sound]]
     vowels = sum(phonemes.is_vowel(accent, sound) for sound in there)

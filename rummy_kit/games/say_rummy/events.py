@@ -11,7 +11,7 @@ Sounds = tuple[Face, ...]
 
 
 class Laid(Event, kind="lay"):
-    """SR03. A new word; ``voted`` if the group has accepted it."""
+    """SR03. A new word was laid; ``voted`` if the group has accepted it."""
 
     sounds: Sounds
     cards: Cards
@@ -20,13 +20,13 @@ class Laid(Event, kind="lay"):
 
 
 class Grown(Laid, kind="add"):
-    """SR05. A word on the table was made longer: by these cards, from what it ``was``."""
+    """SR05. A word on the table was made longer with these cards; ``was`` is the word before."""
 
     was: str
 
 
 class Proposed(Event, kind="propose"):
-    """SR11. A word was put to the vote, its cards shown."""
+    """SR11. A word was put to the vote, with its cards shown."""
 
     sounds: Sounds
     cards: Cards
@@ -40,7 +40,7 @@ class Responded(Event, kind="respond"):
 
 
 class Voted(Event, kind="vote"):
-    """SR11. What the group said about the word of ``player``."""
+    """SR11. The group has voted on the word of ``player``."""
 
     spelling: str
     yes: int

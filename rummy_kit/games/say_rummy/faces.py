@@ -1,4 +1,4 @@
-"""A table of sounds: how they look, what they are called, and what is said about wrong ones."""
+"""Sounds on the table: how they look, what they are called, and what is said about wrong ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LOOKS = {  # shape, pattern, colour, mark
     "diphthong": ("double", "dots", "violet", "D"),
     "wild": ("star", "frame", "black", "★"),
 }
-LETTERS_SHOWN = 6  # of a sound's spellings: no more fit on its card
+LETTERS_SHOWN = 6  # how many of a sound's spellings fit on its card
 
 
 class SoundTable(GameTable[SayObservation]):
@@ -49,13 +49,13 @@ class SoundTable(GameTable[SayObservation]):
         sound = self.rules.sounds[row.face]
         spellings = row.more["spellings"].split("|")
         while sum(map(len, spellings)) > LETTERS_SHOWN:
-            spellings.pop()  # the rarest; the reference card has them all
+            spellings.pop()  # drop the rarest; the reference card has them all
         key = list(sound.example.partition(sound.key_letters))
         art = {"draw": "sound", "key": key, "spellings": "\u2009·\u2009".join(spellings)}
         return parts.face(row, order, art, said, name=sound.example, **look)
 
     def name_card(self, face: Face, form: str = "") -> str:
-        """A card in a sentence, which may be read out; the forms are ``the``, ``short`` and ``say``."""
+        """A card's name in a sentence, which may be read out; the forms are ``the``, ``short`` and ``say``."""
         if face == WILD:
             return self.say("wild", "say" if form == "say" else "what")
         sound = self.rules.sounds[face]
@@ -80,8 +80,8 @@ class SoundTable(GameTable[SayObservation]):
     # -- what is wrong, and tips
 
     def panel(self, violation: Violation) -> PanelView:
-        """The words for a violation. Sounds that are not a known word get the idea behind them if they are close to
-        one.
+        """The words for a violation. For sounds that are not a known word but close to one, they give the idea
+        behind them.
         """
         if violation.code == "unknown_word":
             sounds, accent = violation.data["parts"], self.rules.accent
@@ -95,14 +95,14 @@ class SoundTable(GameTable[SayObservation]):
         return super().panel(violation)
 
     def _guess(self, idea: Violation) -> PanelView:
-        """The idea behind sounds that are close to a word, if that word was meant."""
+        """The idea behind sounds that are close to a word, assuming that this word was meant."""
         panel = super().panel(idea)
         panel["steps"] = []  # the picture has them
         panel["text"] = self.say("guess", idea=panel["text"], **idea.data)
         return panel
 
     def in_words(self, violation: Violation) -> Mapping[str, Any]:
-        """Sounds and cards as sentences name them."""
+        """The values with sounds and cards as sentences name them."""
         data, named = violation.data, dict(violation.data)
         if "card" in data:
             named["card"] = self.name_card(data["card"], "the")
@@ -117,7 +117,7 @@ class SoundTable(GameTable[SayObservation]):
         return named
 
     def why(self, violation: Violation) -> dict[str, Any] | None:
-        """The letters above their sounds, where the words name both."""
+        """The picture of the letters above their sounds, where the words name both."""
         data, accent = violation.data, self.rules.accent
         if violation.code in ("unknown_word", "only_consonants"):
             return phonemes.align_sounds(data["parts"], accent)

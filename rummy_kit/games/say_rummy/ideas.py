@@ -14,7 +14,7 @@ ACCENT = phonemes.ACCENTS[0]
 
 
 def wrong_ideas(accent: str) -> tuple[Idea, ...]:
-    """All of them, with pictures of words as they are said in this accent."""
+    """All wrong ideas, with pictures of words as they are said in this accent."""
 
     def show(word: str) -> MakePicture:
         return partial(_strip, word, accent)

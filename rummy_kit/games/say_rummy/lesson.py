@@ -34,7 +34,7 @@ from .work import arrange
 CARDS = 9
 BESIDE = ("near_vowel", "voicing")
 """Ideas that can show in nearly every word."""
-LOOKED_AT = 25  # words, before one is chosen
+LOOKED_AT = 25  # how many words are drawn before one is chosen
 EXAMPLE = "ship"
 FIRST_DEALS = {"general-american": 592, "southern-british": 201}
 """By accent: at least three vowels in hand, and tips that lead to laying and adding words of the commonest level."""
@@ -60,7 +60,7 @@ def _game(accent: str) -> SayRummy:
 
 
 class SoundOut(Exercise):
-    """Choose the sounds of a word in their order. The first ``done`` are already laid."""
+    """Choose the sounds of a word in order. The first ``done`` are already laid."""
 
     def __init__(self, word: str, skill: str, ideas: Ideas, rng: Rng, *, accent: str = ACCENT, done: int = 0) -> None:
         self._rng, self.word, self.skill, self.accent = rng, word, skill, accent
@@ -86,7 +86,7 @@ class SoundOut(Exercise):
         }  # fmt: skip
 
     def _deal(self) -> tuple[str, ...]:
-        """The cards of the word and of all the wrong answers that ideas lead to, then other sounds."""
+        """The cards for the word and for all the wrong answers that ideas lead to, then other sounds."""
         cards = Counter(self.sounds)
         for code, wrong in sorted(plant_mistakes(self.word, self.accent), key=lambda told: told[0] in BESIDE):
             if code not in BESIDE or (cards | Counter(wrong)).total() <= CARDS:
@@ -118,8 +118,8 @@ class SoundOut(Exercise):
         return {"word": self.word, "sounds": list(self._read_given(draft))}
 
     def check(self, draft: Draft) -> Feedback:
-        """Right, or the idea behind the mistake. Another accent's way is not a mistake; the lesson has just agreed on
-        one accent.
+        """The verdict: right, or the idea behind the mistake. Another accent's way is not a mistake; the lesson has
+        merely agreed on one accent.
         """
         told = phonemes.judge(self.word, self._read_given(draft), self.accent)
         return replace(told, kind="rule") if told.code == "accent" else told
@@ -141,7 +141,7 @@ class SoundOut(Exercise):
         return TEXTS.say("nudge", feedback.code, {**feedback.data, "mine": own_answer})
 
     def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
-        """The sounds of the letters that the nudge is about, or else the whole word."""
+        """The sounds of the letters that the nudge is about, otherwise the whole word."""
         places = feedback.data.get("places", range(len(draft.hand)))
         return tuple(f"tray:{place + 1}" for place in places)
 
@@ -152,11 +152,11 @@ class SoundOut(Exercise):
         return handle_of(feedback, self.accent, mixed=True)
 
     def picture_to_begin(self) -> HandleView | None:
-        """The letters, all of them free."""
+        """The picture of the letters, none of them joined yet."""
         return letters_of(self.word, self.accent, mixed=True)
 
     def read(self, picture: Picture) -> Answered | None:
-        """The sounds, once every letter has its own or none."""
+        """The sounds, once every letter has been given its sound or none."""
         sounds = picture.joined if isinstance(picture, Joins) else ()
         return Answered({f"tray:{at}": sound for at, sound in enumerate(sounds, start=1)}) if sounds else None
 
@@ -182,7 +182,9 @@ class SoundOut(Exercise):
         return panel_of(TEXTS, Violation("", "hint_next" if goes_on else "hint_place", data, kind="tip"))
 
     def _letters_at(self, form: phonemes.Sounds, place: int) -> str:
-        """The letters that stand for the sound at that place; the whole word if that is not known or there are none."""
+        """The letters that stand for the sound at that place; the whole word if they are not known or there are
+        none.
+        """
         heard = 0
         for part in phonemes.align(self.word, form, self.accent) or ():
             heard += len(part.sounds)
@@ -192,7 +194,7 @@ class SoundOut(Exercise):
 
 
 def _agree(form: phonemes.Sounds, given: phonemes.Sounds) -> int:
-    """How many sounds are the same, from the beginning."""
+    """How many sounds agree, counting from the beginning."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(form, given, strict=False)))
 
 
@@ -223,7 +225,7 @@ class SayLesson(Lesson):
 
     @cached_property
     def facts(self) -> Mapping[str, Any]:
-        """Ship: four letters, three sounds."""
+        """The facts of the example, *ship*: four letters, three sounds."""
         (sounds,), known = phonemes.pronunciations(EXAMPLE, self.accent), phonemes.inventory(self.accent)
         keys = [TEXTS.say("key_word", "what", {"sound": sound, "word": known[sound].example}) for sound in sounds]
         accent = phonemes.ACCENT_NAMES[self.accent]
@@ -258,10 +260,9 @@ class SayLesson(Lesson):
         return lambda order: self.sound_out(kind, order)
 
     def sound_out(self, kind: str, order: Order) -> SoundOut:
-        """A word of this kind to sound out.
-
-        At first one in which several of the kind's ideas can show, later one for the idea that is wanted. Where some
-        sounds are already laid, the tempting ones are left to do.
+        """A word of this kind to sound out:
+        at first one in which several of the kind's ideas can show, later one for the wanted idea. Where some sounds
+        are already laid, the tempting ones are left to the pupil.
         """
         skill, ideas = TRAINS[kind]
         rng = order.rng.stream("sound_out")
@@ -273,7 +274,9 @@ class SayLesson(Lesson):
         return SoundOut(word, skill, self.ideas, rng.stream("cards"), accent=self.accent, done=done)
 
     def _pool(self, kind: str, idea: str, order: Order) -> tuple[str, ...]:
-        """Words in which the idea can show: together with others of its kind, until there has been such a word."""
+        """Words in which the idea can show; until there has been such a word, only those in which others of its kind
+        can show as well.
+        """
         several, own = TEXTS.say("words.several", kind).split(), list_words(idea)
         if sayable := [word for word in own if word != EXAMPLE and self._is_sayable(word, order.deck, idea)]:
             return still_left(order.others, sayable) or tuple(sayable)
@@ -282,7 +285,7 @@ class SayLesson(Lesson):
         return still_left({EXAMPLE, *order.others}, own) or tuple(own)
 
     def _is_sayable(self, word: str, deck: frozenset[str], idea: str) -> bool:
-        """Whether the sounds of a teacher's own deck make the word, and the idea can show in it."""
+        """Whether the sounds in a teacher's own deck make the word, and the idea can show in it."""
         sounds = phonemes.pronunciations(word, self.accent)
         return bool(deck) and deck.issuperset(sounds[0]) and idea in self._shows(word)
 
@@ -307,13 +310,12 @@ class SayLesson(Lesson):
         return all(wrong[: len(begun)] == begun for code, wrong in told if code != "letter_for_sound")
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
-        """A claim that sounds make up a word: new ones, or more sounds added to a word on the table.
-
+        """Laying sounds claims that they make up a word, whether a new one or a longer one from a word on the table.
         For sounds that are not a word, the claim names the word that was meant, if one idea explains them.
         """
         if not isinstance(action, Lay | Add):
             return
-        if isinstance(action, Add) and action.to not in range(len(obs.table)):  # a word that has been taken back since
+        if isinstance(action, Add) and action.to not in range(len(obs.table)):  # a word that has since been taken back
             return
         lying = obs.table[action.to].sounds if isinstance(action, Add) else ()
         sounds = (*action.before, *lying, *action.after) if isinstance(action, Add) else action.sounds

@@ -20,8 +20,8 @@ from rummy_kit.texts import Sentences, quote
 
 from .faces import LOOKS
 
-LONGEST = 12  # letters that fit side by side on a phone
-MIXED, AT_LEAST = 6, 2  # tiles, if there is room, and sounds among them that are not in the word
+LONGEST = 12  # how many letters fit side by side on a phone
+MIXED, AT_LEAST = 6, 2  # tiles, if there is room, and how many of their sounds are not in the word
 NO_SOUND, WORD = "none", "word"
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
@@ -29,8 +29,8 @@ say = Sentences(Path(__file__).with_name("strings.toml"))
 
 @dataclass(frozen=True)
 class Joins(Picture):
-    """Letters above, sounds below. A letter holds the number of its sound, ``"none"`` for no sound, 0 if it is free;
-    ``heard`` is the sound, or ``"word"``, that was played last. The ``sounds`` may be more than those of the word.
+    """Letters above, sounds below. A letter holds the number of its sound, ``"none"`` for no sound, or 0 if it is free;
+    ``heard`` is the sound that was played last, or ``"word"``. ``sounds`` may include some that are not in the word.
 
     >>> joins = Joins.of("sheet").put("letter1", 1).put("letter2", 1)
     >>> joins.values["letter2"], joins.view()["said"]
@@ -48,7 +48,7 @@ class Joins(Picture):
         cls, word: str = "sheet", accent: str = "general-american", said: Sequence[str] = (), mixed: bool = False
     ) -> Joins:
         """The letters of a word and their sounds; letters are joined to those that were ``said``. If they are
-        ``mixed``, there are others among the sounds, and their order says nothing. Raises ``ValueError`` with a message
+        ``mixed``, there are others among them, and their order gives nothing away. Raises ``ValueError`` with a message
         for people.
 
         >>> Joins.of("sheet", said=["s", "h", "i", "t"]).ties
@@ -141,7 +141,7 @@ class Joins(Picture):
         return " ".join([*joined, *([say("picture.sounds.still_free", letters=free)] if free else [])])
 
     def _find_recording(self) -> dict[str, Any]:
-        """What is heard: a recording if this machine has a voice, else words for the browser's own."""
+        """What is heard: a recording if this machine has a voice, otherwise words for the browser's voice."""
         if isinstance(self.heard, int):
             known = self._find_sounds(self.heard)
             words = [sound.example for sound in known]
@@ -154,14 +154,16 @@ class Joins(Picture):
 
 
 def handle_of(judged: Feedback | Violation, accent: str, mixed: bool = False) -> HandleView | None:
-    """The letters of a word that was answered wrongly, with those that went wrong free; ``None`` if none did."""
+    """The picture of a word that was answered wrongly, with the letters that went wrong free; ``None`` if none did."""
     if judged.kind != "concept" or "answered" not in judged.data:
         return None
     return letters_of(judged.data["word"], accent, judged.data["answered"], mixed)
 
 
 def letters_of(word: str, accent: str, said: Sequence[str] = (), mixed: bool = False) -> HandleView | None:
-    """The letters of a word, joined to the sounds that were said; ``None`` if none is free or no picture holds them."""
+    """The picture of a word's letters joined to the sounds that were said; ``None`` if none is free or they do not fit
+    into a picture.
+    """
     settings: dict[str, Any] = {"word": word, "accent": accent, "said": [*said], "mixed": mixed}
     try:
         joins = Joins.of(**settings)
@@ -186,7 +188,7 @@ def _mix(word: str, own: tuple[phonemes.Sounds, ...], said: Sequence[str], accen
 def _ties(
     word: str, parts: Sequence[phonemes.Part], tiles: tuple[phonemes.Sounds, ...], said: Sequence[str], accent: str
 ) -> tuple[Value, ...]:
-    """For each letter the number of its tile, 0 if something else was said. No two parts of a word share a tile."""
+    """For each letter, the number of its tile, 0 if something else was said. No two parts of a word share a tile."""
     sounds = tuple(sound for part in parts for sound in part.sounds)
     wrong = {slip.at for slip in slips(word, sounds, tuple(said), accent)[1]}
     ties: list[Value] = []

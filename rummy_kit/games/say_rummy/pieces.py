@@ -1,4 +1,4 @@
-"""The pieces of Say Rummy: house rules, actions, what lies on the table, what one player may know."""
+"""What a round of Say Rummy is made of: house rules, actions, what is on the table, what one player may know."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Lay(Action, kind="lay"):
 
 @dataclass(frozen=True, slots=True)
 class Add(Action, kind="add"):
-    """Put cards before and after word number ``to`` of the table. ``wilds`` are places of ``before + after``."""
+    """Put cards before and after word number ``to`` on the table. ``wilds`` are places in ``before + after``."""
 
     to: int
     before: tuple[Face, ...] = ()
@@ -105,7 +105,9 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A word as it would lie there, instead of word ``to`` (-1 for a new one); the cards; the votes for it."""
+    """A word as it would be on the table, in place of word ``to`` (-1 for a new one), with its cards and the votes for
+    it.
+    """
 
     word: Word
     to: int
@@ -116,11 +118,10 @@ class Candidate:
 
 @dataclass(frozen=True, kw_only=True)
 class Public:
-    """What everybody sees of a round of Say Rummy.
-
-    ``taken`` is the face of the top discard taken in this turn, ``""`` if none; ``laid`` and ``added`` what was
-    done in it; ``refused`` the words voted down in it; ``proposal`` the word put to the vote now; ``exhausted`` how
-    often the stock was used up.
+    """What everyone sees of a round of Say Rummy.
+    ``taken`` is the face of the discard taken in this turn, ``""`` if none was; ``laid`` and ``added`` are what
+    was done in it, ``refused`` the words voted down in it; ``proposal`` is the word now put to the vote;
+    ``exhausted`` is how often the stock was used up.
     """
 
     table: tuple[Word, ...] = ()
@@ -146,7 +147,7 @@ class SayObservation(Public, Observation):
 
 
 def find_lacking(sounds: Sequence[Face], cards: Mapping[Face, int]) -> tuple[int, ...]:
-    """SR07. The places that wild cards fill: the other cards are placed first, from the left."""
+    """SR07. The places that wild cards fill; the other cards are placed first, from the left."""
     if len(set(sounds)) == len(sounds):
         return tuple([at for at, sound in enumerate(sounds) if sound not in cards])
     needed: Counter[Face] = Counter()
@@ -159,7 +160,7 @@ def find_lacking(sounds: Sequence[Face], cards: Mapping[Face, int]) -> tuple[int
 
 
 def is_new(action: Play) -> bool:
-    """Whether it is a new word, not one that grows on the table."""
+    """Whether it is a new word rather than one that grows on the table."""
     return isinstance(action, Lay) or (isinstance(action, Propose) and action.to == -1)
 
 
@@ -174,7 +175,7 @@ def cards_of(action: Play) -> Pile:
 
 
 def check_words(accent: str) -> None:
-    """SR04, SR13. The lists that a teacher can edit are read before the first card. Raises ``DeckError``."""
+    """SR04, SR13. Read the lists that a teacher can edit before the first card is dealt. Raises ``DeckError``."""
     try:
         phonemes.check_lists(accent)
     except phonemes.WordListError as error:

@@ -23,7 +23,7 @@ COUNTED = ("digraph_split", "sound_split", "letter_for_sound", "silent", "glide_
 COMMON = ("digraph_split", "letter_for_sound", "one_x", "near_vowel", "voicing", "cluster")
 OPTIONS = 5
 FEWEST = 3
-SHORT = 4  # letters of an easy word
+SHORT = 4  # the most letters in an easy word
 PLAIN_SIGNS = ("words.compare.in_soft_c", "words.compare.in_vowel_name", "words.compare.in_vowel_name_2")
 """Comparisons whose signs nearly everybody can read."""
 
@@ -62,7 +62,9 @@ class Questions:
         texts: Texts = TEXTS,
         picture: Mapping[str, Any] | None = None,
     ) -> Question:
-        """A question from the words of its answers and what each of them shows; ``said`` has the words for a code."""
+        """A question made from the words of its answers and what each of them shows; ``said`` has the words for a
+        code.
+        """
         judged = {"ok" if one.ok else f"{one.code}:{at}": (words, one) for at, (words, one) in enumerate(told, start=1)}
         return Question(
             name,
@@ -90,9 +92,8 @@ class Questions:
         return (*still_left(order.others, words), *words)
 
     def count(self, order: Order) -> Question:
-        """How many sounds does a word have? One more, say, if you take sh apart.
-
-        The right number may be the lowest, the highest or in between.
+        """How many sounds does a word have? Taking sh apart, say, leads to one
+        more. The right number may be the lowest, the highest or in between.
         """
         words = self._words(order, COUNTED)
         fit = [word for word in words if self._has_one_count(word)] or list(words)
@@ -117,7 +118,7 @@ class Questions:
     def _explain_count(
         self, number: int, ways: list[tuple[str, phonemes.Sounds]], data: Mapping[str, Any]
     ) -> tuple[Feedback, dict[str, str]]:
-        """The reply to a wrong number: how you can arrive at it, if an idea leads there."""
+        """The reply to a wrong number: how someone might arrive at it, if an idea leads there."""
         codes = tuple(dict.fromkeys(code for code, _ in ways))
         data = {**data, "number": number, "said": TEXTS.say("question.count.words", "said", {"number": number})}
         if ways:
@@ -151,7 +152,7 @@ class Questions:
         return len(codes) == len(set(codes))
 
     def ask_spelling(self, order: Order) -> Question:
-        """Which sounds make up a word? Each wrong row of sounds is what one idea leads to."""
+        """Which sounds make up a word? Each wrong row of sounds comes from one idea."""
         several = list_words(COUNTED[0]) if order.easy else TEXTS.say("words.several", "written").split()
         words = self._words(order, ()) if order.idea else order.rng.stream("words").shuffle(_fit(order, several))
         made = ((word, self._rows(word, order)) for word in (*still_left(order.others, words), *words))
@@ -192,7 +193,9 @@ class Questions:
         return self._ask("unheard", answers, data, word, picture=self._strip(word))
 
     def _stands_for(self, word: str) -> dict[str, str]:
-        """The letters of a word that are heard, each with its sounds, or those that it makes with its neighbour."""
+        """The letters of a word that are heard, each with its sounds or with those that it makes together with its
+        neighbour.
+        """
         found: dict[str, str] = {}
         for part in (part for part in self._cut(word) if part.sounds):
             found |= {letter: phonemes.write(part.sounds) for letter in part.letters if letter not in found}
@@ -236,7 +239,7 @@ class Questions:
         said = set(phonemes.pronunciations(word, self._accent))
         shuffled = rng.shuffle(tuple(twins))
         strange = [one for one in shuffled if said.isdisjoint(phonemes.pronunciations(one, self._accent))]
-        others = sorted(strange, key=lambda one: one[0] != word[0])[:2]  # preferably those that begin alike
+        others = sorted(strange, key=lambda one: one[0] != word[0])[:2]  # preferably words that begin alike
         data = {**self._data(word), "same": twins[word]}
         told = {twins[word]: OK}
         for one in others:

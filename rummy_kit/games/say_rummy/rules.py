@@ -130,7 +130,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
     # -- drawing: SR03, SR06, SR08 ---------------------------------------------------------------
 
     def has_stock(self, round: SayState | SayObservation) -> bool:
-        """SR08. Whether there is a stock to draw from; one that is used up for the second time has run out."""
+        """SR08. Whether there is a stock to draw from; a stock used up for the second time has run out."""
         return round.stock_count > 0 or (not round.exhausted and super().has_stock(round))
 
     def legal_draws(self, obs: SayObservation) -> Iterator[Action]:
@@ -150,7 +150,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
     def reshuffle(
         self, state: SayState, chance: Chance, kind: type[Reshuffled] = Reshuffled, **more: Any
     ) -> Effect[SayState]:
-        """SR08. How often the stock was used up is counted."""
+        """SR08. Count how often the stock was used up."""
         return super().reshuffle(evolve(state, exhausted=state.exhausted + 1), chance, kind, **more)
 
     def after_taking(self, state: SayState, player: int, taken: Pile) -> SayState:
@@ -160,8 +160,8 @@ class SayRummyRules(Turns[SayState, SayObservation]):
     # -- words: SR03 to SR05, SR07 -----------------------------------------------------------------
 
     def lays(self, obs: SayObservation) -> Iterator[Lay]:
-        """SR04. Every known word of the hand, with wild cards for what it lacks; other uses are legal, but not
-        listed.
+        """SR04. Every known word that the hand makes, with wild cards for what it lacks; other uses of wild
+        cards are legal, but not listed.
         """
         if self.may_lay(obs):
             cards, codes, wilds = self.own_sounds(obs)
@@ -227,7 +227,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
                         yield before, after, missing
 
     def may_lay(self, obs: SayObservation | SayState) -> bool:
-        """SR03. Whether a new word may be laid: one in a turn, and none after additions unless both are allowed."""
+        """SR03. Whether a new word may be laid: one a turn, and none after additions unless both are allowed."""
         return obs.phase == "play" and not obs.laid and not (obs.added and self.options.per_turn != "both")
 
     def may_add(self, obs: SayObservation | SayState) -> bool:
@@ -247,7 +247,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         return "".join(map(self.code.__getitem__, sounds))
 
     def _check_word(self, obs: SayObservation, action: Lay | Add) -> Verdict:
-        """SR04, SR05. A word that the kit knows."""
+        """SR04, SR05. The kit must know the word."""
         problems = verdict(self._not_playable(obs, action))
         if not problems.legal or self._is_known(sounds := self.read_claim(obs, action)):
             return problems
@@ -257,7 +257,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         return Verdict((Violation(rule, "unknown_word", data, cards_of(action)),))
 
     def _is_known(self, sounds: Sequence[Face]) -> bool:
-        """SR04. Whether the dictionary lists a word of these sounds."""
+        """SR04. Whether the dictionary lists a word with these sounds."""
         return self.finder.lexicon.has(self.encode(sounds))
 
     def _not_playable(self, obs: SayObservation, action: Play) -> Iterator[Violation]:
@@ -283,19 +283,21 @@ class SayRummyRules(Turns[SayState, SayObservation]):
             yield Violation("SR03", "one_addition" if self.options.per_turn == "one" else "word_or_additions")
 
     def read_claim(self, obs: SayObservation | SayState, action: Play) -> tuple[Face, ...]:
-        """SR05. The sounds of the word that would lie there."""
+        """SR05. The sounds of the word that would be on the table."""
         if isinstance(action, Lay):
             return action.sounds
         there = () if is_new(action) else obs.table[action.to].sounds
         return (*action.before, *there, *action.after)
 
     def _lay(self, state: SayState, action: Lay | Add, chance: Chance) -> Effect[SayState]:
-        """SR03, SR05. The word as it then lies there, in the commonest spelling of its sounds."""
+        """SR03, SR05. The word as it is then on the table, in the commonest spelling of its sounds."""
         spelling = self.finder.lexicon.spellings(self.encode(self.read_claim(state, action)))[0]
         return self._place(state, action.player, self._make(state, action, spelling), ())
 
     def _make(self, state: SayState, action: Play, spelling: str, voted: bool = False) -> Candidate:
-        """SR05, SR07. What would lie there; from then on, each wild card keeps the sound it was given."""
+        """SR05, SR07. The word that would be on the table; from then on, each wild card keeps the sound it was
+        given.
+        """
         sounds, cards = self.read_claim(state, action), cards_of(action)
         if isinstance(action, Lay) or is_new(action):
             return Candidate(Word(action.player, sounds, cards, spelling, voted), -1, cards)
@@ -337,7 +339,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         return Verdict(correct=False)
 
     def _propose(self, state: SayState, action: Propose, chance: Chance) -> Effect[SayState]:
-        """SR11. Everyone sees the cards, and the others say whether that is a word."""
+        """SR11. Everyone sees the cards, and the others say whether they make a word."""
         player = action.player
         made = self._make(state, action, action.spelling.strip().lower(), voted=True)
         state = self.open_window(evolve(self.show(state, player, made.cards), proposal=made), "vote", "vote")
@@ -352,7 +354,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         return LEGAL
 
     def _respond(self, state: SayState, action: Respond, chance: Chance) -> Effect[SayState]:
-        """SR11. One vote more."""
+        """SR11. One more vote."""
         made = state.proposal
         assert made is not None
         voted = replace(made, yes=made.yes + (action.say == "yes"), no=made.no + (action.say == "no"))
@@ -360,7 +362,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         return self.note_answer(evolve(state, proposal=voted), action.player, events)
 
     def after_answers(self, state: SayState, events: Events) -> Effect[SayState]:
-        """SR11. When all have answered, more than half of them decide."""
+        """SR11. When all have answered, the majority decides."""
         made, player = state.proposal, state.turn
         assert made is not None
         accepted, spelling = made.yes > made.no, made.word.spelling
@@ -380,7 +382,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
                     yield discard_of(obs.my_seat, card)
 
     def wrong_with_discard(self, obs: SayObservation, action: Discard) -> Iterator[Violation]:
-        """SR03, SR06. A discard is due, and it is not the face that was taken from the discards."""
+        """SR03, SR06. A discard must be due, and must not be the face that was taken from the discards."""
         if not self.must_discard(obs):
             yield Violation("SR03", "laid_already")
         if action.card in obs.hand and action.card == obs.taken:
@@ -421,7 +423,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         """SR10. Whether the agreed number of rounds has been played."""
         return rounds >= self.options.rounds
 
-    # -- the engine's doors ---------------------------------------------------------------------------
+    # -- for the engine ---------------------------------------------------------------------------
 
     moves = (
         Turns.drawing,
@@ -434,8 +436,8 @@ class SayRummyRules(Turns[SayState, SayObservation]):
     )
 
     def sample_action(self, obs: SayObservation, rng: Rng) -> Action:
-        """Mostly an end of the turn, otherwise a new word or an addition to one of the words, found without listing
-        all.
+        """A random action, found without listing all: mostly the end of the turn, otherwise a new word or an
+        addition to a word.
         """
         if obs.phase != "play":
             return super().sample_action(obs, rng)
@@ -459,5 +461,5 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         return Respond(obs.my_seat, "no") if obs.phase == "vote" and obs.my_move else None
 
     def warm_up(self) -> None:
-        """Reading the dictionary and its search takes a quarter of a second, so it is done early."""
+        """Read the dictionary and build its search early, because that takes a quarter of a second."""
         phonemes.warm_up(self.accent)

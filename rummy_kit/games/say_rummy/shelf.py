@@ -9,11 +9,11 @@ from rummy_kit.table.view import Utterance
 
 from .ideas import TEXTS
 
-LONGEST_KIND = 6  # sounds: all longer words are of one kind
+LONGEST_KIND = 6  # sounds: longer words all count as one kind
 
 
 def name_word(word: str, sounds: phonemes.Sounds, accent: str) -> str:
-    """What a record keeps of a word: a word can be said in several ways, and each accent has its own.
+    """What a record keeps of a word, with its sounds and accent, because a word can be said in several ways.
 
     >>> name_word("ship", ("ʃ", "ɪ", "p"), "general-american")
     'ship ʃɪp general-american'
@@ -42,7 +42,7 @@ def show_word(what: str) -> ShelfCard | None:
 
 
 def say_word(what: str) -> Utterance | None:
-    """The word to be heard: in its sounds, or by a voice of the browser."""
+    """The word as a sound to play: its sounds, or words for the browser's voice."""
     found = _read(what)
     if found is None:
         return None
@@ -51,7 +51,7 @@ def say_word(what: str) -> Utterance | None:
 
 
 def _read(what: str) -> tuple[str, phonemes.Sounds, str] | None:
-    """The word, its sounds and their accent; ``None`` for what came from a file and is not a word with these sounds."""
+    """The word, its sounds and their accent; ``None`` for text from a file that is not a word with these sounds."""
     word, _, rest = what.partition(" ")
     spoken, _, accent = rest.partition(" ")
     forms = phonemes.pronunciations(word, accent) if accent in phonemes.ACCENTS and word == word.lower() else ()

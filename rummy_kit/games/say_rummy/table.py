@@ -191,7 +191,7 @@ class SayTable(SoundTable, SayWeighing):
         yield self.button("discard", "out", free, main=free and not ready, note=note)
 
     def other_buttons(self, seen: Work) -> Iterable[ActionView]:
-        """To hear sounds, no matter whose turn it is."""
+        """The button to hear sounds, no matter whose turn it is."""
         chosen = len(seen.work.cards)
         part = "one" if chosen == 1 else "several" if chosen else "newest" if self._has_word(seen) else "nothing"
         button = self.button("hear", "ear", part != "nothing", note=self.say("button.hear", part))
@@ -207,7 +207,7 @@ class SayTable(SoundTable, SayWeighing):
     def hear(self, obs: SayObservation, draft: Draft) -> Utterance | None:
         """The chosen cards as they sound, otherwise the word put to the vote or the newest word on the table.
 
-        The caption is read out, too, so it never has the signs alone.
+        The caption is read out, too, so it never consists of symbols alone.
         """
         sounds = tuple(filter(None, self.look(obs, draft, ()).work.sounds))
         if not sounds and (obs.proposal or obs.table):
@@ -243,7 +243,7 @@ class SayTable(SoundTable, SayWeighing):
             return refuse("SR04", "no_cards")
         if not work.all_named:
             return Verdict((Violation("SR07", "wild_unnamed", {}, (WILD,)),))
-        if place.startswith("word:"):  # dropped on a word: wherever the cards make a word, otherwise after it
+        if place.startswith("word:"):  # dropped on a word: on the side where the cards make a word, otherwise after it
             ways = work.ways(seat, number_in(place.removeprefix("word:")))
             return next((way for way in ways if self.rules.check(seen.obs, way).legal), ways[0])
         return (

@@ -15,12 +15,12 @@ from .rules import SayRummyRules
 
 
 class SayWeighing(GameTable[SayObservation]):
-    """The part of the table that looks at moves afterwards."""
+    """The part of the table for looking back at moves."""
 
     rules: SayRummyRules
 
     def move_cards(self, obs: SayObservation, action: Action) -> Pile:
-        """A word with the cards that come from the hand."""
+        """The cards of a move; for a word, those that come from the hand."""
         return cards_of(action) if isinstance(action, Play) else super().move_cards(obs, action)
 
     def counts(self, obs: SayObservation, action: Action) -> Iterable[Counted]:

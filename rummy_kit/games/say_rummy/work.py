@@ -22,11 +22,8 @@ Arranged = tuple[tuple[str, Face], ...]
 
 @dataclass(frozen=True)
 class WorkArea:
-    """A word in the making.
-
-    ``named`` says what each wild card has been named so far, by key. ``to`` is the word on the table that the cards go
-    to,
-    -1 for a new word; ``before`` whether they go in front of it.
+    """An unfinished word. ``named`` says which sound each wild card has been given so far, by key. ``to`` is the word
+    on the table that the cards go to, -1 for a new word; ``before`` whether they go in front of it.
     """
 
     cards: Arranged
@@ -46,7 +43,7 @@ class WorkArea:
 
     @property
     def sounds(self) -> tuple[Face, ...]:
-        """The sounds of the cards, wild ones as named; ``""`` for one that is not."""
+        """The sounds of the cards, including those given to wild cards; ``""`` for a wild card without one."""
         return tuple(self.named.get(key, "") if face == WILD else face for key, face in self.cards)
 
     @property
@@ -55,12 +52,12 @@ class WorkArea:
         return (self.sounds, ()) if self.before and self.to >= 0 else ((), self.sounds)
 
     def make_word(self, obs: SayObservation) -> tuple[Face, ...]:
-        """The sounds of the word that would lie there."""
+        """The sounds of the word that would be on the table."""
         before, after = self.sides
         return (*before, *(obs.table[self.to].sounds if self.to >= 0 else ()), *after)
 
     def missing(self, rules: SayRummyRules, obs: SayObservation) -> Doing | None:
-        """What is missing before it makes sense to lay this, as a code of ``[missing]``; ``None`` if nothing is."""
+        """What is missing before laying makes sense, as a code of ``[missing]``; ``None`` if nothing is."""
         new, count = self.to < 0, len(self.cards)
         least = rules.options.least_sounds if new else 1
         if new and not rules.may_lay(obs):
@@ -74,12 +71,12 @@ class WorkArea:
         return None if self.all_named else ("wild", {})
 
     def claim(self, seat: int) -> Lay | Add:
-        """The word laid, or added to where the player said."""
+        """The move that lays the word, or adds to one where the player said."""
         before, after = self.sides
         return Lay(seat, after, self.wilds) if self.to < 0 else Add(seat, self.to, before, after, self.wilds)
 
     def proposal(self, seat: int, spelling: str) -> Propose:
-        """The same put to the vote."""
+        """The move that puts the same word to the vote."""
         return Propose(seat, spelling, self.to, *self.sides, self.wilds)
 
     def ways(self, seat: int, to: int) -> list[Add]:
@@ -90,7 +87,7 @@ class WorkArea:
 
 @dataclass(frozen=True)
 class Work(Seen[SayObservation]):
-    """The table with the word in the making."""
+    """The table with the unfinished word."""
 
     rules: SayRummyRules
 
@@ -115,7 +112,7 @@ class Work(Seen[SayObservation]):
 
 
 def arrange(draft: Draft) -> Arranged:
-    """The chosen cards in the order of the word: as chosen, except that those put into a place stay there."""
+    """The chosen cards in the order of the word: as chosen, except that cards put into a place stay there."""
     placed = {key: number_in(place.removeprefix("tray:")) for place, key in draft.places.items()}
     word = [card for card in draft.hand if card[0] not in placed]
     for key, face in sorted((card for card in draft.hand if card[0] in placed), key=lambda card: placed[card[0]]):
