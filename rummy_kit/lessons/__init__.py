@@ -1,1 +1,3 @@
-"""What all lessons share: exercises on a tray, practice, a look back at one's own game. No subject, no game."""
+"""What all lessons share: exercises on a tray, practice, a look back at your own game. It knows no subject and no
+game.
+"""

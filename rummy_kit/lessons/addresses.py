@@ -11,7 +11,7 @@ alone = False
 
 
 def page_of(lesson: str) -> str:
-    """A lesson's page, as a link on another lesson's page names it; ``""`` where there are no other pages.
+    """A lesson's page, as links on other lessons' pages name it; ``""`` where there are no other pages.
 
     >>> page_of("say_rummy")
     'say-rummy.ipynb'

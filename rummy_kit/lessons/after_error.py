@@ -20,10 +20,10 @@ def after_error(
 ) -> PanelView:
     """The panel after this many wrong answers to a task.
 
-    The first time it asks ``nudge``, a question about the answer; the picture is offered, as it is after an answer
-    that is ``almost`` right. The second time the picture is open. From the third time on the ``worked`` steps follow,
-    one at a time, with the picture of what is right. Nothing gives that away before them: ``idea`` then replaces a text
-    that does.
+    The first time, it asks ``nudge``, a question about the answer; the picture is offered, as it is after an
+    answer that is ``almost`` right. The second time, the picture is open. From the third time on, the ``worked``
+    steps follow, one at a time, with the picture of what is right. Nothing gives the right answer away before they do:
+    ``idea`` replaces a text that would.
     """
     drawn = "why" in panel or "handle" in panel
     if errors == 1:
@@ -36,7 +36,7 @@ def after_error(
 
 
 def _leave_out(said: str, steps: Sequence[str]) -> list[str]:
-    """The steps without sentences that have just been said.
+    """The steps, leaving out sentences that have just been said.
 
     >>> _leave_out("No. 6 − 4 is 2.", ["6 − 4 is 2. Take 4 from 6.", "6 − 4 is 2."])
     ['Take 4 from 6.']

@@ -1,6 +1,5 @@
-"""What the records of a class say: which wrong ideas there are, who has them, what was hard, how sure the pupils were.
-
-Files keep the names that they were handed in with; nothing else is known about the pupils.
+"""What the records of a class say: which wrong ideas there are, who has them, what was hard, and how sure the pupils
+were. Files keep the names with which they were handed in; nothing else is known about the pupils.
 """
 
 from __future__ import annotations
@@ -21,10 +20,10 @@ from rummy_kit.sheets import write_table
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(Path(__file__).with_name("strings.toml"))
-MOST_BYTES = 4 * LARGEST  # of a file: a character takes four at most
+MOST_BYTES = 4 * LARGEST  # in a file: a character takes four at most
 MOST_FILES = 200
-MOST_TOGETHER = 100_000_000  # bytes: a hundred and fifty records of five full lessons
-OFTEN = 3  # answers on a topic before it can be called hard
+MOST_TOGETHER = 100_000_000  # bytes: a hundred and fifty records of five complete lessons
+OFTEN = 3  # answers on a topic before it may be called hard
 HARDEST = 8
 TOPICS = 4  # that are named with an idea
 MOMENTS = 3
@@ -54,7 +53,8 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class IdeaCount:
-    """An idea in the class: in how many answers it showed, in how many it could have; who has it and who had it.
+    """An idea in the class: in how many answers it showed, in how many it could have; who has it, and who had it
+    before.
 
     ``days`` are those on which it could have shown, in order; ``about`` are the topics it showed with, the most
     frequent first.
@@ -93,7 +93,7 @@ class Hard:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A moment of a pupil's game that is worth showing to the class."""
+    """A moment in a pupil's game that is worth showing to the class."""
 
     lesson: str
     name: str
@@ -106,7 +106,7 @@ def read_files(
     """Read the records in these files, and the answers to these lessons in a learning platform's exports; returns the
     records, and what is to be said about files. Nothing is written.
 
-    Only ``MOST_FILES`` files are opened. The first one beyond that is refused on behalf of all the others.
+    Only ``MOST_FILES`` files are opened. The first one beyond that is listed as unread, for all the others.
     """
     handed: list[Handed] = []
     told: list[Told] = []
@@ -154,15 +154,19 @@ def _read(content: bytes | None) -> Record:
 
 
 def in_folder(folder: Path) -> Iterator[File]:
-    """The JSON files of a folder, by name, opened one at a time. Raises ``OSError`` if there is no such folder."""
+    """The JSON files in a folder, in order of their names, opened one at a time. Raises ``OSError`` if there is no
+    such folder.
+    """
     files = sorted(path for path in folder.iterdir() if path.suffix == ".json")
     return (
         (path.name.encode(errors="replace").decode(), _beginning(path)) for path in files
-    )  # a name can be any bytes
+    )  # a name can consist of any bytes
 
 
 def _beginning(path: Path) -> bytes | None:
-    """Read a file, but only enough to see that it is too large; ``None`` if it cannot be opened or is a folder."""
+    """Read a file, but no further than needed to see that it is too large; ``None`` if it cannot be opened or is a
+    folder.
+    """
     try:
         if not path.is_file():
             return None
@@ -176,7 +180,7 @@ def _beginning(path: Path) -> bytes | None:
 class ClassReport:
     """What the records of a class say. ``here`` are the names of the installed lessons, and ``load`` loads one.
 
-    A file may name any lessons; those that are not installed are left out without a search.
+    A file may name any lessons; those that are not installed are ignored.
     """
 
     handed: Sequence[Handed]

@@ -28,7 +28,7 @@ DATES = Texts.load(Path(__file__).with_name("shell.toml"))
 
 
 class WhoView(TypedDict):
-    """The pupils who have an idea, perhaps have it, or have put it right."""
+    """The pupils who have an idea, who perhaps have it, or who have put it right."""
 
     state: str  # "have it"
     names: list[str]  # of files
@@ -115,7 +115,7 @@ class LessonView(TypedDict):
 
 
 class ClassView(TypedDict):
-    """The whole page; replaced whole."""
+    """The complete page; always replaced as a whole."""
 
     kind: Literal["class"]
     title: str
@@ -278,7 +278,7 @@ def _hardest(lesson: Lesson, hard: Sequence[Hard]) -> BarsPicture | None:
 
 
 def _moment(shown: Shown, lesson: Lesson, load_game: LoadGame, faces: dict[str, FaceView]) -> MomentView | None:
-    """The moment on the table, and its cards' faces; ``None`` for one that cannot be read here."""
+    """The moment on the table, and its cards' faces; ``None`` for a moment that cannot be read here."""
     try:
         attempt = attempt_at(shown.moment, load_game)
         table = table_of(attempt.game)

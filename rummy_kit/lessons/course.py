@@ -1,7 +1,7 @@
 """How far a learner has come through a series of tasks: a fold over a log of what they did, which a store can keep.
 
-Each entry says what was done and what was in the work area at the time. The entry of a check also holds its outcome, so
-nothing is judged again when a practice is continued, and the log doubles as a record of answers.
+Each entry says what was done and what was in the work area at the time. The entry for a check also holds its outcome,
+so nothing is judged again when a practice is continued, and the log doubles as a record of answers.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ class Task:
 
     posed: Posed
     answers: list[Answer] = field(default_factory=list)
-    hints: Counter[str] = field(default_factory=Counter)  # how many, by topic
+    hints: Counter[str] = field(default_factory=Counter)  # how many hints, by topic
     right: bool = False
     settled: bool = False
-    put_off: bool = False  # until later, at the learner's wish
+    put_off: bool = False  # until later, because the learner wanted that
 
     @property
     def errors(self) -> int:
@@ -46,7 +46,7 @@ class Task:
 
     @property
     def given_away(self) -> bool:
-        """Whether a hint gave the answer."""
+        """Whether a hint gave the answer away."""
         return any(n > WORKED for n in self.hints.values())
 
     @property
@@ -58,7 +58,8 @@ class Task:
 @dataclass
 class Course:
     """A learner's way through the tasks of a plan. ``tries`` answers are allowed for each task, where 0 means as
-    many as it takes; ``source`` says where the answers come from. Raises ``SaveError`` for an entry that cannot follow.
+    many as it takes; ``source`` says where the answers come from. Raises ``SaveError`` for an entry that cannot come
+    next.
 
     >>> from rummy_kit.lessons.plan import FixedOrder
     >>> course = Course("practice", FixedOrder(()))
@@ -85,7 +86,7 @@ class Course:
     # what a store keeps
 
     def head(self) -> dict[str, Any]:
-        """Which practice this is; other tasks make another practice."""
+        """What identifies this practice; different tasks make a different practice."""
         return {"format": FORMAT, "practice": self.name, "plan": self.plan.head()}
 
     def log_since(self, n: int) -> tuple[Entry, ...]:
@@ -152,7 +153,7 @@ class Course:
         """The work area when a task was last checked."""
         return self._checked_with[self.tasks.index(task)]
 
-    # what is done
+    # what the learner does
 
     def note(self, entry: Entry) -> None:
         """Add what the learner did to the log: ``lay``, ``check``, ``hint``, ``later`` or ``next``."""
@@ -183,7 +184,7 @@ class Course:
             raise ValueError(f"Nobody can do {do!r}.")
 
     def _note_check(self, task: Task, entry: Entry) -> None:
-        if entry["kind"] == "rule":  # says nothing about any idea, so it does not count
+        if entry["kind"] == "rule":  # it says nothing about any idea, so it does not count
             return
         task.answers.append(self._answer(task, entry))
         self._checked_with[self.at] = read_laid(entry)
@@ -197,7 +198,7 @@ class Course:
 
     def _answer(self, task: Task, entry: Entry) -> Answer:
         """The answer in an entry. After a mistake has been explained, a further answer can only count for an idea, not
-        against one. The same answer twice, as from a second press, counts for nothing.
+        against one. An answer given twice in a row, as by a second press, counts once.
         """
         exercise, shown, sure, day = task.posed.exercise, entry["shown"], entry["sure"], entry["day"]
         words = (entry["code"], day, *shown)
@@ -235,7 +236,7 @@ def read_laid(entry: Entry) -> LaidOut:
 
 
 def take_up(course: Course, other_tasks: str, save: dict[str, Any]) -> Course:
-    """The saved course. Raises ``SaveError``, with the words ``other_tasks`` if it has other tasks."""
+    """The saved course. Raises ``SaveError``, saying ``other_tasks`` if its tasks are different."""
     resumed = course.resume(save)
     if resumed is None:
         raise SaveError(other_tasks)

@@ -1,8 +1,8 @@
 """Which wrong ideas a pupil has, judged by all answers and not just the last one.
 
 Each answer is an observation of every idea that it *could* have shown: it *shows* the idea or it does not. Bayes' rule
-weighs this idea by idea, as in ``tracing.py``. If several ideas fit one answer, it counts less for an idea the better a
-likelier one explains it. An explanation may put an idea right, so older answers count less and less.
+weighs this idea by idea, as in ``tracing.py``. If several ideas fit an answer, it counts less for one of them the
+better a likelier idea explains it. An explanation may put an idea right, so older answers count less and less.
 """
 
 from __future__ import annotations
@@ -17,23 +17,24 @@ from rummy_kit.lessons.record import Answer
 from rummy_kit.lessons.tracing import observe
 from rummy_kit.texts import Texts
 
-HELD_AT_FIRST = 0.15  # high enough that one mistake after two right answers is worth a look
+HELD_AT_FIRST = 0.15  # high enough for one mistake after two right answers to be worth a look
 SHOWS = 0.5  # how often an answer shows an idea that is held: many ideas come and go
-SLIPS = 0.01  # how often an answer shows an idea that is not held: most slips show another one, or none
+SLIPS = 0.01  # how often an answer shows an idea that is not held: most slips show a different idea, or none
 PUT_RIGHT = 0.2  # how often an explanation puts an idea right
 
 NAMED, HELD = 0.5, 0.9
-TWICE = 2  # answers that show an idea before we mention it: anyone can slip once
-FOR_SURE = 3  # before we call it held: a careless pupil slips twice
-IN_A_ROW = 2  # right answers afterwards before it counts as put right
-CLEARED = 3  # chances in a row without the idea before it no longer stands in the way
+TWICE = 2  # answers that must show an idea before we mention it: anyone can slip once
+FOR_SURE = 3  # answers before we call it held: a careless pupil slips twice
+IN_A_ROW = 2  # right answers needed afterwards for it to count as put right
+CLEARED = 3  # chances in a row without the idea after which it no longer stands in the way
 
 IdeaStatus = Literal["held", "perhaps", "put_right", "open"]
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What answers say about one idea: how likely it is ``held``, how often it was ``shown`` in how many ``chances``.
+    """What answers say about one idea: how likely it is to be ``held``, how often it was ``shown`` in how many
+    ``chances``.
 
     ``since`` counts the chances since it was last shown.
     """
@@ -61,7 +62,7 @@ class Finding:
 
     @property
     def in_the_way(self) -> bool:
-        """Whether it counts against mastery: it is held or perhaps held, or showed in a recent answer."""
+        """Whether it counts against mastery, because it is held, perhaps held, or has shown in a recent answer."""
         return self.named or (self.shown > 0 and self.since < CLEARED)
 
 

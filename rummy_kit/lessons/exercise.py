@@ -1,4 +1,4 @@
-"""What a lesson asks: exercises that judge an answer, and the orders that they are made to."""
+"""What a lesson asks: exercises that judge an answer, and the orders they are made to."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LESSON_WORDS = Path(__file__).with_name("strings.toml")
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An answer as it is laid and written: place in the tray → face of a hand card, field → its text."""
+    """An answer as laid and written: place in the tray → face of a hand card, field → its text."""
 
     cards: Mapping[str, str] = field(default_factory=dict)
     text: Mapping[str, str] = field(default_factory=dict)
@@ -31,16 +31,14 @@ class Answered:
 class Exercise(ABC):
     """One task on cards: the learner chooses cards from ``hand``, fills in fields, and gets an answer that explains.
 
-    ``given`` is the part that is done already: place in the tray → key of a hand card. ``skill`` is the goal of the
-    lesson that it trains; ``could`` are the ideas that a wrong answer to this task can show. ``laid`` is what a right
+    ``given`` is the part already done: place in the tray → key of a hand card. ``skill`` is the lesson goal that it
+    trains; ``could`` are the ideas that a wrong answer to this task can show. ``laid`` is what a right
     answer puts on the shelf; ``""`` if nothing is made here.
 
-    With ``counts`` its tray has a ``sum`` that works part of it out; practice shows that only with help.
-
-    The picture to look at in its panel shows what is right, unless it ``draws_own_answer``; practice shows what is
-    right only beside the worked steps.
-
-    Whatever is a cached property here, a task can also set when it is made.
+    With ``counts``, its tray has a ``sum`` that works part of it out; practice shows that only with
+    help. The picture in its panel shows what is right, unless the task ``draws_own_answer``; practice shows what
+    is right only beside the worked
+    steps. A task can also set anything that is a cached property here when it is made.
     """
 
     task: str
@@ -74,7 +72,7 @@ class Exercise(ABC):
         return []
 
     def find_laid(self, draft: Draft) -> str:
-        """What a right answer puts on the shelf, where there are several."""
+        """What this right answer puts on the shelf, where several answers are right."""
         return self.laid
 
     def ready(self, draft: Draft) -> str:
@@ -97,22 +95,24 @@ class Exercise(ABC):
         """The feedback in words."""
 
     def own_answer(self, draft: Draft, feedback: Feedback) -> str:
-        """The learner's answer in a few words, as a question about it names it."""
+        """The learner's answer in a few words, for a question about it."""
         faces = self.faces()
         return list_items([*(faces[face]["say"] for face in draft.faces), *draft.text.values()])
 
     def nudge(self, feedback: Feedback, own_answer: str) -> str:
-        """A question about this answer, if the task has words for it; otherwise the idea behind it has."""
+        """A question about this answer, if the task has words for one; otherwise those of the idea behind it are
+        used.
+        """
         return ""
 
     def idea(self, feedback: Feedback) -> str:
-        """What is wrong with this answer, without what would be right; ``""`` if the panel's own words do not tell that
-        either.
+        """What is wrong with this answer, without giving away what is right; ``""`` if the panel's own words do not
+        give it away.
         """
         return ""
 
     def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
-        """The slots, fields and zones that the nudge is about, to be ringed; none where that would say too much."""
+        """The slots, fields and zones that the nudge is about, which get a ring; none where that would say too much."""
         return ()
 
     def own_places(self, draft: Draft) -> tuple[str, ...]:
@@ -121,7 +121,7 @@ class Exercise(ABC):
         return tuple(slot["id"] for slot in self.tray(draft)["slots"] if "card" in slot and slot["card"]["key"] in own)
 
     def handle(self, feedback: Feedback) -> HandleView | None:
-        """The picture of a wrong answer as it is, to be put right by hand; shown in place of the panel's own."""
+        """The picture of a wrong answer, to be put right by hand; shown instead of the panel's own."""
         return None
 
     def picture_to_begin(self) -> HandleView | None:
@@ -141,7 +141,7 @@ class Exercise(ABC):
         return self.hint(depth)
 
     def help_along(self, draft: Draft) -> Mapping[str, str]:
-        """More of the task done, for a learner who is stuck: place → key; as a rule all but the last card."""
+        """More of the task done, for a learner who is stuck: place → key; usually all but the last card."""
         return dict(list(self.right_places.items())[:-1])
 
     def sheet(self) -> SheetView | None:
@@ -157,7 +157,7 @@ class Exercise(ABC):
 
     @property
     def right_places(self) -> dict[str, str]:
-        """The same with keys of hand cards."""
+        """A right answer: place in the tray → key of a hand card."""
         return put_down(self.hand, self.right_cards, self.given)
 
     @cached_property
@@ -171,12 +171,12 @@ class Exercise(ABC):
 
     @cached_property
     def text_on_paper(self) -> str:
-        """The text of a printed task; other words where ``text`` speaks of the page."""
+        """The text of a printed task, which differs where ``text`` mentions the page."""
         return self.text
 
     @cached_property
     def about(self) -> str:
-        """The topic of the task, such as a word or a number: no two tasks of a practice have the same one."""
+        """The topic of the task, such as a word or a number: no two tasks in a practice share one."""
         return self.task
 
     @cached_property
@@ -186,7 +186,7 @@ class Exercise(ABC):
 
 
 def put_down(hand: Pile, faces: Mapping[str, str], given: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
-    """Turn the faces at places into keys of hand cards; the cards already ``given`` stay where they are.
+    """Turn the faces at places into keys of hand cards; the ``given`` cards stay where they are.
 
     >>> put_down(("a", "b", "b"), {"tray:1": "b", "tray:2": "b"}, {"tray:2": "b#1"})
     {'tray:1': 'b#2', 'tray:2': 'b#1'}
@@ -206,9 +206,9 @@ class Order:
 
     ``idea`` is an idea of its kind that it must be able to show. If possible it avoids ``others``, the topics of
     earlier tasks. ``help`` says how much is done already: 0 nothing, 1 all but the last two steps, 2 all but the last.
-    ``naming`` is ``"typed"`` or ``"chosen"``. An ``easy`` task is for pupils who have not learnt anything here yet: the
-    smallest numbers, or the best-known words or names of its kind. ``deck`` are the faces of a teacher's own deck: a
-    lesson that follows it makes its tasks of them, as far as the idea can be shown with them.
+    ``naming`` is ``"typed"`` or ``"chosen"``. An ``easy`` task is for pupils who have not learned anything here yet: it
+    has the smallest numbers, or the best-known words or names of its kind. ``deck`` are the faces of a teacher's own
+    deck: a lesson that follows it makes its tasks from them, as far as they can show the idea.
     """
 
     rng: Rng

@@ -1,7 +1,8 @@
-"""A short round to learn the rules: everyone's cards are face up, a coach says what to do, the other player says why.
+"""A short round to learn the rules: all cards are face up, a coach says what to do, and the other player says why they
+make their moves.
 
 The first move of each kind is shown in full. After that the coach only points the way, and *Hint* says more. The coach
-uses the game's own tips; the reasons are beside them, as ``reason`` under ``[tip_…]``.
+uses the game's own tips; the reasons are in ``reason``, beside them under ``[tip_…]``.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ from rummy_kit.table.view import ActionView, Draft, Intent, PanelView, TableView
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
-TURNS = 6  # of each player, at most
-SEEDS = 12  # deals of a teacher's own deck to try
-SOON = 8  # turns, of both players
+TURNS = 6  # turns of each player, at most
+SEEDS = 12  # deals from a teacher's own deck to try
+SOON = 8  # turns of both players together
 OTHER = Player("Ada", "greedy")  # plays the best move by the ranking, so the ranking's reasons are hers
 
 
@@ -48,7 +49,7 @@ class FirstRound(Session):
 
     @property
     def done(self) -> bool:
-        """Whether the rules have been learnt: the round is over or has lasted long enough."""
+        """Whether the rules count as learned: the round is over or has lasted long enough."""
         return self.match.round_over or self.match.state.turn_number >= TURNS * len(self.match.players)
 
     def pending(self) -> bool:
@@ -76,7 +77,7 @@ class FirstRound(Session):
         self._thought.clear()
         self.start_match(_deal(self.match.game, self._seed))
 
-    # -- what the other player thinks
+    # -- why the other player makes a move
 
     def _choose_for_bot(self, seat: int) -> Action:
         action = super()._choose_for_bot(seat)
@@ -126,7 +127,7 @@ class FirstRound(Session):
         return any(event.kind == kind for event in self._own_events())
 
     def _whole_move(self, move: Ranked) -> str:
-        """The idea first, then the move."""
+        """The move shown in full: first the idea, then what to do."""
         return " ".join((self._reason(move), WORDS.say("first_round", "try", {"move": self._table.move_words(move)})))
 
     def _nudge(self) -> str:
@@ -145,7 +146,7 @@ class FirstRound(Session):
         return self.done
 
     def _show_the_end(self) -> None:
-        """This was not a match: nobody has won it."""
+        """Show the end of a round that was not a match: nobody has won it."""
         shown = round_over_panel(self.match, self._screen.names, self.seat)
         self._show({**shown, "text": " ".join(self._last_words())})
 
@@ -161,13 +162,13 @@ class FirstRound(Session):
         return seen
 
     def _advises(self, part: str) -> bool:
-        """Whether the best move is one of this part of a turn."""
+        """Whether the best move belongs to this part of a turn."""
         obs = self._observation
         ranked = self.match.game.rank(obs) if self._started and not self.done and obs.my_move else ()
         return bool(ranked) and self.match.game.part(ranked[0].action) == part
 
     def _at_the_end(self) -> list[ActionView]:
-        """On to the game, where the page has one; or the same cards again."""
+        """The buttons at the end: on to the game, where the page has one, or the same cards again."""
         on = [_button("to_game", "to_game", "check", main=True)] if self.to_game is not None else []
         return [*on, _button("new_game", "first_round_again", "undo")]
 
@@ -177,7 +178,7 @@ def _button(id: str, words: str, icon: str, *, main: bool = False) -> ActionView
 
 
 def _lead_to_discards(seen: TableView) -> None:
-    """Amber lies on the discards instead of the stock, as the coach says: there the pupil sees all there is to take."""
+    """Highlight the discards instead of the stock, as the coach says: there the pupil sees all there is to take."""
     for action in seen["actions"]:
         action["main"] = action["id"] == "take" and action["enabled"]
     for zone in seen["zones"]:
@@ -185,9 +186,8 @@ def _lead_to_discards(seen: TableView) -> None:
 
 
 def find_first_deal(game: AnyRules) -> int | None:
-    """The seed of a round with a teacher's own deck in which the pupil, led by the coach, soon lays something.
-
-    ``None`` if no such round is found, or if the cards are too few for two players.
+    """The seed of a round with a teacher's own deck in which the pupil, guided by the coach, soon lays
+    something. ``None`` if no such round is found, or if there are too few cards for two players.
     """
     return next(filter(lambda seed: _lays_soon(game, seed), range(1, SEEDS + 1)), None)
 

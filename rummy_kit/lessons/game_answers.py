@@ -12,7 +12,7 @@ from rummy_kit.lessons.lesson import Claim, Lesson
 from rummy_kit.lessons.record import LONGEST_MOVE, LONGEST_TASK, Answer, KeptMoment, today
 from rummy_kit.table.attempts import Attempt
 
-LARGEST_MOMENT = 20_000  # characters; a teacher's deck can make it larger, then it is not kept
+LARGEST_MOMENT = 20_000  # characters; a teacher's deck can make a moment larger, and then it is not kept
 
 
 class GameAnswers:
@@ -20,8 +20,8 @@ class GameAnswers:
 
         session.attempts.listener = GameAnswers(lesson, "my_game", heard, showing, laid).hear
 
-    ``heard`` gets every answer; ``showing`` gets each wrong answer that shows an idea, as a moment; ``laid`` gets what
-    was laid and is right, if it belongs on the shelf. A wrong move that is tried again in a later turn claims nothing
+    ``heard`` gets every answer; ``showing`` gets a moment for each wrong answer that shows an idea; ``laid`` gets what
+    was rightly laid, if it belongs on the shelf. A wrong move that is tried again in a later turn claims nothing
     new, because the cards often stay in the hand.
     """
 
@@ -54,7 +54,7 @@ class GameAnswers:
 
 
 def answer_of(claim: Claim, helped: bool = False) -> Answer:
-    """The claim as an answer given today."""
+    """The claim as an answer, dated today."""
     task = claim.task[:LONGEST_TASK]
     return Answer(task, claim.skill, claim.right, "game", today(), claim.could, claim.shown, helped)
 

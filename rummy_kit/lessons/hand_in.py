@@ -1,8 +1,8 @@
 """A lesson's record as text in a few short pieces: QR codes that a teacher's camera reads, or lines to paste.
 
-A piece is ``RK1:CHECK:N:OF:DATA``. All its characters are among those that take the least room in a QR code, and none
-of them is changed in a message. The data is who handed it in, as agreed in class (a number, an animal), and the lesson,
-packed.
+A piece is ``RK1:CHECK:N:OF:DATA``. All its characters are among those that take the least room in a QR code, and
+messaging programs leave all of them unchanged. The data is the packed lesson and who handed it in, as agreed in class
+(a number, an animal).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ WORDS = Texts.load(Path(__file__).with_name("strings.toml"))
 LONGEST_WHO = 20  # characters
 MOST_IN_ONE = 560  # characters of data: a QR code that a plain camera reads off a phone
 MOST_PIECES = 60
-MOST_WAITING = 100  # records of which some pieces are still missing
+MOST_WAITING = 100  # how many records may still lack pieces
 PIECE = re.compile(r"RK1:([0-9A-F]{8}):([0-9]{1,2}):([0-9]{1,2}):([A-Z2-7]{1,2000})")
 END_OF_WHO = b"\n"
 
@@ -43,7 +43,7 @@ def pieces(who: str, lesson: str, part: LessonRecord) -> list[str]:
 
 
 def tidy(who: str) -> str:
-    """What a pupil types as number or animal, as it is handed in: short, on one line.
+    """The number or animal that a pupil has typed, as it is handed in: short, on one line.
 
     >>> tidy("  the \\n otter ")
     'the otter'
@@ -53,7 +53,7 @@ def tidy(who: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """A record that has been handed in, and the name it came with: what the pupil typed, or that of a file.
+    """A record that has been handed in, and the name it came with: what the pupil typed, or the name of a file.
 
     ``person`` is the pupil's own name, where a learning platform's export has it: it is shown on the page, and never
     saved or printed.
@@ -66,7 +66,7 @@ class Handed:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """How many pieces of a record have come, and of how many."""
+    """How many pieces of a record have arrived, and out of how many."""
 
     have: int
     of: int
@@ -74,7 +74,7 @@ class Begun:
 
 @dataclass
 class HandIns:
-    """Puts records together from pieces, in whatever order and however often they come.
+    """Puts records together from pieces, in whatever order and however often they arrive.
 
     >>> hand_ins = HandIns()
     >>> (piece,) = pieces("otter", "say_rummy", LessonRecord())
@@ -82,12 +82,12 @@ class HandIns:
     ('otter', None)
     """
 
-    _waiting: dict[str, dict[int, str]] = field(default_factory=dict)  # check → the pieces that have come
+    _waiting: dict[str, dict[int, str]] = field(default_factory=dict)  # check → the pieces that have arrived
     _complete: set[str] = field(default_factory=set)
 
     def take(self, text: str) -> Handed | Begun | None:
-        """The record that this piece completes, or how far it has come; ``None`` if it was complete before. Raises
-        :class:`RecordError` for what is no piece.
+        """The record that this piece completes, or how much of it has arrived; ``None`` if it was already
+        complete. Raises :class:`RecordError` for anything that is not a piece.
         """
         found = PIECE.fullmatch(text.strip().upper())
         if not found:

@@ -7,11 +7,11 @@ An idea belongs to a skill, which is one of the lesson's goals. Its words are in
 
     [idea.adds]
     name = "× read as +"                            # a heading
-    told = "you added where × asks you to multiply"  # goes on after "In 3 of 4 answers "
+    told = "you added where × asks you to multiply"  # completes "In 3 of 4 answers …"
     nudge = "You say {mine}. What does × ask you to do?"  # a question about such an answer, which is {mine}
     mend = "3 × 4 means 3 groups of 4, which is 12; 7 is 3 + 4."     # the cause, in one sentence
     next = "Picture rows of dots before you answer."                 # the next step, in one sentence
-    source = "…"                                    # where `mend` is written, if it is about the world
+    source = "…"                                    # the source of `mend`, if it is a fact about the world
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from rummy_kit.feedback import Feedback
 from rummy_kit.texts import Texts
 
 PARTS = ("name", "told", "nudge", "mend", "next")
-MOST = 60  # ideas of a lesson
-ID = re.compile(r"[a-z][a-z0-9_]{0,59}")  # of an idea or a skill, as a pupil's record can hold it
+MOST = 60  # how many ideas a lesson may have
+ID = re.compile(r"[a-z][a-z0-9_]{0,59}")  # in the id of an idea or a skill, as a pupil's record can hold it
 
 MakePicture = Callable[[], Mapping[str, Any]]
 
@@ -35,8 +35,8 @@ MakePicture = Callable[[], Mapping[str, Any]]
 class Idea:
     """A wrong idea that tasks can show.
 
-    ``codes`` are the feedback codes that say so, by default its own id. ``picture`` makes the picture of *See why* for
-    a case in which the idea goes wrong.
+    ``codes`` are the feedback codes that say so, by default its own id. ``picture`` makes the picture behind *See why*
+    for a case in which the idea leads astray.
     """
 
     id: str
@@ -104,7 +104,7 @@ class Ideas:
         return tuple(idea.id for idea in self.all if idea.skill == skill)
 
     def behind(self, feedback: Feedback) -> tuple[str, ...]:
-        """All ideas that fit an answer: those behind its code, then those behind the other codes that would fit."""
+        """All ideas that fit an answer: those behind its code, then those behind other codes that fit."""
         return self.find_behind((feedback.code, *feedback.also))
 
     def find_behind(self, codes: Iterable[str]) -> tuple[str, ...]:

@@ -47,16 +47,16 @@ OK = Feedback("ok", "ok")
 class Question(Exercise):
     """Choose one of the answers of ``[question.NAME]``; the code ``ok`` is the right one.
 
-    ``data`` are the values for its words. The answers come in a random order that is always the same for the same
-    question; those with a code in ``last``, such as "None of them", stay at the end. A page knows the answers only by
-    number, because a code would show which one is right.
+    ``data`` are the values for its words. The answers come in a random order, which is always the same for the
+    same question; those with a code in ``last``, such as "None of them", stay at the end. A page knows the answers
+    only by number, because a code would reveal which one is right.
 
     A question made from numbers or cards has its own ``answers``, code → words, or ``parts``, code → the part of
     ``[question.NAME.answers]`` with the words; two answers with the same code differ in what follows a colon:
     ``adds:2``. ``said`` has words for an answer (``title``, ``what``, ``hint``) that replace those in the file, and
     ``judged`` has the subject's own verdict on an answer, with all its ideas. *See why* shows ``picture``, or the
     answer's own from ``pictures``, unless ``handles`` has one for it that the learner can put right by hand; ``reads``
-    returns which answer such a picture then holds, or ``None``.
+    returns the answer that such a picture then holds, or ``None``.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class Question(Exercise):
         return {"title": WORDS.say("question_tray", "title"), "note": "", "slots": [], "fields": [field]}
 
     def read_fields(self, text: Mapping[str, str]) -> Mapping[str, str]:
-        """Replace the number of the answer by its code."""
+        """Replace the answer's number with its code."""
         codes = {str(at): code for at, code in enumerate(self.answers, start=1)}
         return {**text, "answer": codes.get(text["answer"], "")} if "answer" in text else text
 
@@ -130,12 +130,12 @@ class Question(Exercise):
         return praise(panel) if feedback.ok else panel
 
     def own_answer(self, draft: Draft, feedback: Feedback) -> str:
-        """The words chosen; a sentence stands in quotation marks."""
+        """The words chosen; a sentence is in quotation marks."""
         chosen = self.answers.get(draft.text.get("answer", ""), "")
         return f"“{chosen.removesuffix('.')}”" if chosen.endswith(".") else chosen
 
     def nudge(self, feedback: Feedback, own_answer: str) -> str:
-        """That of ``[question.NAME.nudge]`` for this answer, or for any."""
+        """The nudge in ``[question.NAME.nudge]`` for this answer, or for any."""
         own = (feedback.data.get("picked", ""), feedback.code, "any")
         part = next((part for part in own if self._texts.has("nudge", part)), "")
         return self._texts.say("nudge", part, {**self._data, **feedback.data, "mine": own_answer})
@@ -156,8 +156,7 @@ class Question(Exercise):
 
     def _words(self, feedback: Feedback) -> dict[str, str]:
         """Title, what, hint and solution: those of this answer, of its code, or of the idea behind it.
-
-        The name of a wrong idea is for teachers; as a title it would read as a fact.
+        The name of a wrong idea is for teachers; as a title, it would read like a fact.
         """
         picked, code, data = feedback.data.get("picked", ""), feedback.code, feedback.data
         own, behind = self._said.get(picked), self._behind(feedback)
@@ -177,7 +176,7 @@ class Question(Exercise):
         return self._ideas.behind(feedback) if self._ideas is not None else ()
 
     def _of_hint(self, part: str) -> str:
-        """A part of the hint, whose words fit every answer to this question."""
+        """A part of the question's hint, which fits every answer."""
         return self._texts.say("hint", part, self._data)
 
     def hint(self, depth: int) -> PanelView:
@@ -187,14 +186,14 @@ class Question(Exercise):
 def answers_of(
     texts: Texts, name: str, data: Mapping[str, Any], parts: Mapping[str, str] | None = None
 ) -> dict[str, str]:
-    """The answers in ``[question.NAME.answers]``, or only these parts of it, filled in: code → words."""
+    """The answers in ``[question.NAME.answers]``, or only these parts of them, with values filled in: code → words."""
     where = f"question.{name}.answers"
     parts = parts or {code: code for code in texts.parts(where)}
     return {code: texts.say(where, part, data) for code, part in parts.items()}
 
 
 def _within(texts: Texts, name: str) -> Texts:
-    """The words of a lesson for this question: its own come first, then those of ``[answer.CODE]``."""
+    """A lesson's words for this question: the question's own take precedence over those of ``[answer.CODE]``."""
     return texts.within("answer").within(f"question.{name}")
 
 

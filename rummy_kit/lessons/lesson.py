@@ -44,9 +44,8 @@ class Example:
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of task: the ``skill`` that it trains, the ``ideas`` that it can show, and how to make one.
-
     A ``quick`` task is answered at a glance, by choosing or with one word; warm-ups and exit tickets use these. The
-    first warm-up uses those that can be made ``easy``: pupils have not learnt anything in the lesson yet.
+    first warm-up uses those that can be made ``easy``: pupils have not learned anything in the lesson yet.
     """
 
     skill: str
@@ -58,7 +57,8 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a move in the game says about the subject, and whether it is right: an answer to a task that nobody set.
+    """What a move in the game claims about the subject, and whether that is right: an answer to a task that nobody has
+    set.
 
     The fields are those of an :class:`~rummy_kit.lessons.record.Answer`: ``task`` is the topic (two numbers, a word),
     ``could`` are the ideas that a wrong claim about it could show, ``shown`` those that fit this one. ``laid`` is what
@@ -75,10 +75,10 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class ShelfCard:
-    """What the shelf shows of something laid: how it is written and read out, what it is called, its kind (a part of
+    """What the shelf shows of something laid: how it is written and read out, its name, its kind (a part of
     ``[shelf_kind]``), true sentences about it, and a drawing: ``{"draw": "crystal", …}``; ``{"draw": "ratio"}`` with
     how many squares (``n``) and circles (``m``); or ``{"draw": "turn"}`` with the odds (``before``, and in a ``note``)
-    of the card that came (``after``).
+    for the card that came (``after``).
     """
 
     title: Runs
@@ -93,15 +93,14 @@ class Lesson(ABC):
     """One lesson. ``game`` is the game that it leads to, ``cards`` are faces of its deck that show what the lesson is
     about, and ``place`` is its position among the lessons. ``house_rules`` are the options that its table starts with,
     where the rule sheet's own would make a round or a match unsuitable for a class; a notebook, a link or the form can
-    set others. ``opponents`` are the computer players at its table, chosen so that a beginner wins at least a third of
-    the rounds. ``first_deal`` is the seed of the round with open hands, chosen so that most kinds of move come up
-    within a few turns.
+    set different ones. ``opponents`` are the computer players at its table, chosen so that a beginner wins at least a
+    third of the rounds. ``first_deal`` is the seed of the round with open hands, chosen so that most kinds of move come
+    up within a few turns.
 
-    ``wrong_ideas`` are the ideas that its tasks can show. Practice begins with tasks of the kinds in ``opening``,
-    partly done; at most ``quick_tasks`` of the tasks to do alone are quick questions, the rest are done with cards.
-
-    ``deck`` are the faces of a teacher's own deck, or none; with ``follows_deck`` the tasks are made of them where they
-    can be. ``example_cards`` are the faces that the worked example is about.
+    ``wrong_ideas`` are the ideas that its tasks can show. Practice begins with partly done tasks of the kinds in
+    ``opening``; at most ``quick_tasks`` of the tasks to do alone are quick questions, the rest are done with cards.
+    ``deck`` are the faces of a teacher's own deck, or none; with ``follows_deck``, the tasks are made from them where
+    possible. ``example_cards`` are the faces that the worked example is about.
 
     ``texts`` are the words in the ``lesson.toml`` beside the lesson, read by :func:`lesson_texts`:
 
@@ -109,7 +108,7 @@ class Lesson(ABC):
     ``[lesson]``            ``title``, ``subject``, ``summary``
     ``[goals]``             sentences that begin with "I can", in order; each is a skill
     ``[idea.ID]``           an idea that answers can show: see ``ideas.py``
-    ``[deck]``              ``note``: what the tasks cannot take over from a teacher's own deck; may be left out
+    ``[deck]``              ``note``: what the tasks cannot adopt from a teacher's own deck; optional
     ``[example]``           the worked example: its ``task``, and the ``name`` of the result
     ``[example.STEP]``      one step: ``text`` says what is done, ``reason`` why; in order
     ``[question.explain]``  the question about one of its steps: see ``items.py``
@@ -164,7 +163,7 @@ class Lesson(ABC):
     @property
     @abstractmethod
     def kinds(self) -> Mapping[str, Kind]:
-        """The kinds of task by name, in the order they are learnt."""
+        """The kinds of task by name, in the order in which they are learned."""
 
     def say_about(self, about: str) -> str:
         """Put what a task was ``about`` into words. It may come from a file, so it can be any text."""
@@ -179,7 +178,7 @@ class Lesson(ABC):
         return None
 
     def how_said(self, what: str) -> Utterance | None:
-        """How something that was laid is said, where the lesson is about that."""
+        """How to pronounce something that was laid, where the lesson is about that."""
         return None
 
     @property
@@ -188,7 +187,7 @@ class Lesson(ABC):
         return {kind: self.texts.say("shelf_kind", kind) for kind in self.texts.parts("shelf_kind")}
 
     def with_options(self, options: Mapping[str, Any]) -> Lesson:
-        """The lesson for a game with these house rules: Say Rummy's follows the accent."""
+        """The lesson for a game with these house rules; Say Rummy's follows the accent."""
         return self
 
     def with_deck(self, faces: Iterable[str]) -> Lesson:
@@ -199,12 +198,12 @@ class Lesson(ABC):
 
     @property
     def example_follows(self) -> bool:
-        """Whether the worked example is about cards of a teacher's own deck, if there is one."""
+        """Whether the worked example is about cards in the teacher's own deck, if there is one."""
         return not self.deck or self.deck.issuperset(self.example_cards)
 
     @property
     def deck_note(self) -> str:
-        """What these tasks cannot take over from a teacher's own deck, if they follow it."""
+        """What these tasks cannot adopt from a teacher's own deck, if they follow it."""
         return self.texts.say("deck", "note")
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
@@ -215,8 +214,8 @@ class Lesson(ABC):
         that a pupil tries, but not for repeats in the same position or for the moves of bots.
 
         A game overrides it if it knows more: the topic of the claim, which of several skills it needs, and, in
-        ``could``, every idea that a wrong claim about it could show; without these a right claim counts against none.
-        :meth:`claim` turns the verdict into a claim::
+        ``could``, every idea that a wrong claim about it could show; without these, a right claim is evidence against
+        none. :meth:`claim` turns the verdict into a claim::
 
             def claims(self, game, view, action, verdict):
                 if isinstance(action, Lay):
@@ -246,11 +245,11 @@ class Lesson(ABC):
 
     @abstractmethod
     def worked_example(self) -> Example:
-        """One solved task with the reason for each step. See :meth:`example`."""
+        """One solved task with the reason for each step; see :meth:`example`."""
 
     @cached_property
     def facts(self) -> Mapping[str, Any]:
-        """The values that the words of the example and of the two questions name."""
+        """The values that the words of the example and of the two questions can name."""
         return {}
 
     def explain(self) -> Exercise:
@@ -274,7 +273,8 @@ class Lesson(ABC):
 
 
 def still_left(others: Collection[str], *pools: Iterable[str]) -> tuple[str, ...]:
-    """What a task can be about: whatever in the first pool is not among the ``others``, or else in the next pool.
+    """What a task can be about: whatever in the first pool is not among the ``others`` or, if nothing is left, in the
+    next pool.
 
     >>> still_left({"ship"}, ["ship"], ["chin", "ship"])
     ('chin',)

@@ -1,7 +1,7 @@
 """What surrounds a lesson, as plain data: the step header, a closed step, my record, the results of an exit ticket.
 
 Every field is explained here. Its twin in the browser is ``widgets/src/lesson/shell_view.ts``; a test keeps the two
-alike.
+in step.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ class MasteryView(TypedDict):
     goal: str  # "I can add."
     word: str  # "nearly"
     bars: int  # of three; 0 while it is too early
-    seen: int  # answers so far, at most ``enough``: shown as dots while it is too early
-    enough: int  # answers needed for a word
+    seen: int  # answers so far, at most ``enough``; shown as dots while it is too early
+    enough: int  # answers needed for an estimate in words
     note: str  # "shown after 2 answers", "7 answers", or which idea stands in the way
     next: str  # "in 3 days"
 
 
 class GoalPictureView(TypedDict):
-    """What stands for a goal before it is reached."""
+    """The picture that represents a goal before it is reached."""
 
     cards: list[FaceView]
     text: str  # "Fe₂(SO₄)₃"
@@ -65,27 +65,27 @@ class StepsView(TypedDict):
     kind: Literal["steps"]
     lesson: str  # "Formula Rummy"
     back: str  # the way to all lessons
-    href: str  # "" where there are no others
+    href: str  # "" where there are no other lessons
     label: str  # of the list of steps, for screen readers
     steps: list[LessonStepView]
     said: str  # what has just opened, for screen readers
-    my_goals: str  # on what opens the goals from any step
+    my_goals: str  # on the button that opens the goals from any step
     record: str  # on the button to my record
     goals_title: str
     goals: list[MasteryView]
     start: str  # on the button that begins; "" once the goals are read
-    note: str  # why the record or a part of the link cannot be used; otherwise where you see how far you are
-    urgent: bool  # the note matters at every step
+    note: str  # why the record or a part of the link cannot be used; otherwise where you can see how far you have got
+    urgent: bool  # whether the note matters at every step
 
 
 class GateView(TypedDict):
-    """What stands in for a step that is not open or not built yet."""
+    """What is shown in place of a step that is not open or not built yet."""
 
     kind: Literal["gate"]
     step: str
     title: str
     text: str
-    open: bool  # it is built when the pupil scrolls near
+    open: bool  # whether it is built when the pupil scrolls near
 
 
 class NextView(TypedDict):
@@ -127,7 +127,7 @@ class RecordLessonView(TypedDict):
 
 
 class RecordView(TypedDict):
-    """My record: what this browser keeps, and what can be done with it."""
+    """My record: what this browser keeps and what can be done with it."""
 
     kind: Literal["record"]
     title: str
@@ -143,7 +143,7 @@ class RecordView(TypedDict):
     file_name: str
     said: str  # what has just been done, or why it could not be
     hand_in: dict[str, str]  # words around the codes for a camera
-    codes: list[str]  # the pieces to show as codes; empty until they are asked for
+    codes: list[str]  # the pieces to show as codes; empty until the pupil asks for them
     words: dict[str, str]  # on the buttons
     next_title: str
     next: str  # what to do next
@@ -153,7 +153,7 @@ class RecordView(TypedDict):
 class ChoiceView(TypedDict):
     """One choice."""
 
-    value: str  # as in a link
+    value: str  # as it appears in a link
     label: str
 
 
@@ -173,8 +173,8 @@ class LinkFieldView(TypedDict):
     help: str
     kind: Literal["text", "choice", "several"]
     choices: list[ChoiceView]  # for the kinds choice and several; "" is the lesson's own value
-    pattern: str  # that a text must match unless it is empty
-    wrong: str  # said instead of the help if it does not match
+    pattern: str  # a pattern that a text must match unless it is empty
+    wrong: str  # shown instead of the help if it does not match
     needs: list[NeedView]
 
 
@@ -244,7 +244,7 @@ def _when(due: str, today: str) -> str:
 
 
 def goal_pictures(lesson: Lesson, faces: Mapping[str, FaceView]) -> list[GoalPictureView]:
-    """The pictures of the goals that ``[goal_picture.GOAL]`` describes, in the order of the goals."""
+    """The pictures for goals that ``[goal_picture.GOAL]`` describes, in the order of the goals."""
     pictures: list[GoalPictureView] = []
     for goal in lesson.texts.parts("goals"):
         cards, text = (lesson.texts.say(f"goal_picture.{goal}", part) for part in ("cards", "text"))
@@ -304,7 +304,7 @@ def _skills(part: LessonRecord) -> set[str]:
 
 
 def gate_view(step: Step, done: Collection[Step], way: LessonSteps) -> GateView:
-    """What stands in for a step that is closed, or that is built when the pupil scrolls near."""
+    """What is shown in place of a step that is closed, or that is built when the pupil scrolls near."""
     opened = way.is_open(step, done)
     text = WORDS.say("gate", "soon") if opened else way.opens(step)
     return {"kind": "gate", "step": step, "title": title(step), "text": text, "open": opened}
@@ -345,7 +345,7 @@ def results_view(lesson: Lesson, part: LessonRecord, results: Sequence[Result], 
 
 
 def describe_ideas(lesson: Lesson, part: LessonRecord) -> list[str]:
-    """Put the ideas that the pupil should hear about into words."""
+    """The ideas that the pupil should hear about, in words."""
     found = [one for one in findings(part.answers) if one.idea in lesson.ideas and one.state in WORTH_TELLING]
     found = [one for one in found if one.shown >= TWICE]  # anyone can slip once
     mends = (_mend(lesson, one.idea) if one.named else "" for one in found)
@@ -376,8 +376,9 @@ def record_view(
     which has the steps of ``way`` and asks about the goals ``asked`` (``None`` for all).
 
     ``group`` is the name of the class, for the file name. With ``in_browser`` the browser keeps the record: the page
-    then makes the file itself, and it is not sent with each answer. ``can_keep`` is false if the browser is full or
-    lets pages keep nothing. With ``in_lms`` a school's learning platform keeps the record. ``codes`` are for a camera.
+    then makes the file itself, so that it need not be sent with each answer. ``can_keep`` is false if the browser is
+    full or does not let pages keep anything. With ``in_lms``, a school's learning platform keeps the record. ``codes``
+    are for a camera.
     """
     known = [one for one in lessons if one in record.lessons]
     done = record.lesson(here).steps
@@ -419,7 +420,7 @@ def _title(lesson: str, load: Load) -> dict[str, str]:
 
 
 def _next_lesson(record: Record, lessons: Sequence[str], here: str) -> str:
-    """The first unfinished lesson after this one, starting over at the first lesson; ``""`` if there is none."""
+    """The first unfinished lesson after this one, wrapping round to the first lesson; ``""`` if there is none."""
     at = lessons.index(here) + 1 if here in lessons else 0
     order = [*lessons[at:], *lessons[:at]]
     return next((one for one in order if one != here and not ALL_STEPS.is_finished(record.lesson(one).steps)), "")

@@ -1,8 +1,8 @@
-"""What a school's learning platform (LMS) gets to know about a lesson: elements of SCORM 1.2's data model, with values.
+"""What a school's learning platform (LMS) learns about a lesson: elements of SCORM 1.2's data model, with values.
 
-The status is complete with the last step, usually the exit ticket, and the score comes from the ticket alone: neither
-says who won a game. The goals are objectives. Every answer is an interaction that names the wrong idea which it shows.
-``suspend_data`` holds the packed record, from which the lesson goes on at another machine.
+The status is complete after the last step, usually the exit ticket, and the score comes from the ticket alone:
+neither says who won a game. The goals are objectives. Every answer is an interaction that names the wrong idea it
+shows. ``suspend_data`` holds the packed record, with which the lesson can go on at another machine.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from rummy_kit.lessons.steps import ALL_STEPS, LessonSteps
 
 MOST_KEPT = 4096  # characters of suspend_data
 MOST_PACKED = MOST_KEPT // 4 * 3  # bytes in them
-LONGEST = 255  # characters of most other values
-PLAIN = "+-*/=:,()"  # stay as they are in an identifier; no platform writes them in another way
+LONGEST = 255  # characters in most other values
+PLAIN = "+-*/=:,()"  # these stay unchanged in an identifier; no platform writes them differently
 
 Element = tuple[str, str]
 """An element and its value."""
@@ -37,7 +37,7 @@ def read_kept(kept: str, name: str) -> LessonRecord:
 
 
 class Report:
-    """Reports on one lesson with these steps. ``answers`` have been reported before, as that many ``interactions``."""
+    """Reports on one lesson with these steps. ``answers`` have already been reported, as that many ``interactions``."""
 
     def __init__(
         self,
@@ -63,16 +63,15 @@ class Report:
             yield from self._interaction(answer)
 
     def _score(self, answers: Sequence[Answer]) -> int | None:
-        """The share of the last exit ticket that was right, in percent; ``None`` if no answer of one is left.
-
-        Only its last answers count: one that was left and begun again on another device has more.
+        """The share of right answers in the last exit ticket, in per cent; ``None`` if no answer from one is
+        left. Only its last answers count: a ticket begun again on another device has more.
         """
         asked = min(QUESTIONS, len(self._lesson.ideas.skills))
         ticket = [answer.right for answer in answers if answer.source == "ticket"][-asked:]
         return round(100 * sum(ticket) / len(ticket)) if ticket else None
 
     def _new(self, answers: tuple[Answer, ...]) -> Sequence[Answer]:
-        """The answers that have not been reported. A full record has dropped its oldest ones."""
+        """The answers that have not been reported. A full record may have dropped its oldest ones."""
         reported, self._reported = self._reported, answers
         known = next(n for n in range(len(reported), -1, -1) if reported[len(reported) - n :] == answers[:n])
         return answers[known:]

@@ -1,10 +1,11 @@
 """How far a pupil has got with each goal: an estimate from the answers, put into words after two of them.
 
-A skill is traced as in ``tracing.py``. ``HAS_AT_FIRST``, ``LEARNS``, ``SLIPS`` and ``GUESSES`` are starting values that
-have not been measured in classes yet; the last two stay within the limits of R. Baker, A. Corbett and V. Aleven, More
-accurate student modeling through contextual estimation of slip and guess probabilities (ITS 2008): a guess is right at
-most 3 times in 10, a slip happens at most once in 10. An answer given with help counts half; winning or losing a game
-does not count. A goal is not reached while a wrong idea about it stands in the way, however many answers are right.
+A skill is traced as in ``tracing.py``. ``HAS_AT_FIRST``, ``LEARNS``, ``SLIPS`` and ``GUESSES`` are initial values that
+have not been measured in classes yet; the last two stay within the limits given by R. Baker, A. Corbett and V. Aleven,
+More accurate student modeling through contextual estimation of slip and guess probabilities (ITS 2008): a guess is
+right at most 3 times in 10, a slip happens at most once in 10. An answer given with help counts for half; winning or
+losing a game does not count. A goal is not reached while a wrong idea about it stands in the way, however many answers
+are right.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ class Mastery:
 
 
 def mastery(ideas: Ideas, answers: Sequence[Answer]) -> tuple[Mastery, ...]:
-    """How far a pupil is with each goal of a lesson after these answers, in order. ``ideas`` are the lesson's.
+    """How far a pupil has got with each goal of a lesson after these answers, in order. ``ideas`` are the lesson's.
 
     >>> from rummy_kit.texts import Texts
     >>> right = Answer("ship", "take_apart", True, "practice", "2026-11-22")

@@ -5,15 +5,15 @@ A lesson based on it names its game, and its words are in its ``lesson.toml``. T
 
 =========================  =========================================================================================
 ``[find]``                 ``task`` and ``text`` of the task to find a meld; ``tray`` and ``slot`` are for both tasks
-``[complete]``             ``task`` and ``text`` of the task to complete one: ``{cards}`` are there already
+``[complete]``             ``task`` and ``text`` of the task to complete one: ``{cards}`` are already there
 ``[question.which_meld]``  ``task`` and ``text`` of the question: which cards are a meld?
 ``[question.which_card]``  ``task`` and ``text`` of the question: which card completes ``{cards}``?
 ``[hint_find]``            hints to find one: ``what``, ``hint``, ``solution`` (the answer: ``{cards}``, ``{meld}``)
-``[hint_complete]``        the same to complete one
+``[hint_complete]``        hints to complete one
 =========================  =========================================================================================
 
 Finding melds trains the first goal; completing them trains the second, if there is one. The ideas in ``wrong_ideas``
-are recognised by the codes of the game's ``check_meld``; a lesson has nothing more to do.
+are recognised by the codes from the game's ``check_meld``; a lesson need not do anything else.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ MeldTask = Literal["complete", "find"]
 Asked = Literal["which_card", "which_meld"]
 TASKS: tuple[MeldTask, ...] = get_args(MeldTask)
 
-OTHERS = 4  # cards in the hand besides the meld
+OTHERS = 4  # cards in the hand besides those of the meld
 WRONG = 3  # answers of a question besides the right one
-MOST_CARDS = 20  # of a meld on the shelf
+MOST_CARDS = 20  # cards of a meld that the shelf accepts
 LOOKED_AT = 40  # hands to try for one that can show an idea
 
 
 class FindMeld(Exercise):
     """Choose cards from the hand that make a meld; any meld of that many cards is right.
 
-    ``right`` is a meld in the hand; in the task ``complete`` its first cards are in the tray already.
+    ``right`` is a meld in the hand; in the task ``complete``, its first cards are already in the tray.
     """
 
     def __init__(self, lesson: MeldLesson, task: MeldTask, right: Pile, hand: Pile) -> None:
@@ -68,7 +68,7 @@ class FindMeld(Exercise):
         self.could = lesson.ideas_of(combinations(hand, len(right)))
 
     def faces(self) -> dict[str, FaceView]:
-        """Those of the deck."""
+        """The faces of the deck."""
         faces = self._lesson.table.faces()
         return {face: faces[face] for face in self.hand}
 
@@ -99,7 +99,7 @@ class FindMeld(Exercise):
         return self._lesson.rules.deck.sort(faces[key] for key in self._fill_slots(draft).values())
 
     def ready(self, draft: Draft) -> str:
-        """As many cards as there are places."""
+        """What is missing until there are as many cards as places."""
         more = self._size - len(draft.hand)
         say = self._lesson.texts.say
         return say("find", "missing", {"n": more}) if more > 0 else say("find", "too_many") if more < 0 else ""
@@ -125,12 +125,12 @@ class FindMeld(Exercise):
         return self._lesson.panel(feedback)
 
     def hint(self, depth: int) -> PanelView:
-        """Of the task's own kind."""
+        """A hint for this kind of task."""
         return self._lesson.hint(self._kind, self.right, depth)
 
 
 class ChooseMeld(Question):
-    """Choose one answer: which of these cards are a meld, or which card turns the given ones into a meld.
+    """Choose one answer: which of these groups of cards is a meld, or which card turns the given ones into a meld.
 
     ``choices`` are the cards behind each answer, by code: ``ok`` is a meld, the others are not.
     """
@@ -159,7 +159,7 @@ class ChooseMeld(Question):
         return tray
 
     def own_answer(self, draft: Draft, feedback: Feedback) -> str:
-        """All cards of the answer, the given ones as well."""
+        """All cards of the answer, including the given ones."""
         return list_items(self._lesson.name_cards(self._choices.get(draft.text.get("answer", ""), ())))
 
     def check(self, draft: Draft) -> Feedback:
@@ -176,14 +176,14 @@ class ChooseMeld(Question):
         return super().panel(feedback) if feedback.kind == "rule" else self._lesson.panel(feedback)
 
     def hint(self, depth: int) -> PanelView:
-        """The same as for the task with cards."""
+        """The hint for the corresponding task with cards."""
         return self._lesson.hint(self._hint, self._choices["ok"], depth)
 
 
 class MeldLesson(Lesson):
     """The lesson of a plain rummy: tasks to find and complete melds, and an example and questions from ``lesson.toml``.
 
-    ``rules`` is the game and ``table`` its table. The result of the worked example is made of ``cards``.
+    ``rules`` is the game and ``table`` its table. The result of the worked example is made from ``cards``.
     """
 
     rules: ClassVar[MeldRummy]
@@ -196,7 +196,7 @@ class MeldLesson(Lesson):
 
     @property
     def kinds(self) -> Mapping[str, Kind]:
-        """Finding a meld and completing one, with cards and as questions."""
+        """The tasks to find a meld and to complete one, with cards and as questions."""
         cards = {task: Kind(self.skill_of(task), partial(self._make, task), self._shown) for task in TASKS}
         return cards | {
             "which_card": Kind(self.skill_of("which_card"), self._ask_card, quick=True),
@@ -204,7 +204,7 @@ class MeldLesson(Lesson):
         }
 
     def worked_example(self) -> Example:
-        """The words of ``[example]``."""
+        """The worked example in the words of ``[example]``."""
         faces = self.table.faces()
         return self.example([run for card in self.cards for run in (*faces[card]["symbol"], (" ", "", ""))][:-1])
 
@@ -216,11 +216,11 @@ class MeldLesson(Lesson):
             yield from self.claim(" ".join(cards) or str(action), verdict, skill)
 
     def shelf_card(self, what: str) -> ShelfCard | None:
-        """A meld, by its cards."""
+        """What the shelf shows of a meld, which is kept as its cards."""
         cards = tuple(what.split())
         faces = self.table.faces()
         if not cards or len(cards) > MOST_CARDS or not all(card in faces for card in cards):
-            return None  # a word from a file
+            return None  # it may be any text from a file
         if not self.rules.is_meld(cards):
             return None
         title = [run for card in cards for run in (*faces[card]["symbol"], (" ", "", ""))][:-1]
@@ -251,7 +251,7 @@ class MeldLesson(Lesson):
         return self.texts.say("nudge_meld", "what", {"mine": cards})
 
     def hint(self, task: str, meld: Pile, depth: int) -> PanelView:
-        """Help with a task that this meld is an answer to."""
+        """Help with a task to which this meld is an answer."""
         return tip_of(self.texts, f"hint_{task}", self.meld_words(meld), depth)
 
     def ideas_of(self, groups: Iterable[Pile]) -> frozenset[str]:
@@ -273,7 +273,7 @@ class MeldLesson(Lesson):
     # -- tasks
 
     def _make(self, task: MeldTask, order: Order) -> FindMeld:
-        """A task about a new meld; if possible one that can show the wanted idea."""
+        """A task about a new meld, if possible one that can show the wanted idea."""
         made = self._one(task, order)
         for _ in range(LOOKED_AT if order.idea else 0):
             if order.idea in made.could:
@@ -301,7 +301,7 @@ class MeldLesson(Lesson):
         return ChooseMeld(self, "which_card", {"ok": (*given, last), **choices}, tuple(given))
 
     def _ask_meld(self, order: Order) -> ChooseMeld:
-        """Ask which of these are a meld."""
+        """Ask which of these groups of cards is a meld."""
         right = self._draw(order)
         wrong = {f"cards:{' '.join(cards)}": cards for cards in islice(self._no_melds(order.rng, len(right)), WRONG)}
         return ChooseMeld(self, "which_meld", {"ok": right, **wrong})

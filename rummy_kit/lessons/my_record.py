@@ -1,10 +1,9 @@
 """The record of the pupil at this page during lessons: what the browser keeps, and what is new.
-
 The browser keeps the record; a kernel only hands over what is new, and several pages may be open. So when the kernel
-offers a new text it says *which version it had read*, and the page writes the text only if the browser still has that
-version. Otherwise the page sends what the browser has now, and the kernel adds its news to it. The page also keeps the
-names of the latest versions, which show a kernel which of its news are already in a text, even if another kernel has
-written since.
+offers a new text, it says *which version it had read*, and the page writes the text only if the browser still has
+that version. Otherwise the page sends what the browser has now, and the kernel adds its changes to that. The page also
+keeps the names of the latest versions, which show a kernel which of its changes are already in a text, even if
+another kernel has written since.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ Change = Callable[[Record], Record]
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A change to the text of the version ``base``, which has this ``length``: ``text`` replaces what is between
+    """A change to the text of version ``base``, which has this ``length``: ``text`` replaces what is between
     ``start`` and ``end``. ``version`` names the new text.
 
     Characters are counted as a browser counts them: some count twice.
@@ -62,7 +61,7 @@ class Offer:
 class MyRecord:
     """A record, and the listeners that follow its changes.
 
-    ``problem`` says why the record in the browser cannot be used; it is then left alone and nothing is written.
+    ``problem`` says why the record in the browser cannot be used; it is then left alone, and nothing is written.
 
     >>> mine = MyRecord()
     >>> mine.step("sums", "goals")
@@ -75,10 +74,10 @@ class MyRecord:
     record: Record = field(default_factory=Record)
     problem: str = ""
     offer: Offer | None = None
-    in_lms: bool = False  # whether a school's learning platform keeps it, and the page only as long as it is open
+    in_lms: bool = False  # whether a school's learning platform keeps it, and the page only while it is open
     known: bool = False  # whether a page has said what its browser keeps
     _news: list[Change] = field(default_factory=list)  # changes that are not in the browser yet, as far as we know
-    _stored: int = 0  # how many changes came before them
+    _stored: int = 0  # how many changes came before those
     _replaces: bool = False  # whether the first of them replaces the whole record
     _listeners: list[Callable[[], None]] = field(default_factory=list)
     _kept: Record = field(default_factory=Record)  # the record in the browser, as far as we know
@@ -86,7 +85,7 @@ class MyRecord:
     _version: str = ""  # the version of that text
     _offered: dict[str, int] = field(
         default_factory=dict
-    )  # version of an offer → how many changes it includes, from the very first
+    )  # version of an offer → how many changes it includes, counted from the very first
     _last: dict[str, float] = field(default_factory=dict)  # lesson → when its minutes were last counted
 
     def on_change(self, listener: Callable[[], None]) -> None:
@@ -113,7 +112,7 @@ class MyRecord:
             self._add(lesson, lambda part: part.with_step(step))
 
     def show(self, lesson: str, moment: KeptMoment) -> None:
-        """Keep a moment of a game that is worth showing."""
+        """Keep a moment in a game that is worth showing."""
         self._add(lesson, lambda part: part.with_moment(moment))
 
     def lay(self, lesson: str, what: str) -> None:
@@ -156,7 +155,7 @@ class MyRecord:
         self._go_on()
 
     def _settle(self, stored: int) -> Sequence[Change]:
-        """Note that the browser has this many changes; returns those that it did not have before."""
+        """Note that the browser has this many changes; returns those that are new to it."""
         n = max(0, stored - self._stored)
         settled, self._news, self._stored = self._news[:n], self._news[n:], self._stored + n
         self._replaces = self._replaces and not settled  # the change that replaces everything comes first
@@ -176,8 +175,7 @@ class MyRecord:
 
     def _go_on(self) -> None:
         """Update the record, offer what is new once a page has said what its browser keeps, and call the listeners.
-
-        A text that cannot be used is replaced only if the pupil asked for that.
+        An unusable text is replaced only if the pupil has asked for that.
         """
         self.record = _apply(self._kept, self._news)
         self.offer = None
@@ -205,11 +203,11 @@ def _text_of(record: Record) -> str:
 
 
 def _alike(one: str, other: str) -> int:
-    """How many characters at the beginning are the same."""
+    """How many characters the two texts share at the beginning."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _places(text: str) -> int:
-    """How many characters a browser counts, in UTF-16."""
+    """How many characters a browser counts: the length in UTF-16."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2

@@ -1,8 +1,8 @@
 """One lesson of a record in a few hundred bytes, for where there is little room: a QR code, or an LMS, which keeps only
 4,096 characters of SCORM 1.2.
 
-Moments of a game are left out, because each takes as much room as all answers together. What is read comes from
-outside and is checked as a record's file is.
+Moments in a game are left out, because each takes as much room as all answers together. What is read comes from
+outside and is checked like a record's file.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from rummy_kit.lessons.record import (
 )
 
 PACKING = 1  # the version of this form, first in it
-FEWER = 5  # in this many steps the oldest answers are dropped
+FEWER = 5  # the oldest answers are dropped in this many steps
 
 
 def pack(lesson: str, part: LessonRecord) -> bytes:
@@ -68,7 +68,7 @@ def pack(lesson: str, part: LessonRecord) -> bytes:
 
 
 def pack_within(lesson: str, part: LessonRecord, most: int) -> bytes:
-    """The lesson packed into this many bytes at most. If the room is too small, the oldest answers are dropped, except
+    """The lesson packed into at most this many bytes. If the room is too small, the oldest answers are dropped, except
     those of exit tickets, and then what was laid.
     """
     packed = pack(lesson, part)
@@ -87,7 +87,7 @@ def _smaller(part: LessonRecord) -> LessonRecord:
 
 
 def unpack(packed: bytes) -> Record:
-    """The record with the packed lesson. Raises :class:`RecordError`."""
+    """A record with the packed lesson. Raises :class:`RecordError`."""
     try:
         unpacking = zlib.decompressobj()
         text = unpacking.decompress(packed, LARGEST)
@@ -138,7 +138,7 @@ def _unflag(flags: int) -> dict[str, Any]:
 
 
 class _Numbers(dict[Any, int]):
-    """Gives each thing a number, in the order they are first asked for."""
+    """Numbers things in the order in which they are first asked for."""
 
     def __missing__(self, thing: Any) -> int:
         self[thing] = len(self)

@@ -28,21 +28,20 @@ WHY = get_args(Why)
 OWN = 5  # tasks to do alone, after those that are partly done
 FULLEST = 2  # the most help: only the last step is missing
 AGAIN_IN_A_ROW = 2  # tasks in a row that return to an idea
-AGAIN = 6  # such tasks in all: a pupil who still holds the idea then needs a person, not another task
-WORTH = (2.0, 0.5, 0.25, 0.1, 0.05)  # of a chance to show an idea that has had no chance yet, one, two, …
-USED = 0.25  # taken off for each earlier task of this kind
-ASKED = 0.25  # taken off for each earlier task on this goal
-DRAWS = 4  # of a task, to find one that says more, or that cannot also show a rival idea
-QUESTIONS = 3  # in a warm-up, and in an exit ticket
-TRIES = 8  # to find a question about something new
+AGAIN = 6  # such tasks in all: a pupil who still holds the idea after that needs a person, not another task
+WORTH = (2.0, 0.5, 0.25, 0.1, 0.05)  # the worth of a chance to show an idea that has had none yet, one, two, …
+USED = 0.25  # deducted for each earlier task of this kind
+ASKED = 0.25  # deducted for each earlier task on this goal
+DRAWS = 4  # tries to find a task that says more, or that cannot also show a rival idea
+QUESTIONS = 3  # questions in a warm-up, and in an exit ticket
+TRIES = 8  # tries to find a question about something new
 TO_FIND_OUT = 3  # extra tasks at the end, while it is unclear which idea is behind a mistake
 
 
 @dataclass(frozen=True, slots=True)
 class Posed:
-    """A task as a pupil gets it: from which lesson, of which kind, with how much help, and ``why`` a warm-up asks it.
-
-    ``again`` returns to what went wrong before and does not count as another task of the lesson.
+    """A task as a pupil gets it: its lesson, its kind, how much help it gives, and ``why`` a warm-up asks it. A task
+    that comes ``again`` returns to what went wrong before and does not count as another task of the lesson.
     """
 
     exercise: Exercise
@@ -55,7 +54,7 @@ class Posed:
 
     @property
     def key(self) -> str:
-        """A text that no other task has."""
+        """A text that identifies the task."""
         one = self.exercise
         content = (one.about, one.task, one.text, one.hand, dict(one.given))
         return sha256(repr(content).encode()).hexdigest()
@@ -85,7 +84,7 @@ class Plan(Protocol):
     """What decides the next task of a course. The same tasks with the same answers lead to the same next task."""
 
     def head(self) -> dict[str, Any]:
-        """Which tasks these are, as plain data for a store."""
+        """What identifies these tasks, as plain data for a store."""
 
     def resume(self, head: Mapping[str, Any]) -> Plan | None:
         """The plan that was kept with this head, if it may be continued instead of this one; otherwise ``None``."""
@@ -130,16 +129,16 @@ def count_tasks(lesson: Lesson) -> int:
 
 @dataclass(frozen=True)
 class PracticePlan:
-    """Guided practice: two tasks partly done, then five to do alone, chosen by what the answers say about the ideas.
+    """Guided practice: two partly done tasks, then five to do alone, chosen by what the answers say about the ideas.
 
     A mistake is followed by a task that can show the same idea, with more of it done already; once that is solved, the
-    help fades again. A task that was put off comes back at the end, once. Otherwise the next task can show ideas that
-    little is known about.
+    help fades again. A task that was put off comes back at the end, once. Otherwise, the next task can show ideas
+    about which little is known.
 
     ``kinds`` are the only kinds of task to ask, if any are named; ``count`` is how many tasks there are, 0 for as many
     as usual. ``aims`` are ideas to practise; ``had`` counts, for each idea, the earlier answers that could have shown
     it. The same ``seed`` and the same answers make the same tasks. A class may share a seed (``shared``);
-    otherwise a practice begun with another seed can be continued.
+    otherwise, a practice begun with another seed can be continued.
     """
 
     lesson: Lesson
@@ -171,7 +170,7 @@ class PracticePlan:
 
     @cached_property
     def _alone(self) -> Mapping[str, Kind]:
-        """The kinds to do alone, quick questions included."""
+        """The kinds of task to do alone, including quick questions."""
         return {name: kind for name, kind in self.lesson.kinds.items() if name in (self.kinds or self.lesson.kinds)}
 
     @cached_property
@@ -209,7 +208,9 @@ class PracticePlan:
         return [answer for one in done for answer in one.answers]
 
     def _put_off(self, done: Sequence[Done]) -> Posed | None:
-        """The first task that was put off and has not come back; one that has, and is put off again, is left."""
+        """The first task that was put off and has not come back yet; a task put off a second time does not come
+        back.
+        """
         back = {one.posed.key for one in done if one.posed.again}
         waiting = (one.posed for one in done if one.put_off and one.posed.key not in back)
         return next((replace(posed, again=True) for posed in waiting), None)
@@ -223,7 +224,9 @@ class PracticePlan:
         return not all(one.posed.again for one in done[-AGAIN_IN_A_ROW:])
 
     def _again(self, done: Sequence[Done], found: Mapping[str, Finding]) -> Posed:
-        """A task on the likeliest idea behind the mistake, with more help; of the same kind if that can show it."""
+        """A task on the likeliest idea behind the mistake, with more help; of the same kind if that kind can show
+        the idea.
+        """
         last = done[-1].posed
         shown = [idea for answer in done[-1].answers for idea in answer.shown]
         idea = max(shown, key=lambda one: found[one].held, default="")
@@ -246,7 +249,9 @@ class PracticePlan:
     # a new task
 
     def _new(self, done: Sequence[Done], found: Mapping[str, Finding]) -> Posed:
-        """A task to do alone: on an idea that is still unclear, on an aim, or on what is least known."""
+        """A task to do alone: on an idea that is still unclear, on an aim, or on the idea about which least is
+        known.
+        """
         last = done[-1].posed if done else None
         if last is not None and last.again and last.help > 1 and not done[-1].stuck:
             shown = self._to_find_out(done, found)
@@ -298,8 +303,8 @@ class PracticePlan:
         again: bool = False,
         first: str = "",
     ) -> Posed:
-        """A task that can show the idea but, if possible, none of its rivals. The kind ``first`` comes first, then the
-        kinds used least.
+        """A task that can show the idea but, if possible, none of its rivals. The kind ``first`` is tried first, then
+        the least-used kinds.
         """
         used, rivals = Counter(one.posed.kind for one in done), self._rivals(idea, done, found)
         names = [name for name, kind in self._alone.items() if idea in kind.ideas]
@@ -323,7 +328,7 @@ class PracticePlan:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An order for a quick question: from which lesson, of which kind, on which idea, and ``why`` it is asked."""
+    """An order for a quick question: its lesson, its kind, its idea, and ``why`` it is asked."""
 
     lesson: str
     kind: str
@@ -388,8 +393,8 @@ class Items:
 
 
 def ticket(lesson: Lesson, name: str, answers: Sequence[Answer], rng: Rng) -> tuple[Item, ...]:
-    """One question for each of three goals, on the likeliest idea about that goal. Goals that exit tickets have asked
-    about least come first, then those with the fewest answers.
+    """One question for each of three goals, on the likeliest idea about that goal. The goals that exit tickets have
+    asked about least come first, then those with the fewest answers.
     """
     asked = Counter(answer.skill for answer in answers if answer.source == "ticket")
     chosen = _goals_by_need(lesson, answers, rng, asked)[:QUESTIONS]
@@ -437,8 +442,8 @@ def warm_up(
 def _goals_by_need(
     lesson: Lesson, answers: Iterable[Answer], rng: Rng, before: Mapping[str, int] | None = None
 ) -> list[str]:
-    """The goals in the order in which to ask about them: first by ``before``, then by how few answers they have; ties
-    are broken at random.
+    """The goals in the order in which to ask about them: first by ``before``, then those with the fewest answers;
+    ties are broken at random.
     """
     answered = Counter(answer.skill for answer in answers)
     drawn = rng.stream("goals").shuffle(_skills_with_tasks(lesson))
@@ -446,12 +451,14 @@ def _goals_by_need(
 
 
 def _skills_with_tasks(lesson: Lesson) -> tuple[str, ...]:
-    """The goals that the lesson has tasks for."""
+    """The goals for which the lesson has tasks."""
     return tuple(skill for skill in lesson.ideas.skills if _kinds_on(lesson, skill))
 
 
 def _kinds_on(lesson: Lesson, skill: str, *, easy: bool = False) -> tuple[str, ...]:
-    """The kinds of task for a goal: only quick questions, and only easy ones if wanted, if the lesson has any."""
+    """The kinds of task for a goal: only quick questions and, if wanted, only easy ones, provided that the lesson
+    has any.
+    """
     kinds = [name for name, kind in lesson.kinds.items() if kind.skill == skill]
     quick = [name for name in kinds if lesson.kinds[name].quick] or kinds
     return tuple(name for name in quick if easy and lesson.kinds[name].easy) or tuple(quick)

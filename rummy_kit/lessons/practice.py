@@ -1,4 +1,4 @@
-"""Tasks on one hand of cards, one after another: guided practice, a warm-up, an exit ticket.
+"""Tasks with one hand of cards, one after another: guided practice, a warm-up, an exit ticket.
 
 Like a ``Session``, it takes messages from a page and returns a view, and a store can keep it as it keeps a match.
 """
@@ -43,9 +43,9 @@ from rummy_kit.table.view import (
 from rummy_kit.texts import Texts, read_out
 
 WORDS = Texts.load(COMMON_WORDS, LESSON_WORDS)
-WORKED_FROM = 3  # wrong answers to one task, before what is right is shown
+WORKED_FROM = 3  # wrong answers to one task before what is right is shown
 STUCK_AFTER = 2  # wrong answers to one task before the learner is offered a part of it
-COUNTED_UP_TO = 5  # the number of the last task that the learner may have counted
+COUNTED_UP_TO = 5  # the number of the last task that may be counted for the learner
 CHOICES = ("choice", "pick")  # kinds of fields in which every option stays in sight
 LEARNER = 0  # the only seat
 
@@ -53,9 +53,8 @@ LEARNER = 0  # the only seat
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How tasks are set. ``source`` says where the answers come from; ``tries`` is how many are allowed for each task,
-    where 0 means as many as it takes; ``hints`` allows hints; with ``tells`` an answer is explained at once, otherwise
-    only in
-    :meth:`Practice.results`; with ``sure`` the learner says how sure they are.
+    where 0 means as many as it takes; ``hints`` allows hints; with ``tells``, an answer is explained at once,
+    otherwise only in :meth:`Practice.results`; with ``sure``, learners say how sure they are.
     """
 
     source: Source = "practice"
@@ -87,9 +86,9 @@ class Result:
 class Practice(Seat[Stored[Course]]):
     """A learner working through the tasks of a plan.
 
-    ``feedback`` and ``value`` belong to the last answer checked here, and ``answers`` counts them. ``heard`` is called
-    with each one that says something about the subject, ``laid`` with what a right one puts on the shelf. Each step is
-    written to ``store``; ``seat_key`` then opens this practice again, even from another process.
+    ``feedback`` and ``value`` belong to the last answer checked here, and ``answers`` counts the answers. ``heard`` is
+    called with each answer that says something about the subject, ``laid`` with what a right one puts on the shelf.
+    Each step is written to ``store``; ``seat_key`` then opens this practice again, even from another process.
     """
 
     def __init__(
@@ -139,7 +138,7 @@ class Practice(Seat[Stored[Course]]):
 
     @property
     def behind(self) -> int:
-        """How many tasks of the lesson are finished, right or wrong."""
+        """How many tasks of the lesson are finished, whether right or wrong."""
         return sum(task.settled for task in self._course.own)
 
     @property
@@ -153,13 +152,15 @@ class Practice(Seat[Stored[Course]]):
 
     @property
     def _counted(self) -> bool:
-        """Whether the work area counts: with the help of the first tasks, when asked to, and once the task is over."""
+        """Whether the work area counts for the learner: in the first tasks, when asked to, and once the task is
+        over.
+        """
         task = self._course.task
         return task.posed.help > 0 or task.hints["count"] > 0 or task.settled
 
     @property
     def _may_count(self) -> bool:
-        """Whether the learner may have it counted."""
+        """Whether the learner may ask the work area to count."""
         able = self.exercise.counts and self._manner.hints and not self._counted
         return able and self._course.number <= COUNTED_UP_TO
 
@@ -175,7 +176,7 @@ class Practice(Seat[Stored[Course]]):
         return Result(exercise.task, last.right, panel["title"], told, sure)
 
     def _check_again(self, task: Task) -> Feedback:
-        """What was said to the last answer to a task."""
+        """The feedback on the last answer to a task, checked again."""
         exercise = task.posed.exercise
         cards, places, text = self._course.recall_laid(task)
         faces = dict(hand_keys(exercise.hand))
@@ -230,7 +231,9 @@ class Practice(Seat[Stored[Course]]):
         if intent.place in ("again", "dismiss"):
             self._panel = None
         elif intent.place == "check" and not self._settled:
-            if (held := self._held) is not None and self._desk.draft.text == written:  # changed in the picture last
+            if (
+                held := self._held
+            ) is not None and self._desk.draft.text == written:  # what was changed last: the picture
                 self._lay(held)
             self._check()
         elif intent.place == "hint" and self._manner.hints and not self._settled:
@@ -261,7 +264,7 @@ class Practice(Seat[Stored[Course]]):
         self._announce(self.exercise.task, read_out(self._place(), self.exercise.task, self.exercise.text))
 
     def _take_place(self) -> None:
-        """Lay out the current task, with whatever was in its work area, and what was last said to it."""
+        """Lay out the current task, with whatever was in its work area and the feedback last given on it."""
         self._panel, self._refused = None, False
         self._desk.deal(())
         self._desk.deal(self.exercise.hand)
@@ -321,13 +324,15 @@ class Practice(Seat[Stored[Course]]):
 
     @property
     def _is_understood(self) -> bool:
-        """Whether the task was answered without the worked steps, and a choice not by trying one after the other."""
+        """Whether the task was answered without the worked steps and, for a choice, not by trying one answer after
+        the other.
+        """
         task = self._course.task
         return task.right and not task.given_away and task.errors <= (STUCK_AFTER if self.exercise.hand else 0)
 
     def _explain(self, feedback: Feedback) -> PanelView:
-        """What the task says about an answer, with the picture of it to be put right; first a nudge, if one may try
-        again.
+        """What the task says about an answer, with its picture to be put right; first a nudge, if the learner may
+        try again.
         """
         exercise, errors = self.exercise, self._course.task.errors
         panel = exercise.panel(feedback)
@@ -353,20 +358,19 @@ class Practice(Seat[Stored[Course]]):
 
     @property
     def _may_lay_out(self) -> bool:
-        """Whether the learner, who is stuck, may have a part of the answer laid out."""
+        """Whether the learner is stuck and may have part of the answer laid out."""
         stuck = self._manner.hints and not self._settled and self._course.task.errors >= STUCK_AFTER
         return stuck and bool(self._part_to_lay())
 
     def _part_to_lay(self) -> Mapping[str, str]:
-        """A part of the right answer, if it is not there yet."""
+        """Part of the right answer, if it is not there yet."""
         draft = self._desk.draft
         more = self.exercise.help_along(draft)
         return {} if draft.places.items() == more.items() else more
 
     def _answered_panel(self, panel: PanelView, feedback: Feedback) -> PanelView:
-        """The panel; once the task is settled, without buttons: the amber action leads on.
-
-        If no tries are left, it gives the right answer.
+        """The panel. Once the task is settled, it has no buttons, because the amber action
+        leads on; if no tries are left, it gives the right answer.
         """
         if not self._settled:
             return panel
@@ -381,7 +385,7 @@ class Practice(Seat[Stored[Course]]):
         self._announce(banner["title"], read_out(banner["title"], banner["text"]))
 
     def _help_along(self) -> None:
-        """Lay a part of the right answer in place of the learner's cards."""
+        """Lay part of the right answer in place of the learner's cards."""
         self._lay_out(self._part_to_lay())
         self._note("lay")
         self._panel = None
@@ -392,7 +396,7 @@ class Practice(Seat[Stored[Course]]):
         return (before is None) != (self._offered is None)
 
     def _read(self, picture: Picture) -> Answered | None:
-        """The answer in the picture, if the task has the cards for it, and what was there from the start stays."""
+        """The answer in the picture, if the task has the cards for it and it keeps what was there from the start."""
         found = None if self._settled else self.exercise.read(picture)
         if found is None or not found.cards:
             return found
@@ -403,7 +407,7 @@ class Practice(Seat[Stored[Course]]):
 
     @property
     def _held(self) -> Answered | None:
-        """The answer in the picture on show, if it holds one."""
+        """The answer in the picture now shown, if it holds one."""
         return None if self._panel is None else self._offered
 
     def _use(self, answer: Answered) -> None:
@@ -419,11 +423,11 @@ class Practice(Seat[Stored[Course]]):
         self._desk.type({**self._desk.draft.text, **answer.text})
 
     def _show(self, panel: PanelView) -> None:
-        self._offered, self._ringed = None, ()  # those of another panel
+        self._offered, self._ringed = None, ()  # the places of another panel's picture
         super()._show(panel)
 
     def _hint(self) -> None:
-        """Help once something was tried, or a hint was wanted all the same."""
+        """Give a hint once something has been tried, or if the learner wants one anyway."""
         task, draft = self._course.task, self._desk.draft
         tried = len(draft.hand) > len(self.exercise.given) or any(draft.text.values())
         if task.errors or task.hints or self._refused or tried:
@@ -432,7 +436,7 @@ class Practice(Seat[Stored[Course]]):
         self._show({**panel, "buttons": [{"id": "unsure", "label": WORDS.say("button.unsure", "label")}]})
 
     def _help(self) -> None:
-        """More help each time: a question, the principle with the picture to try it in, the worked answer."""
+        """Give more help each time: a question, the principle with a picture to try it in, the worked answer."""
         task, draft, exercise = self._course.task, self._desk.draft, self.exercise
         about = exercise.hint_for(draft, 0)["code"]
         depth = min(task.hints[about], WORKED)
@@ -444,7 +448,7 @@ class Practice(Seat[Stored[Course]]):
 
     @property
     def _may_put_off(self) -> bool:
-        """Whether the task can be left for later; one that stands alone cannot."""
+        """Whether the task can be left for later; a single task cannot."""
         return self._manner.hints and not self._settled and self._course.plan.own > 1
 
     def _put_off(self) -> None:
@@ -472,7 +476,9 @@ class Practice(Seat[Stored[Course]]):
         self._say = {"id": self._say["id"] + 1, "terse": terse, "normal": normal}
 
     def _place(self) -> str:
-        """Which task this is; one that returns to a mistake does not count as another. A warm-up says why it asks."""
+        """Which task this is, in words; a task that returns to a mistake does not count as another. A warm-up says
+        why it asks.
+        """
         course, posed = self._course, self._course.task.posed
         place = WORDS.say("practice", "again" if posed.again else "place", {"n": course.number, "of": course.plan.own})
         return WORDS.say("warm_up.why", posed.why, {"place": place}) if posed.why else place
@@ -508,14 +514,14 @@ class Practice(Seat[Stored[Course]]):
         }
 
     def _shown_panel(self) -> PanelView | None:
-        """The panel; it offers to use what its picture holds."""
+        """The panel, which offers to use what its picture holds."""
         if self._panel is None or self._held is None:
             return self._panel
         use: ButtonView = {"id": "use", "label": WORDS.say("button.use", "label")}
         return {**self._panel, "buttons": [use, *self._panel["buttons"]]}
 
     def _ring(self, zone: ZoneView) -> ZoneView:
-        """The zone, with a ring around it if the nudge on show is about it."""
+        """The zone, with a ring around it if the nudge now shown is about it."""
         return {**zone, "ringed": True} if self._panel is not None and zone["id"] in self._ringed else zone
 
     def _tray(self, draft: Draft) -> TrayView:
@@ -534,7 +540,7 @@ class Practice(Seat[Stored[Course]]):
         return {**tray, "fields": [self._mark(_close(field)) for field in fields]}
 
     def _mark(self, field: FieldView) -> FieldView:
-        """A choice whose right answer may be seen: it is marked, and so is a different answer that was chosen."""
+        """A choice whose right answer may be seen: that answer is marked, and so is a different one that was chosen."""
         right = self.exercise.right_text.get(field["id"])
         if field["kind"] not in CHOICES or right is None or not self._manner.tells:
             return field

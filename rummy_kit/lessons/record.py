@@ -1,6 +1,5 @@
 """My record: what a pupil has answered, kept by the pupil's own browser and nowhere else.
-
-It holds answers and nothing about the person: no name, no clock time, no key that leads from one class to the next.
+It holds answers and nothing about the person: no name, no time of day, no key that links one class to the next.
 Everything else (mastery, ideas, what is due) is computed from the answers each time. ``record.schema.json`` beside
 this file describes the file that a pupil can save and hand in.
 """
@@ -21,16 +20,16 @@ from rummy_kit.texts import Texts
 WORDS = Texts.load(Path(__file__).with_name("strings.toml"))
 FORMAT = 2  # 1 had no shelf
 SCHEMA = Path(__file__).with_name("record.schema.json")
-LARGEST = 2_000_000  # characters of a file: five full lessons take a quarter of that
+LARGEST = 2_000_000  # characters in a file: five complete lessons take a quarter of that
 MOST = 400  # answers kept for each lesson, the latest ones
-MOST_IDEAS = 100  # named by the answers of a lesson: lessons have about thirty
-LONGEST_TASK = 120  # characters of an answer's topic
-LONGEST_MOVE = 2000  # characters of a move
-LONGEST_TIME = 100_000  # minutes of a lesson
+MOST_IDEAS = 100  # how many ideas the answers in a lesson may name: lessons have about thirty
+LONGEST_TASK = 120  # characters in an answer's topic
+LONGEST_MOVE = 2000  # characters in a move
+LONGEST_TIME = 100_000  # minutes in a lesson
 DEEPEST = 40  # nested lists: a position at a table has a handful
-MOMENTS = 3  # kept for each lesson
-MOST_LAID = 60  # things on the shelf of a lesson: three kilobytes
-MOST_TIMES = 9999  # that a thing was laid
+MOMENTS = 3  # moments kept for each lesson
+MOST_LAID = 60  # things on a lesson's shelf: three kilobytes
+MOST_TIMES = 9999  # how often a thing can have been laid
 
 Source = Literal["warm_up", "practice", "game", "ticket"]
 SOURCES: tuple[Source, ...] = get_args(Source)
@@ -45,7 +44,7 @@ class RecordError(ValueError):
 
 
 class NewerRecordError(RecordError):
-    """A record that a newer version has written."""
+    """A record written by a newer version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,8 @@ class Answer:
     """One checked answer, or one claim in a game: an observation of every idea in ``could``.
 
     ``task`` is its topic (two numbers, a word); ``could`` are the ideas that a wrong answer could have shown, ``shown``
-    those that fit this answer. ``day`` is an ISO date. ``helped``: with a hint, or partly done for them.
+    those that fit this answer. ``day`` is an ISO date. ``helped``: given with a hint, or to a task that was partly
+    done.
     """
 
     task: str
@@ -72,7 +72,7 @@ class Answer:
         return self.source != "ticket"
 
     def plain(self) -> dict[str, Any]:
-        """As plain data, without empty fields."""
+        """The answer as plain data, without empty fields."""
         words = {"task": self.task, "skill": self.skill, "source": self.source, "day": self.day}
         lists = {name: list(ideas) for name, ideas in (("could", self.could), ("shown", self.shown)) if ideas}
         more = {"helped": True} if self.helped else {}
@@ -81,7 +81,7 @@ class Answer:
     @classmethod
     def read(cls, plain: dict[str, Any]) -> Answer:
         """Read an answer from plain data that fits the schema. Raises ``ValueError`` for an impossible date or half a
-        character.
+        surrogate pair.
         """
         date.fromisoformat(plain["day"])
         plain["task"].encode()
@@ -92,8 +92,8 @@ class Answer:
 class KeptMoment:
     """A claim in a game that is worth showing to a class. See ``game_answers.py``.
 
-    It holds the ``idea`` that it shows, the ``game`` with its house rules, the position as the pupil saw it (without
-    anyone else's cards), and what the pupil did there.
+    It holds the ``idea`` shown, the ``game`` with its house rules, the position as the pupil saw it (without anyone
+    else's cards), and what the pupil did there.
     """
 
     idea: str
@@ -128,16 +128,17 @@ class LessonRecord:
     laid: tuple[ShelfEntry, ...] = ()
 
     def with_answers(self, more: Iterable[Answer]) -> LessonRecord:
-        """With more answers; the oldest are dropped."""
+        """The record with more answers; the oldest are dropped if there are too many."""
         return replace(self, answers=(*self.answers, *more)[-MOST:])
 
     def with_moment(self, moment: KeptMoment) -> LessonRecord:
-        """With a moment worth showing. The first of each idea is kept, and three at most."""
+        """The record with a moment worth showing. The first for each idea is kept, and at most three in all."""
         known = any(one.idea == moment.idea for one in self.moments)
         return self if known or len(self.moments) >= MOMENTS else replace(self, moments=(*self.moments, moment))
 
     def with_laid(self, what: str, day: str) -> LessonRecord:
-        """With something laid once more: it keeps its place. A full shelf takes nothing new, and loses nothing either.
+        """The record with something laid once more: it keeps its place. A full shelf takes nothing new and loses
+        nothing.
 
         >>> part = LessonRecord().with_laid("ship", "2026-11-22").with_laid("ship", "2026-11-23")
         >>> part.laid
@@ -151,11 +152,11 @@ class LessonRecord:
         return replace(self, laid=tuple(things.values()))
 
     def with_minutes(self, more: int) -> LessonRecord:
-        """With more minutes of work."""
+        """The record with more minutes of work."""
         return replace(self, minutes=min(self.minutes + more, LONGEST_TIME))
 
     def with_step(self, step: Step) -> LessonRecord:
-        """With a step done."""
+        """The record with a step done."""
         return replace(self, steps=tuple(one for one in STEPS if one in {*self.steps, step}))
 
     def plain(self) -> dict[str, Any]:
@@ -200,11 +201,11 @@ class Record:
     lessons: Mapping[str, LessonRecord] = field(default_factory=dict)
 
     def lesson(self, name: str) -> LessonRecord:
-        """The part for that lesson, empty if there is none."""
+        """The part about that lesson, empty if there is none."""
         return self.lessons.get(name, LessonRecord())
 
     def with_lesson(self, name: str, lesson: LessonRecord) -> Record:
-        """With this part for that lesson."""
+        """The record with this part about that lesson."""
         return Record({**self.lessons, name: lesson})
 
     def plain(self) -> dict[str, Any]:
@@ -245,7 +246,9 @@ class Record:
 
 
 def _check_text(plain: Any, deepest: int) -> None:
-    """Raises ``ValueError`` for what JSON can hold but a page cannot: half a character, or endlessly nested lists."""
+    """Raises ``ValueError`` for what JSON can hold but a page cannot: half a surrogate pair, or endlessly nested
+    lists.
+    """
     if deepest == 0:
         raise ValueError("The lists are nested too deeply.")
     if isinstance(plain, str):

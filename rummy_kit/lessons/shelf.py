@@ -1,6 +1,5 @@
 """My shelf: what a pupil has laid in all lessons, to look at again. It only grows; it has no points and no ranks.
-
-The twin of its views in the browser is ``widgets/src/lesson/shelf_view.ts``; a test keeps the two alike.
+The twin of its views in the browser is ``widgets/src/lesson/shelf_view.ts``; a test keeps the two in step.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from rummy_kit.table.view import Runs
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(LESSON_WORDS, Path(__file__).with_name("shell.toml"))
-FREE = 3  # next places on each plank
+FREE = 3  # free places shown on each plank
 
 
 class ShelfTileView(TypedDict):
@@ -27,7 +26,7 @@ class ShelfTileView(TypedDict):
 
     title: Runs  # "Al₂O₃", "ʃɪp"
     name: str  # "aluminium oxide", "ship"
-    art: dict[str, Any]  # a crystal, or squares and circles; {} if the title says all
+    art: dict[str, Any]  # a crystal, or squares and circles; {} if the title says it all
     facts: list[str]
     times: str  # "Laid 3 times, last on 22 November."
     new: str  # "new" if it was laid for the first time today; "" otherwise
@@ -41,11 +40,11 @@ class ShelfPlankView(TypedDict):
     note: str  # "6 laid", or that it is full
     tiles: list[ShelfTileView]
     free: list[str]  # places for what comes next, by kind: "an oxide"; none on a full shelf
-    free_say: str  # all of them for screen readers
+    free_say: str  # the whole plank for screen readers
 
 
 class ShelfView(TypedDict):
-    """My shelf, a plank for each lesson that has laid something."""
+    """My shelf, with a plank for each lesson in which something was laid."""
 
     title: str
     text: str
@@ -53,7 +52,9 @@ class ShelfView(TypedDict):
 
 
 def shelf_view(record: Record, lessons: Iterable[str], load: Callable[[str], Lesson], today: str) -> ShelfView:
-    """The shelf over all ``lessons``. What this kit does not know, from a file or a changed deck, is left out."""
+    """The shelf for all ``lessons``. Things that this kit does not know, from a file or a changed deck, are left
+    out.
+    """
     planks = []
     for name in lessons:
         lesson, laid = load(name), record.lesson(name).laid
@@ -85,7 +86,7 @@ def _plank(lesson: Lesson, found: Sequence[tuple[ShelfEntry, ShelfCard]], today:
 
 
 def _free(kinds: Mapping[str, str], laid: Iterable[str]) -> list[str]:
-    """The kinds of which the least has been laid, in words."""
+    """The kinds of which the fewest have been laid, in words."""
     times = Counter(laid)
     return [kinds[kind] for kind in islice(sorted(kinds, key=times.__getitem__), FREE)]
 

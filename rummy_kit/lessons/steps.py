@@ -125,7 +125,7 @@ class LessonSteps:
         return before if before in self.all else self._opener(before)
 
     def opens(self, step: Step) -> str:
-        """What is shown instead of a step that is not open yet.
+        """When the step opens, shown in place of a step that is not open yet.
 
         >>> LessonSteps(("game", "ticket")).opens("ticket"), LessonSteps(("practice", "ticket")).opens("ticket")
         ('The exit ticket opens when you have played a round.', 'The exit ticket opens after 5 practice tasks.')

@@ -1,7 +1,7 @@
 """A lesson's tasks on paper: a worksheet, and a key that names the wrong idea behind each wrong answer.
 
 The number of a worksheet decides its tasks: the same number makes the same sheet, so a class can have it again, and
-two neighbours can have different ones.
+neighbours can have different ones.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.lesson import Kind, Lesson
 from rummy_kit.table.view import Draft, FaceView, Runs, TrayView, hand_keys
 
-TASKS = 9  # more than a page holds: it is filled with as many as fit
+TASKS = 9  # more than a page holds; as many as fit are printed
 MOST_WATCHED = 4  # ideas that the key names for a task without choices
 
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """Cards printed beside a task. ``title`` says where they lie; it is empty for those that make the answer."""
+    """Cards printed beside a task. ``title`` says where they are; it is empty for those that make up the answer."""
 
     title: str
     faces: tuple[FaceView, ...]
@@ -30,8 +30,8 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What lies at a place of the work area, if anything, and whether a ``gap`` is printed before it: always, unless it
-    is the next digit of a number."""
+    """What is at a place in the work area, if anything, and whether a ``gap`` is printed before it, as it is except
+    before a number's next digit."""
 
     symbol: Runs | None
     gap: bool
@@ -41,11 +41,10 @@ class Place:
 class PaperTask:
     """A task as it is printed, and what the key says about it.
 
-    ``given`` is what is there already, from left to right. The answer is written on ``lines`` (a label for each; it may
+    ``given`` is what is already there, from left to right. The answer is written on ``lines`` (a label for each; it may
     be empty), or it is one of the ``choices``.
-
     ``answer`` is the right answer. ``traps`` are wrong choices, each with the name of the idea behind it; ``watch`` are
-    the ideas behind wrong answers of the pupil's own.
+    the ideas behind wrong answers that pupils write themselves.
     """
 
     task: str
@@ -62,7 +61,7 @@ class PaperTask:
 def make_worksheet(lesson: Lesson, number: int, ideas: Sequence[str] = ()) -> tuple[PaperTask, ...]:
     """The worksheet of this lesson with this number; the same number makes the same one.
 
-    With ``ideas``, all its tasks can show one of these, in turn; a lesson that can ask only a few things about them
+    With ``ideas``, each task can show one of these, in turn; a lesson that can ask only a few things about them
     makes a short sheet. Raises ``ValueError`` if no task of the lesson can show an idea.
     """
     orders = _about(lesson, number, ideas) if ideas else _about_all(lesson, number)
@@ -126,7 +125,7 @@ def print_task(exercise: Exercise, ideas: Ideas, about: str = "") -> PaperTask:
 
 
 def _given(exercise: Exercise, tray: TrayView) -> Iterator[Place]:
-    """What lies in the tray; nothing if all its places are free."""
+    """What is in the tray; nothing if all its places are free."""
     slots = [slot for slot in tray["slots"] if slot.get("lies") != "beside"]
     if any("card" in slot for slot in slots):
         faces, before = exercise.faces(), ""

@@ -1,4 +1,4 @@
-"""Looking back at your own game: some decisions come up again with the same cards, and every move can be replayed.
+"""Looking back at your own game: some decisions come up again with the same cards, and all moves can be replayed.
 
 ``moves`` reads the log, ``judge`` finds the decisions worth a second look, ``questions`` asks about them again,
 ``positions`` shows the cards, and ``page`` talks to the browser.

@@ -1,9 +1,9 @@
 """Which of a player's decisions are worth a second look: a good one, and up to three to learn from.
 
-This works for every game. The verdict says what was wrong, also in answers to a claim. Costly moves are found in two
-steps: ``game.rank`` says which move looked better, and then both are played on in worlds that the player could not tell
-from the true one. Only a difference beyond doubt is shown. A move is only compared with those that it ruled out: a draw
-with the other draws, a discard with the other discards and with what could still have been laid.
+This works for every game. Verdicts say what was wrong, even in answers to a claim. Costly moves are found in two steps:
+``game.rank`` says which move looked better, and then the round is played on after both in worlds that the player could
+not tell from the true one. Only a difference beyond doubt is shown. A move is only compared with those that it ruled
+out: a draw with the other draws, a discard with the other discards and with what could still have been laid.
 
 The work goes where it will soonest lead to a result, and each moment appears as soon as it is found. The amount of work
 is limited by counting moves and what they cost in each game, never by a clock, so the same match has the same moments.
@@ -28,16 +28,16 @@ from rummy_kit.table.game import table_of
 
 SHOWN = 3  # moments besides the good one
 SURE = 3.0  # standard errors above 0: several differences are tested, each more than once
-LEAST = 1  # points; a smaller difference is not worth mentioning
+LEAST = 1  # points; smaller differences are not worth mentioning
 
-# After these numbers of worlds a choice is reviewed: it goes on, is dropped, or (from FEWEST on) is beyond doubt.
+# After these numbers of worlds, a choice is reviewed: it is tried further, dropped or, from FEWEST on, beyond doubt.
 LOOKS = (4, 8, 24, 48, 96, 192)
 FEWEST = 24
-FRESH = 24  # new worlds for a good decision: only those not used to choose it say how good it was
+FRESH = 24  # new worlds for a good decision: only worlds not used in choosing it say how good it was
 CONFIRMED = 2.0  # standard errors above 0 in the new worlds
 
 CHOICES, OF_A_KIND, GOOD_CHOICES = 8, 4, 4
-# tenths of a millisecond, see Rules.move_work; "third" is for a third move besides the two of a moment
+# tenths of a millisecond, see Rules.move_work; "third" is for a third move besides the two in a moment
 WORK = {"costly": 32_000.0, "good": 8_000.0, "third": 2_400.0}
 
 Judged = Literal["good", "costly"]
@@ -56,13 +56,15 @@ class Choice:
 
     @property
     def kind(self) -> Reasons:
-        """The reasons for what was done and for the other move."""
+        """The reasons for the move made and for the other one."""
         return (self.decision.done.reason if self.decision.done else "", self.other.reason)
 
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """A move that the best one was compared with: in how many worlds, and how many points worse it was on average."""
+    """A move that the best one was compared with: in how many worlds, and by how many points it was worse on
+    average.
+    """
 
     move: Ranked
     worlds: int
@@ -73,8 +75,8 @@ class Behind:
 class Moment:
     """A decision worth a second look: a good one, a costly one, a wrong claim or answer.
 
-    ``best`` is the best of the compared moves; the player made that one or the first of ``others``. A mistake has
-    neither.
+    ``best`` is the best of the compared moves; the player made either that one or the first of ``others``. A
+    mistake has neither.
     """
 
     kind: Literal["good", "costly", "wrong"]
@@ -137,12 +139,12 @@ class Judge:
         return _Trial(self._match, kind, choice, sum(move.at >= at and move.round == number for move in self._played))
 
     def _worlds_left(self, trial: _Trial) -> float:
-        """In how many more worlds the choice can be tried with the work that is left."""
+        """In how many more worlds the choice can be tried with the remaining work."""
         worlds = self._left[trial.kind] / (trial.moves_a_world * self._match.game.move_work)
         return worlds - (FRESH if trial.kind == "good" else 0)
 
     def _spend(self, purse: str, work: Steps[int]) -> Steps[None]:
-        """Do this work and deduct its moves from what is left."""
+        """Do this work and deduct its moves from what remains."""
         played = yield from work
         self._left[purse] -= played * self._match.game.move_work
 
@@ -155,12 +157,12 @@ class Judge:
         return fresh if fresh.sureness > CONFIRMED and fresh.points >= LEAST else None
 
     def _add_third(self, trial: _Trial, result: Comparison) -> Steps[Moment]:
-        """The moment, with a third move to choose from if another one is clearly worse than the best."""
+        """The moment, with a third move to choose from if one is clearly worse than the best."""
         moment = trial.moment(result)
         worlds = trial.worlds if trial.kind == "costly" else trial.fresh
         for move in _other_moves(moment):
             if self._left["third"] < FEWEST * trial.moves_a_world / 2 * self._match.game.move_work:
-                break  # half of the comparison is done already, because the best move is the same
+                break  # half of the comparison is already done, because the best move is the same
             third = trial.against(worlds, move.action)
             yield from self._spend("third", third.go_on(LOOKS[1]))
             if third.points > 0:
@@ -176,7 +178,7 @@ def _is_clear(comparison: Comparison) -> bool:
 
 
 class _Trial:
-    """A choice that is tried in ever more worlds, until it is clear or no longer likely to become clear.
+    """A choice that is tried in more and more worlds, until it is clear or unlikely to become clear.
 
     ``moves_left`` is the number of moves left in its round.
     """
@@ -220,10 +222,10 @@ class _Trial:
 
     @property
     def eagerness(self) -> float:
-        """The expected certainty at the next review, for each move that it takes to get there."""
+        """The certainty expected at the next review, per move that it takes to get there."""
         tried = self.comparison
         then = max(FEWEST, self.next_look)
-        known = tried.worlds / (tried.worlds + LOOKS[1])  # how far to trust so few worlds
+        known = tried.worlds / (tried.worlds + LOOKS[1])  # how far to trust the few worlds so far
         expected = min(tried.sureness, SURE) * math.sqrt(then / tried.worlds) * known if tried.worlds else 1.0
         return expected / ((then - tried.worlds) * self.moves_a_world)
 
@@ -258,7 +260,7 @@ def _costly_choices(own: Sequence[Decision]) -> list[Choice]:
 
 
 def _good_choices(own: Sequence[Decision]) -> list[Choice]:
-    """Decisions where the best-looking move was made and another, if possible of another kind, was close."""
+    """Decisions where the best-looking move was made and another move, if possible of a different kind, was close."""
     found = []
     for decision in own:
         done, others = decision.done, [move for move in decision.given_up if move.reason]
@@ -272,7 +274,7 @@ def _good_choices(own: Sequence[Decision]) -> list[Choice]:
 
 
 def _can_offer(decision: Decision) -> bool:
-    """Whether the move can be offered beside others, in the same kind of words."""
+    """Whether the move can be offered beside others, in words of the same kind."""
     return decision.done is not None and bool(decision.done.reason)
 
 
@@ -289,7 +291,7 @@ def _some_of_each(choices: Sequence[Choice], most: int) -> Iterator[Choice]:
 
 
 def _other_moves(moment: Moment) -> list[Ranked]:
-    """At most two further moves to offer: one of another kind, and the one that looks worst."""
+    """At most two further moves to offer: one of a different kind, and the one that looks worst."""
     assert moment.best is not None
     there = {moment.best.action, *(behind.move.action for behind in moment.others)}
     rest = [move for move in moment.decision.given_up if move.reason and move.action not in there]

@@ -1,4 +1,6 @@
-"""The moves of a match from its log, each with what one player saw at the time; that player's own as decisions."""
+"""The moves of a match from its log, each with what one player saw at the time; that player's own moves as
+decisions.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ class PastMove:
     obs: Any
     events: tuple[Event, ...]
     ended: bool
-    by: str  # "person", or the bot that has made it
+    by: str  # "person", or the name of the bot that made it
 
     @property
     def turn(self) -> tuple[int, int]:
@@ -43,8 +45,8 @@ class Decision:
 
     ``at`` is its entry in the log, after the first deal. ``claim`` says what others asked the player about, ``told``
     what the player did. ``done`` is the move in the game's ranking; ``given_up`` are the moves that it ruled out, the
-    best first, without those that a hint may not advise. Both are empty if points do not decide: an answer to others is
-    right or wrong, or a matter of opinion.
+    best first, leaving out those that a hint may not advise. Both are empty where points do not decide: an answer to
+    others is right or wrong, or a matter of opinion.
     """
 
     at: int
@@ -60,7 +62,7 @@ class Decision:
 
 
 def names_for(match: Match, seat: int) -> list[str]:
-    """The names of the players, as that seat reads them."""
+    """The names of the players, as the player in that seat reads them."""
     return [YOU if at == seat else player.name for at, player in enumerate(match.players)]
 
 
@@ -89,7 +91,7 @@ def decisions(match: Match, seat: int) -> list[Decision]:
 
 
 def decisions_among(match: Match, seat: int, played: Sequence[PastMove]) -> Steps[list[Decision]]:
-    """:func:`decisions` among these moves, in steps."""
+    """The decisions among these moves, as for :func:`decisions`, found in steps."""
     if match.state.window is not None:  # while others may still challenge a claim, whether it is right stays open
         played = [move for move in played if move.turn != (match.round, match.state.turn_number)]
     names = names_for(match, seat)
@@ -128,7 +130,7 @@ def _decision(
 
 
 def _when(match: Match, move: PastMove, before: Sequence[PastMove]) -> str:
-    """When it was, counted in the player's own turns."""
+    """When the move was made, counted in the player's own turns."""
     seat = move.action.player
     own = {other.turn for other in before if other.round == move.round and other.obs.turn == seat}
     part = "what" if move.obs.turn == seat else "hint"
@@ -137,13 +139,13 @@ def _when(match: Match, move: PastMove, before: Sequence[PastMove]) -> str:
 
 
 def _deed(match: Match, move: PastMove, names: list[str]) -> str:
-    """What the player did, without the result: no drawn card, no victory."""
+    """What the player did, without the result, such as a drawn card or a win."""
     tell, who = table_of(match.game).tell, move.action.player
     own = (event.read_by(None) for event in move.events if event.player == who)
     return next(filter(None, (tell(event, move.obs.seat, names) for event in own)), "")
 
 
 def describe(match: Match, move: PastMove, names: list[str]) -> str:
-    """What happened in a move, as far as the player whose view it is may know."""
+    """What happened in a move, as far as the player looking back may know."""
     tell, seat = table_of(match.game).tell, move.obs.seat
     return " ".join(filter(None, (tell(event.read_by(seat), seat, names) for event in move.events)))

@@ -23,7 +23,7 @@ class LookBack:
     """One player's look back at a match so far. It knows no browser: a widget passes on messages and shows the view.
 
     ``played`` are the moves as that seat saw them, ``questions`` the decisions that come up again. :meth:`steps` finds
-    those that are not given; the view shows what has been found.
+    more of them; the view shows what has been found.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class LookBack:
         self._skipped = False
         self._chosen: dict[int, int] = {}  # question → choice
         self._open = ""  # "" until there is something to open
-        self._at = 0  # the position on show
+        self._at = 0  # the position shown
         self._take(moments)
         self._settle()
 
@@ -94,8 +94,7 @@ class LookBack:
     def handle(self, message: Any) -> bool:
         """Open an item (``{"open": "0"}``), choose (``{"choose": 1}``), go to a position (``{"step": 12}``) or stop
         searching (``{"skip": true}``).
-
-        Returns whether anything changed; anything else in a message is ignored.
+        Returns whether anything changed; everything else in a message is ignored.
         """
         before = (self._open, dict(self._chosen), self._at, self._skipped)
         wish = message if isinstance(message, dict) else {}
@@ -110,7 +109,7 @@ class LookBack:
         return before != (self._open, self._chosen, self._at, self._skipped)
 
     def _choose(self, place: Any) -> None:
-        """Note a choice. Only the first one counts, because after it the answer is known."""
+        """Note a choice. Only the first one counts, because the answer is known afterwards."""
         asked = self._asked
         if asked is not None and type(place) is int and 0 <= place < len(self.questions[asked].choices):
             self._chosen.setdefault(asked, place)

@@ -11,7 +11,7 @@ from rummy_kit.table.view import Draft, FaceView, GameView, MeldView, ZoneView, 
 
 
 def position(table: GameTable[Any], faces: Mapping[str, FaceView], obs: Any, names: Sequence[str]) -> PositionView:
-    """The zones, the player's own hand, and what lies in front of the players; nothing of it can be pressed."""
+    """The zones, the player's own hand, and what is in front of the players; none of it can be pressed."""
     shown = table.describe(obs, Draft(), names)
     hand = table.rules.deck.sort(obs.hand)
     held = [faces[face]["say"] for face in hand]

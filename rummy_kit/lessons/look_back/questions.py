@@ -33,7 +33,7 @@ def say(code: str, part: str = "what", **data: Any) -> str:
 class Choosable:
     """One choice: its label, and the marks that it gets afterwards.
 
-    ``move`` is the move, if it is one; ``behind`` says how much worse than the best it is.
+    ``move`` is the move, if it is one; ``behind`` is how much worse it is than the best.
     """
 
     label: str
@@ -45,7 +45,7 @@ class Choosable:
 
 @dataclass(frozen=True)
 class SecondLook:
-    """A moment as a question. ``names`` are the players by seat, ``faces`` those of the deck."""
+    """A moment as a question. ``names`` are the players' names by seat, ``faces`` the faces of the deck."""
 
     match: Match
     moment: Moment
@@ -72,7 +72,9 @@ class SecondLook:
             yield Choosable(self.table.move_words(move), False, move.action == done, move, behind)
 
     def _mistake(self) -> Iterator[Choosable]:
-        """For an answer to others: the answers. For a claim of your own: forms of it, or whether it is right."""
+        """The choices after a mistake. For an answer to others: the answers. For your own claim: forms of it, or
+        whether it is right.
+        """
         decision = self.moment.decision
         if decision.obs.window is not None:
             for action in self._answers():
@@ -89,7 +91,7 @@ class SecondLook:
 
     @cached_property
     def _asked_again(self) -> tuple[str, Sequence[str]]:
-        """The question about a claim of your own; the first two answers are the one given and the right one."""
+        """The question about your own claim; its first two answers are the one given and the right one."""
         decision = self.moment.decision
         assert decision.mistake is not None
         asked = self.table.ask_again(decision.obs, decision.action, decision.mistake)

@@ -1,7 +1,7 @@
 """What a look back shows, as plain data.
 
-Every field is explained here; the browser's twin is ``widgets/src/lesson/look_back_view.ts``, and a test keeps both
-alike. It holds nothing that the player did not know, and no answers before the player has chosen.
+Every field is explained here; the browser's twin is ``widgets/src/lesson/look_back_view.ts``, and a test keeps the
+two in step. It holds nothing that the player did not know, and no answers before the player has chosen.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class PositionView(TypedDict):
     hand_title: str  # "Your hand"
     hand: list[CardView]
     players: list[PlayerView]  # starting with the player's own seat
-    say: str  # all of it, for screen readers
+    say: str  # the whole position, for screen readers
 
 
 class MoveView(TypedDict):
@@ -36,7 +36,7 @@ class MoveView(TypedDict):
 
     letter: str  # "A", also used in the picture of counts
     label: str  # "Take the 3 from the discards."
-    cards: list[CardView]  # the cards that it moves, small
+    cards: list[CardView]  # the cards that it moves, drawn small
     face_down: int  # how many come from the stock
 
 
@@ -57,7 +57,7 @@ class QuestionView(TypedDict):
 
     when: str  # "Your turn 4"
     position: PositionView
-    told: str  # what others claimed, if it is about that
+    told: str  # what others claimed, if the decision is about that
     ask: str  # "What would you do now?"
     options: list[MoveView]
     answer: AnswerView | None
@@ -86,7 +86,7 @@ class ItemView(TypedDict):
 
     id: str  # "0", "1", …: a decision; "replay"; "end"
     kind: Literal["decision", "replay", "end"]
-    title: str  # "Your draw", and once it is answered "A good decision"
+    title: str  # "Your draw" and, once it is answered, "A good decision"
     note: str  # "Your turn 4"
     answered: bool
 
@@ -99,7 +99,7 @@ class BusyView(TypedDict):
 
 
 class LookBackView(TypedDict):
-    """A whole look back; replaced whole."""
+    """A complete look back; always replaced as a whole."""
 
     kind: Literal["look_back"]
     title: str  # "Looking back"
@@ -107,11 +107,11 @@ class LookBackView(TypedDict):
     said: str  # "Here are 3 decisions from your game.", or how many have been found so far
     note: str  # how decisions are judged
     check: str  # on the button below the choices
-    next: str  # the same once the player has chosen
+    next: str  # that button once the player has chosen
     busy: BusyView | None
     items: list[ItemView]
     open: str  # id of the open item; "" until the first decision is found
-    asked: int  # grows when the table asks for the look back, which then scrolls into view and takes the focus
+    asked: int  # increases when the table asks for the look back, which then scrolls into view and takes the focus
     question: QuestionView | None
     replay: ReplayView | None
     end: EndView | None
