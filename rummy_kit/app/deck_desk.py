@@ -1,4 +1,4 @@
-"""A teacher's deck while it is written: the cards on offer, the rows as they are, and what is wrong with them.
+"""A teacher's deck while it is being written: the cards on offer, its rows so far, and what is wrong with them.
 
 The deck editor shows this; it knows no widgets. Rows come from a person and are data: they are read like a file.
 """
@@ -29,7 +29,7 @@ WORDS = (
     "copy", "copied", "by_hand", "save", "link", "code", "checking", "rows", "no_card", "ready", "trouble",
     "trouble_one", "drop", "line", "copy_line", "line_copied", "line_help",
 )  # fmt: skip
-NO_WAY = {"link": "", "csv": "", "line": ""}  # to use a deck that cannot be played
+NO_WAY = {"link": "", "csv": "", "line": ""}  # the way to use a deck that cannot be played with
 
 
 class DeckDesk:
@@ -45,7 +45,7 @@ class DeckDesk:
         self.rows = rows_of(deck or self.game.usual_deck)
 
     def setup(self) -> dict[str, Any]:
-        """What is sent once: the game's columns, and all cards that a deck of it can have, as they are drawn."""
+        """What is sent once: the game's columns, and all cards that its decks can have, as they are drawn."""
         game = self.game
         rows = game.catalogue
         more = list(dict.fromkeys(column for row in rows for column in row.more))
@@ -63,9 +63,8 @@ class DeckDesk:
         }
 
     def look(self, rows: Sequence[Mapping[str, str]]) -> dict[str, Any]:
-        """What is wrong with these rows, what a row leaves out, and a link and a file if nothing is wrong.
-
-        ``row`` of a problem is counted from 0; it is -1 for the deck as a whole.
+        """What is wrong with these rows, what each row leaves out, and a link and a file if nothing is
+        wrong. A problem's ``row`` is counted from 0, or -1 for the deck as a whole.
         """
         try:
             deck, problems = self.game.look_at_deck(_csv(rows))
@@ -78,12 +77,12 @@ class DeckDesk:
         return {**_answer((), filled), **self._ways_to_use(deck), "total": len(deck)}
 
     def _ways_to_use(self, deck: Deck) -> dict[str, str]:
-        """The deck in a link, in a file, and in a line of a notebook."""
+        """The deck in a link, in a file, and in a notebook's line of code."""
         line = f"lesson = rummy_widgets.lesson({self.game.id!r}, own_deck={short_text(self.game, deck)!r})"
         return {"link": pack_deck(self.game, deck), "csv": deck.text, "line": line}
 
     def try_out(self, rows: Sequence[Mapping[str, str]]) -> dict[str, Any]:
-        """The same with what trial rounds show, for rows with which nothing else is wrong."""
+        """What :meth:`look` shows and, if nothing else is wrong with these rows, what trial rounds show."""
         seen = self.look(rows)
         if seen["problems"]:
             return seen
@@ -94,7 +93,7 @@ class DeckDesk:
 
 
 def rows_of(deck: Deck) -> list[Cells]:
-    """The rows of a deck, as a person would write them."""
+    """The rows of a deck as a person would write them."""
     return [
         {"face": row.face, "kind": row.kind, "count": str(row.count), "points": str(row.points), **row.more}
         for row in deck.rows

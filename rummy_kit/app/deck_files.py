@@ -1,4 +1,6 @@
-"""The files and pasted tables that the deck editor takes: whatever a teacher's spreadsheet makes of a deck, as rows."""
+"""The files and pasted tables that the deck editor takes: a deck in any form that a teacher's spreadsheet gives it,
+as rows.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +20,8 @@ say = Sentences(Path(__file__).with_name("strings.toml"))
 
 SHOWN = ("kind", "face", "count", "points", "two", "spellings", "key_word")
 """The columns that the editor shows; a table's heading may have the editor's words for them."""
-CARD = say("deck_editor.card").casefold()  # a heading over the faces, too
-TROUBLE = ("several", "too_large", "old", "unreadable")  # with a file, seen by the page
+CARD = say("deck_editor.card").casefold()  # also a heading over the faces
+TROUBLE = ("several", "too_large", "old", "unreadable")  # with a file, as noticed by the page
 MOST_ROWS = 300
 LONGEST_CELL = 200  # letters
 WITHOUT_HEADING = {
@@ -32,7 +34,7 @@ WITHOUT_HEADING = {
 
 
 def read_rows(text: str, name: str = "deck") -> list[Cells]:
-    """The rows of a file or of what was pasted from a spreadsheet. Raises ``DeckError``.
+    """The rows of a file, or of a table pasted from a spreadsheet. Raises ``DeckError``.
 
     >>> read_rows("Na+;4\\nCl-;4\\n")
     [{'face': 'Na+', 'count': '4'}, {'face': 'Cl-', 'count': '4'}]
@@ -41,7 +43,7 @@ def read_rows(text: str, name: str = "deck") -> list[Cells]:
     refuse_deck(name, sheet.problems)
     if len(sheet.lines) > MOST_ROWS:
         raise DeckError(say("deck_editor.rows_refused", most=MOST_ROWS))
-    left_out = ("id", "")  # made up anew, and what has no heading
+    left_out = ("id", "")  # ids, which are made up again, and columns without a heading
     return [
         {column: text for column, text in cells.items() if column not in left_out} for cells in sheet.lines.values()
     ]
@@ -58,7 +60,7 @@ def _with_heading(text: str) -> str:
 
 
 def _columns(cells: Sequence[str]) -> list[str]:
-    """The columns that a line names, by their own names or by those that the editor shows; ``[]`` if it is no heading.
+    """The columns that a line names, by their own names or by those shown in the editor; ``[]`` if it is not a heading.
 
     >>> _columns(["Card", "How many"]), _columns(["Na+", "8"])
     (['face', 'count'], [])
@@ -70,9 +72,8 @@ def _columns(cells: Sequence[str]) -> list[str]:
 
 def read_workbook(name: str, cells: Mapping[str, Sequence[Sequence[str]]]) -> tuple[list[Cells], str]:
     """The rows of a spreadsheet, and which sheet they are from if there are several. ``cells`` are those of each sheet.
-
-    They are taken from the first sheet with a heading, or else from the first that is not empty. What stands above the
-    heading is left out. Raises ``DeckError``.
+    The rows are taken from the first sheet with a heading, otherwise from the first that is not empty. Everything
+    above the heading is left out. Raises ``DeckError``.
 
     >>> read_workbook("mine.xlsx", {"Notes": [["hello"]], "Ions": [["Week 12", ""], ["face", "count"], ["Na+", "4"]]})
     ([{'face': 'Na+', 'count': '4'}], "These are the rows of the sheet 'Ions'. The file has other sheets, too.")
@@ -90,7 +91,7 @@ def read_workbook(name: str, cells: Mapping[str, Sequence[Sequence[str]]]) -> tu
 
 
 def refuse_file(name: str, trouble: str) -> None:
-    """Raises ``DeckError`` about a file that a page could not read: ``trouble`` is one of :data:`TROUBLE`."""
+    """Raises ``DeckError`` for a file that a page could not read; ``trouble`` is one of :data:`TROUBLE`."""
     if trouble not in TROUBLE:
         raise ValueError(trouble)
     raise DeckError(say(f"deck_file.{trouble}", name=name))

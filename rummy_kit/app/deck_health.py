@@ -1,6 +1,5 @@
 """How well a deck plays: computer players try it, and the game says in its subject's words what the cards can make.
-
-A deck that the game's own check accepts may still leave everyone without a thing to lay. That is found here, before a
+A deck that the game's own check accepts may still leave everyone with nothing to lay. That is found here, before a
 class sits at the table.
 """
 
@@ -25,11 +24,11 @@ from rummy_kit.texts import Sentences
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
 ROUNDS = 6
-SEATS = 4  # or as many as the cards are enough for
+SEATS = 4  # or as many players as there are cards for
 PLAYER = CHARACTERS["ada"]
-LAYS = ("lay", "lay_off", "meld", "add")  # kinds of action that put cards of one's own on the table
-MOST_TURNS = 80  # of a trial round: with a bad deck it might go on for hundreds
-FEWEST_LAYS = Fraction(1, 6)  # in a turn: below that, a game is only drawing and discarding
+LAYS = ("lay", "lay_off", "meld", "add")  # kinds of action that put a player's own cards on the table
+MOST_TURNS = 80  # turns in a trial round, which with a bad deck might go on for hundreds
+FEWEST_LAYS = Fraction(1, 6)  # how often cards are laid per turn: below that, a game is only drawing and discarding
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,8 @@ class Trial:
 
 
 def try_out(game: AnyRules, rounds: int = ROUNDS) -> Trial:
-    """Play with the game's deck: four players, or as many as it has cards for. The same deck always plays alike.
+    """Play with the game's deck: four players, or as many as it has cards for. The same deck always gives the same
+    result.
 
     >>> try_out(games.load("formula_rummy")).fair
     True
@@ -95,13 +95,13 @@ def _play(game: AnyRules, seats: int, seed: int) -> tuple[int, int]:
 
 
 def check_deck(game: AnyRules) -> None:
-    """Refuse a teacher's deck with which there is hardly ever a thing to lay. Raises ``DeckError``."""
+    """Refuse a teacher's deck with which there is hardly ever anything to lay. Raises ``DeckError``."""
     if game.own_deck is not None:
         refuse_deck(game.deck.name, problems_with(game))
 
 
 def problems_with(game: AnyRules) -> Iterator[DeckProblem]:
-    """What trial rounds show to be wrong with a deck."""
+    """What is wrong with a deck, as trial rounds show."""
     trial = _trial(game.id, game.options, game.deck.text)
     if not trial.fair:
         advice = game.deck_advice() or say("deck_health.advice")
@@ -123,6 +123,6 @@ def health(game: AnyRules) -> tuple[str, ...]:
 
 @lru_cache(maxsize=32)
 def _trial(name: str, options: Options, text: str) -> Trial:
-    """The same deck is asked about again and again: by a form, a link, a table."""
+    """The trial of a deck, remembered, because a form, a link and a table ask about the same deck again and again."""
     make: Any = games.find(name)
     return try_out(make(options, Deck.from_text(text)))

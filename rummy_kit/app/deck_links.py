@@ -1,4 +1,4 @@
-"""A teacher's deck in a link: only what the game does not know by itself, packed into a few hundred letters."""
+"""A teacher's deck in a link: only what the game does not already know, packed into a few hundred characters."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ say = Sentences(Path(__file__).with_name("strings.toml"))
 
 NAME = "own_deck"
 """The word of a link that a deck comes after. Teachers' links have it behind the ``#``, which no server sees."""
-MOST_LETTERS = 2_000  # of a deck in a link
+MOST_LETTERS = 2_000  # characters of a deck in a link
 LARGEST = 100_000  # bytes of a deck, unpacked
 
 
 def pack_deck(game: OwnDecks, deck: Deck) -> str:
-    """The deck for a link; ``""`` if it is too large for one.
+    """The deck in the form that a link holds; ``""`` if it is too large for one.
 
     >>> from rummy_kit import games
     >>> game = games.load("formula_rummy")
@@ -39,7 +39,7 @@ def pack_deck(game: OwnDecks, deck: Deck) -> str:
 
 
 def short_text(game: OwnDecks, deck: Deck) -> str:
-    """The deck as CSV text without what the game fills in."""
+    """The deck as CSV text, leaving out what the game fills in."""
     lines = [_short_line(game, row) for row in deck.rows]
     columns = list(dict.fromkeys(column for line in lines for column in line))
     written = io.StringIO()
@@ -57,7 +57,7 @@ def _short_line(game: OwnDecks, row: DeckRow) -> Cells:
 
 
 def unpack_deck(game: OwnDecks, packed: str) -> Deck:
-    """The deck of a link. Raises ``DeckError``."""
+    """The deck in a link. Raises ``DeckError``."""
     try:
         unpacking = zlib.decompressobj(-zlib.MAX_WBITS)
         text = unpacking.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), LARGEST)
@@ -69,7 +69,7 @@ def unpack_deck(game: OwnDecks, packed: str) -> Deck:
 
 
 def load_with_deck(name: str, said: Mapping[str, Any]) -> AnyGame:
-    """The game with the house rules of a link, and the deck if the link brings one.
+    """The game with the house rules in a link, and with its deck if it brings one.
 
     Raises ``DeckError`` and the errors of :func:`rummy_kit.games.load`.
     """

@@ -12,12 +12,12 @@ CLONE = Path(__file__).resolve().parents[2] / "notebooks"
 
 
 def in_clone() -> bool:
-    """Whether the kit runs from a clone, whose folders can be added to."""
+    """Whether the kit runs from a clone, to whose folders files can be added."""
     return (CLONE / "index.ipynb").is_file()
 
 
 def folder_of(package: str) -> Path:
-    """The folder of a package, without importing it: ``rummy_widgets`` would bring all of Jupyter."""
+    """The folder of a package, without importing it: importing ``rummy_widgets`` would bring in all of Jupyter."""
     found = importlib.util.find_spec(package)
     if found is None or not found.submodule_search_locations:
         raise SystemExit(f"The package {package} is missing; install Rummy Kit again: pip install rummy-kit")
@@ -33,7 +33,7 @@ def find_notebooks() -> Path:
 
 
 def shared_folders(name: str) -> list[Path]:
-    """Where that folder of ``share`` may be: in the clone, or where pip puts what belongs to no package."""
+    """Where that folder in ``share`` may be: in the clone, or where pip puts files that belong to no package."""
     return [Path(root, "share", name) for root in (CLONE.parent, sys.prefix, site.getuserbase())]
 
 

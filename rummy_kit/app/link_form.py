@@ -83,7 +83,7 @@ def _lesson_field(lesson: Lesson, setting: Setting) -> LinkFieldView:
 def _table_field(lesson: Lesson, setting: Setting) -> LinkFieldView:
     name, table = setting.name, table_of(lesson)
     if name == "seats":
-        players = games.find(lesson.game).players  # with any house rules
+        players = games.find(lesson.game).players  # whatever the house rules
         setting = dataclasses.replace(setting, kind="choice", choices=tuple(players))
     calls: dict[str, Call] = {"seats": str, "people": str, "bots": name_bot}
     call = calls.get(name, _call_switch)
@@ -102,7 +102,9 @@ def _rule_field(game: AnyGame, setting: Setting) -> LinkFieldView:
 
 
 def _field(setting: Setting, label: str, help: str, call: Call, own: Any) -> LinkFieldView:
-    """The field of a setting. ``own`` is the lesson's value: an empty field, which the link leaves out."""
+    """The field of a setting. ``own`` is the lesson's value: for it, the field is empty and the link leaves the
+    setting out.
+    """
     several = setting.kind == "several"
     others = [choice for choice in setting.choices if several or choice != own]
     choices: list[ChoiceView] = [{"value": word(choice), "label": call(choice)} for choice in others]

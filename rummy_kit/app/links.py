@@ -1,4 +1,4 @@
-"""What comes after the ``?`` of a link, and how each setting in it is read and written.
+"""What comes after the ``?`` in a link, and how each setting in it is read and written.
 
 formula-rummy.ipynb?tasks=7b&ideas=own_charge&seats=4&target=200
 """
@@ -19,9 +19,9 @@ from rummy_kit.texts import Sentences, quote
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
 LONGEST = 5000  # characters of a query that are read: a deck takes up to 2,000
-MOST_NOTICES = 3  # settings of a link that are named when they cannot be used
+MOST_NOTICES = 3  # how many unusable settings in a link are named
 SHORT = re.compile(r"[A-Za-z0-9-]{1,20}")
-NOT_OURS = ("voila-", "token", "reset")  # parameters of Jupyter's own
+NOT_OURS = ("voila-", "token", "reset")  # Jupyter's own parameters
 
 
 class SettingError(OptionError):
@@ -30,9 +30,8 @@ class SettingError(OptionError):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Something that a link, the form for links, or a call in a notebook can set.
-
-    It is a short ``text``, a ``number``, one ``choice``, or ``several`` of the choices.
+    """Something that a link, the form for links, or a call in a notebook can set:
+    a short ``text``, a ``number``, one ``choice``, or ``several`` of the choices.
     """
 
     name: str
@@ -40,7 +39,7 @@ class Setting:
     choices: tuple[Any, ...] = ()
 
     def read(self, said: Any) -> Any:
-        """The value itself, or what a link's text means. Raises ``OptionError``.
+        """The value itself, or the value that a link's text stands for. Raises ``OptionError``.
 
         >>> Setting("ideas", "several", ("a", "b", "c")).read("c,a")
         ('c', 'a')
@@ -117,7 +116,7 @@ def read_settings(query: str, settings: Mapping[str, Setting]) -> tuple[dict[str
 
 
 def notice(problems: Mapping[str, OptionError]) -> str:
-    """The notice about settings of a link that cannot be used."""
+    """The notice about settings in a link that cannot be used."""
     named = list(problems.items())[:MOST_NOTICES]
     said = [
         say("link.ignored", name=name[:40], problem=str(problem).removeprefix(f"{name}: ")) for name, problem in named

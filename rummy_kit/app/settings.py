@@ -25,7 +25,7 @@ from rummy_kit.table.frame import ANIMALS
 from rummy_kit.table.game import AnyGame
 from rummy_kit.texts import quote
 
-LARGEST_SEED = 999_999  # that people can choose; a random one is far larger
+LARGEST_SEED = 999_999  # the largest seed that people can choose; a random one is far larger
 
 TABLE = by_name(
     (
@@ -53,11 +53,11 @@ def house_rules(game: AnyGame) -> dict[str, Setting]:
 
 @dataclass(frozen=True)
 class TableSettings:
-    """The settings of a table. ``people`` pass one device round. ``bots`` are names from ``rummy_kit.bots``, clockwise
-    from the players; the characters that are still free fill the other seats. ``options`` are house rules by name, as
-    values or as the text of a link. A ``seed`` of ``None`` means a random one. With ``practice``, moves can be taken
-    back; with ``coach``, the table asks the player to look again before a first mistake. ``deck`` replaces the game's
-    own cards. Raises :class:`SettingError`.
+    """The settings of a table. ``people`` is how many people pass one device round. ``bots`` are names from
+    ``rummy_kit.bots``, clockwise from the players; the characters that are still free fill the other seats. ``options``
+    are house rules by name, as values or as the text in a link. A ``seed`` of ``None`` means a random one. With
+    ``practice``, moves can be taken back; with ``coach``, the table asks the player to look again before a first
+    mistake. ``deck`` replaces the game's own cards. Raises :class:`SettingError`.
 
     >>> settings = TableSettings("formula_rummy", seats=2, seed=7, options={"target": "100"})
     >>> settings.text
@@ -96,7 +96,8 @@ class TableSettings:
             self._try_deck()
 
     def read_deck(self, source: Deck | Path | str | None, said: Mapping[str, Any]) -> Deck | None:
-        """A teacher's deck from a path or CSV text, for this table with the house rules that are ``said``; or ``None``.
+        """A teacher's deck from a path or CSV text, for this table with the house rules in ``said``; ``None`` if there
+        is none.
 
         Raises :class:`SettingError`, ``DeckError``.
         """
@@ -104,7 +105,7 @@ class TableSettings:
         return None if source is None else _load(self.game, options, None).read_deck(source)
 
     def _try_deck(self) -> None:
-        """Deal once, because whether a deck has enough cards depends on the number of players, and try it out."""
+        """Try out a deck. Deal once first, because it depends on the number of players whether the cards are enough."""
         try:
             deck_health.check_deck(self.new_match().game)
         except DeckError as error:
@@ -127,7 +128,9 @@ class TableSettings:
         return table | {field.name: getattr(rules, field.name) for field in dataclasses.fields(rules)}
 
     def new_match(self) -> Match:
-        """Deal a match. Seat 0 is the player's. Several people take back no move that has shown someone something."""
+        """Deal a match. Seat 0 is the player's. With several people, a move from which someone has learned something
+        cannot be taken back.
+        """
         seed = fresh_seed() if self.seed is None else self.seed
         practice = self.practice and self.people == 1
         return Match(games.load(self.game, self.options, self.deck), self._players(), seed, practice=practice)
@@ -143,12 +146,12 @@ class TableSettings:
         return players
 
     def _animals(self, kinds: Sequence[str]) -> list[Player]:
-        """The people, named after animals that none of these computer players has for its face."""
+        """The people, named after animals that are not the face of any of these computer players."""
         taken = {CHARACTERS[kind].avatar for kind in kinds if kind in CHARACTERS}
         return [Player(name) for name, avatar in ANIMALS.items() if avatar not in taken][: self.people]
 
     def with_link(self, query: str) -> tuple[TableSettings, str]:
-        """These settings with a link's query on top, and a notice about any part of it that cannot be used.
+        """These settings, overridden by a link's query, and a notice about any part of it that cannot be used.
 
         >>> TableSettings("formula_rummy").with_link("seats=4&seed=x")[1]
         "This link's seed could not be used: 'x' is not a whole number."
@@ -173,7 +176,8 @@ class TableSettings:
         return unpack_deck(_load(self.game, self.options, None), packed)
 
     def with_changes(self, said: Mapping[str, Any], deck: Deck | None = None) -> TableSettings:
-        """These settings with others on top, by their names in a link, as values or as the text of a link.
+        """These settings, overridden by others, which are given by their names in a link, as values or as a link's
+        text.
 
         ``deck`` replaces the cards. If the number of players is left out, it becomes the nearest that the house rules
         allow. Raises :class:`SettingError`, ``OptionError``.

@@ -1,1 +1,1 @@
-"""What ``rummy-kit`` does on a computer with files and processes: serve the lessons, print, make a web site."""
+"""The parts of ``rummy-kit`` that need files and processes: serving the lessons, printing, making a web site."""

@@ -12,7 +12,7 @@ from rummy_kit.app.paper.page import STRINGS
 from rummy_kit.texts import Sentences
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
-PROGRAMS = (  # where they are on macOS and Windows
+PROGRAMS = (  # their paths on macOS and Windows
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     r"C:\Program Files\Google\Chrome\Application\chrome.exe",
@@ -25,11 +25,11 @@ say = Sentences(STRINGS)
 
 
 class NoPdf(ValueError):
-    """There is no PDF; the message says why, and what to do instead."""
+    """The PDF cannot be made; the message says why, and what to do instead."""
 
 
 def find() -> str | None:
-    """The path of the Chromium named by the variable CHROMIUM, or of one on this machine."""
+    """The path of the Chromium that the variable CHROMIUM names, otherwise of one found on this machine."""
     for name in (os.environ.get("CHROMIUM"), *NAMES, *PROGRAMS):
         if name and (path := shutil.which(name)):
             return path
@@ -41,7 +41,7 @@ def write_pdf(page: str, out: Path) -> None:
     chromium = find()
     if chromium is None:
         raise NoPdf(say("pdf.no_chromium", html=out.with_suffix(".html").name))
-    # beside the file, because some Chromiums can only read the user's folders
+    # beside the file, because some Chromiums can read only the user's folders
     with tempfile.TemporaryDirectory(prefix=".rummy-kit-", dir=out.parent) as folder:
         source, made = Path(folder, "page.html").resolve(), Path(folder, "page.pdf").resolve()
         source.write_text(page, encoding="utf-8")

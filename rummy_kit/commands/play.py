@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def whole_number(text: str) -> int:
-    """A number from 1. Raises ``ArgumentTypeError``."""
+    """A whole number of at least 1. Raises ``ArgumentTypeError``."""
     if not (text.isascii() and text.isdecimal() and len(text) < 6 and int(text)):
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a whole number from 1 to 99999.")
     return int(text)
@@ -95,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def class_options(args: argparse.Namespace) -> list[str]:
-    """The options about a class, as options of the server."""
+    """The options about a class, as arguments for the server."""
     said = {name: getattr(args, name) for name in ("certfile", "keyfile", "behind") if getattr(args, name)}
     if said and not args.host:
         raise SystemExit(f"--{next(iter(said))} needs --host, which opens the lessons to a class.")
@@ -107,7 +107,7 @@ def class_options(args: argparse.Namespace) -> list[str]:
 
 
 def check_certificate(certificate: Path, key: Path | None) -> None:
-    """Raises ``SystemExit`` if they do not work for https."""
+    """Raises ``SystemExit`` if the certificate and its key do not work for https."""
     try:
         ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(certificate, key)
     except OSError as error:

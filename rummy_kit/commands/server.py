@@ -1,4 +1,4 @@
-"""What ``rummy-kit play`` and ``rummy-kit lab`` share: each starts a server as a process of its own, so that nothing of
+"""What ``rummy-kit play`` and ``rummy-kit lab`` share: each starts a server as a separate process, so that no part of
 Jupyter is imported here.
 """
 
@@ -44,10 +44,10 @@ def folder(text: str) -> Path:
 def serve(command: Sequence[str], **variables: str) -> int:
     """Run a server with our settings until it ends. ``variables`` are added to its environment.
 
-    It replaces this process, so that whatever ends ``rummy-kit`` also ends the server. Windows cannot do that; there
-    Ctrl+C reaches both, and the server gets time to end its kernels.
+    It replaces this process, so that whatever ends ``rummy-kit`` also ends the server. Windows cannot do that;
+    there, Ctrl+C reaches both, and the server gets time to end its kernels.
     """
-    print("Rummy Kit is starting …", flush=True)  # the server itself says nothing for seconds
+    print("Rummy Kit is starting …", flush=True)  # the server itself says nothing for several seconds
     remove_old_games()
     if os.name == "posix":
         os.execve(command[0], list(command), server_environment() | variables)
@@ -58,7 +58,7 @@ def serve(command: Sequence[str], **variables: str) -> int:
 
 
 def remove_old_games() -> None:
-    """Remove old games before anyone plays; if that is not possible now, say why: it can be done another time."""
+    """Remove old games before anyone plays. If that is not possible now, say why; it can be done another time."""
     try:
         store = saved_games()
     except StoreError as problem:

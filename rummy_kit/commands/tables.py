@@ -48,7 +48,7 @@ async def serve(room: ClassRoom, host: str, port: int) -> None:
     stop, service = asyncio.Event(), Service(room)
     server = await service.listen(host, port)
     for sign in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # on Windows Ctrl+C ends the process itself
+        with suppress(NotImplementedError):  # on Windows, Ctrl+C ends the process directly
             asyncio.get_running_loop().add_signal_handler(sign, stop.set)
     at = "{}:{}".format(*server.sockets[0].getsockname()[:2])
     print(WORDS.say("served", "what", {"at": at, "code": spaced(room.code), "key": room.teacher_key}), flush=True)

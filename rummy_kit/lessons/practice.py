@@ -231,9 +231,7 @@ class Practice(Seat[Stored[Course]]):
         if intent.place in ("again", "dismiss"):
             self._panel = None
         elif intent.place == "check" and not self._settled:
-            if (
-                held := self._held
-            ) is not None and self._desk.draft.text == written:  # what was changed last: the picture
+            if (held := self._held) is not None and self._desk.draft.text == written:  # last changed in the picture
                 self._lay(held)
             self._check()
         elif intent.place == "hint" and self._manner.hints and not self._settled:

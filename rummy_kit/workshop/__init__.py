@@ -1,1 +1,1 @@
-"""What makers of games use and no pupil meets: checks, golden files, simulated players and pupils, new games."""
+"""Tools for makers of games, which no pupil meets: checks, golden files, simulated players and pupils, new games."""

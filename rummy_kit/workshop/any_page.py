@@ -61,7 +61,7 @@ def fill_in(field: FieldView, luck: Rng) -> str:
 
 
 def distort(word: str, luck: Rng) -> str:
-    """The word as it is, or cut, lengthened or replaced."""
+    """The word, perhaps cut, lengthened or replaced."""
     chance = luck.random()
     if chance < 0.85:
         return word

@@ -1,7 +1,6 @@
-"""Which bot is stronger, and how sure that is: duplicate deals and intervals.
-
-Every deal is played once from every seat, so good cards help both sides equally, and two equal bots come out at exactly
-0.
+"""Which bot is stronger, and how certain that is: duplicate deals and
+confidence intervals. Every deal is played once from every seat, so good cards help both sides equally, and two equal
+bots come out at exactly 0.
 """
 
 from __future__ import annotations
@@ -17,16 +16,16 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.state import Outcome
 
-Z = 1.959964  # 95 % of a normal distribution lie within this many deviations
+Z = 1.959964  # 95 % of a normal distribution is within this many standard deviations
 
 
 @dataclass(frozen=True, slots=True)
 class Duel:
     """One bot against a table of others, on duplicate deals.
 
-    The candidate won ``wins`` of the ``decided`` rounds (those with one winner); its fair share is ``1 / seats``.
-    ``edge`` is how many points a round it gained over its opponents' mean (more is better), with the 95 % interval
-    from ``low`` to ``high``, paired by deal.
+    The candidate won ``wins`` of the ``decided`` rounds (those with a single winner); its fair share is ``1 /
+    seats``. ``edge`` is how many points per round it gained over its opponents' mean (more is better), with the 95
+    % interval from ``low`` to ``high``, paired by deal.
     """
 
     candidate: str
@@ -69,7 +68,7 @@ def wilson(wins: int, trials: int) -> tuple[float, float]:
 
 
 def paired_mean(differences: Sequence[float]) -> tuple[float, float, float]:
-    """The mean of differences, one per deal, and its 95 % interval, which needs some thirty deals or more.
+    """The mean of differences, one per deal, and its 95 % interval, which needs about thirty deals or more.
 
     >>> paired_mean([0.0] * 40)
     (0.0, 0.0, 0.0)
@@ -120,7 +119,7 @@ def at_table(
     decided = wins = 0
     edges = []
     for deal in range(deals):
-        gained = 0.0  # points of the candidate times its opponents, less the opponents' points
+        gained = 0.0  # the candidate's points times the number of its opponents, minus the opponents' points
         for own in range(seats):
             clockwise = [candidate, *others]
             bots = [clockwise[(seat - own) % seats] for seat in range(seats)]

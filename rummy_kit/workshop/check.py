@@ -1,6 +1,5 @@
-"""``rummy-kit check``: does every game, with its table and its lesson, keep what all games must keep?
-
-``--soak`` looks harder: every house rule, every number of players, far more rounds.
+"""``rummy-kit check``: does every game, with its table and its lesson, meet the requirements for all
+games? ``--soak`` looks harder: every house rule, every number of players, far more rounds.
 """
 
 from __future__ import annotations
@@ -72,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(rules: type[AnyGame], name: str, game: Any, args: argparse.Namespace) -> None:
-    """The rules, then the table. Raises ``ConformanceError``."""
+    """Check the rules, then the table. Raises ``ConformanceError``."""
     usual, sample = (SOAK_ROUNDS, SOAK_SAMPLE) if args.soak else (ROUNDS, SAMPLE)
     rounds, times = args.rounds or usual, 10 if args.soak else 1
     dealt = min(rounds, TABLE_ROUNDS * times)

@@ -1,4 +1,6 @@
-"""What every lesson must keep: each task is answered in many ways, and without an answer, and asked for all hints."""
+"""The requirements for all lessons: each task is answered in many ways, checked without an answer, and asked for all
+its hints.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ HINTS = 3  # from a question to the worked answer
 
 
 class LessonError(ConformanceError):
-    """A lesson fails a check: which task, and what to do."""
+    """A lesson that fails a check; the message says in which task, and what to do."""
 
 
 def check_lesson(name: str, lesson: Lesson, *, seed: int | str = 0) -> Report:
@@ -53,7 +55,7 @@ def _check(name: str, lesson: Lesson, seed: int | str) -> Report:
 
 
 def _check_words(name: str, lesson: Lesson) -> None:
-    """The title and the goals have words, and each goal has tasks."""
+    """Check that the title and the goals have words, and each goal has tasks."""
     for part in ("title", "subject", "summary"):
         if not getattr(lesson, part):
             raise LessonError(f"{name}: [lesson] in lesson.toml lacks {part}.")
@@ -71,7 +73,7 @@ def _check_words(name: str, lesson: Lesson) -> None:
 
 
 def _tasks(name: str, lesson: Lesson, seed: int | str) -> Iterator[Exercise]:
-    """Tasks of each kind, for each idea that it can show; with and without help."""
+    """Tasks of each kind, for each idea that it can show, with and without help."""
     for kind, about in lesson.kinds.items():
         for idea, number in product(("", *sorted(about.ideas)), range(SEEDS)):
             task = about.make(Order(Rng(seed, kind, idea, number), idea, help=number, naming="chosen"))
@@ -83,7 +85,7 @@ def _tasks(name: str, lesson: Lesson, seed: int | str) -> Iterator[Exercise]:
 
 
 def _check_page(name: str, lesson: Lesson, exercise: Exercise) -> None:
-    """*Check* without an answer says what is missing, and every hint says something."""
+    """Check that *Check* without an answer says what is missing, and that every hint says something."""
     practice = Practice(FixedOrder.of([exercise], name, lesson.ideas), table_id="check", title=lesson.title)
     practice.setup()
     for seq, place in enumerate(("check", *["hint"] * HINTS), start=1):
@@ -92,7 +94,7 @@ def _check_page(name: str, lesson: Lesson, exercise: Exercise) -> None:
 
 
 def _check_answers(name: str, exercise: Exercise, rng: Rng, report: Report) -> None:
-    """Every answer gets feedback, and if all answers were tried, one of them is right."""
+    """Check that every answer gets feedback and that, if all answers were tried, one of them is right."""
     every = list(islice(_answers(exercise), 10 * ANSWERS))
     right = wrong = 0
     for draft in every if len(every) <= ANSWERS else rng.shuffle(every)[:ANSWERS]:

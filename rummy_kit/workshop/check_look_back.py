@@ -1,4 +1,4 @@
-"""Checks of the questions of look backs: the choices are legal, and their counts are those of the engine."""
+"""Checks of the questions in look backs: the choices are legal, and their counts match the engine's."""
 
 from __future__ import annotations
 
@@ -47,7 +47,9 @@ def _moves(question: SecondLook) -> Iterator[str]:
 
 
 def _hand(question: SecondLook, action: Action) -> Iterator[str]:
-    """The counted hand is the hand after the move, in every world that the player could be in."""
+    """Problems with the counted hand, which must be the hand after the move in every world that the player could be
+    in.
+    """
     game, table, obs = question.match.game, question.table, question.moment.decision.obs
     luck = Rng("look back, checked", question.moment.decision.at)
     state, _ = game.play(game.resample(obs, luck), action, Drawn(luck))

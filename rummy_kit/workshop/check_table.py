@@ -1,7 +1,6 @@
-"""What every game's table must hold, checked at many positions of many rounds: ``check_table(game)``.
-
-Rounds are played at random and by each player's best ranked move. At some positions a player sits down and sends what a
-page can send, sensible or not. The first failure raises a :class:`TableError` that names the seed and the message.
+"""The requirements for every game's table, checked at many positions in many rounds: ``check_table(game)``. Rounds are
+played at random and by each player's best-ranked move. At some positions, a player sits down and sends what a page can
+send, sensible or not. The first failure raises a :class:`TableError` that names the seed and the message.
 """
 
 from __future__ import annotations
@@ -27,14 +26,14 @@ from rummy_kit.workshop.any_page import any_message, places, zone_cards
 from rummy_kit.workshop.conformance import ConformanceError, Report
 
 LARGEST = 20_000  # bytes of a view
-MESSAGES = 12  # from a page at one position
-MOVES = 150  # in a round, before the next is dealt
-STRAY = ("unknown_action", "bad_message", "not_in_hand")  # codes that no place of a view may lead to
+MESSAGES = 12  # messages from a page at one position
+MOVES = 150  # moves in a round before the next is dealt
+STRAY = ("unknown_action", "bad_message", "not_in_hand")  # codes to which no place in a view may lead
 OF_ALL_TABLES = ("table", "steps", "ending", "player", "idle")  # words that the base of all tables uses
 
 
 class TableError(ConformanceError):
-    """A table fails a check: which one, and where it can be seen."""
+    """A table that fails a check; the message says which one, and where to see it."""
 
 
 class AnyBot:
@@ -94,7 +93,9 @@ def check_table(
 
 
 def positions(game: AnyGame, seats: int, seed: str, count: int, greedy: bool) -> Iterator[tuple[Match, Spot]]:
-    """Positions of a match's first round, its start and its end included, each with a seat: usually one to act."""
+    """Positions in a match's first round, including its start and its end, each with a seat, usually one that is to
+    act.
+    """
     match, luck = Match(game, [Player(f"P{seat}") for seat in range(seats)], seed), Rng(seed, "table")
     while not match.round_over and len(match) < MOVES:
         seat = match.state.to_act[0]
@@ -109,7 +110,7 @@ def positions(game: AnyGame, seats: int, seed: str, count: int, greedy: bool) ->
 
 
 def sit_down(spot: Spot, match: Match) -> Session:
-    """A person in that seat of a copy of the match, and computers in the others."""
+    """A session for a person in that seat of a copy of the match, with computers in the others."""
     kinds = ["person" if seat == spot.seat else "any" for seat in range(len(match.players))]
     copy = match.replay()
     copy.players = tuple(Player(player.name, kind) for player, kind in zip(match.players, kinds, strict=True))
@@ -124,7 +125,7 @@ def sit_down(spot: Spot, match: Match) -> Session:
 
 
 def _check_events(spot: Spot, match: Match, report: Report) -> None:
-    """Every event has words of its own, for each reader."""
+    """Check that every event has its own words for each reader."""
     table, names = spot.game.table, _names(match, spot.seat)
     for n, event in match.events(spot.seat):
         _check_event(spot, event)
@@ -143,7 +144,7 @@ def _check_event(spot: Spot, event: Event) -> None:
 
 
 def _check_verdicts(spot: Spot, match: Match, report: Report) -> None:
-    """Every refusal and every mistake has a title and a text, and no attempt raises an error."""
+    """Check that every refusal and every mistake has a title and a text, and that no attempt raises an error."""
     obs = match.observe(spot.seat)
     tried = list(spot.game.candidates(obs)) if obs.my_move else []
     for action in Rng(spot.seed, spot.entry).shuffle(tried)[:60]:
@@ -168,7 +169,7 @@ def _check_panel(spot: Spot, violation: Violation) -> None:
 
 
 def _check_page(spot: Spot, match: Match, report: Report) -> None:
-    """Whatever a page sends, it is answered without an error, and the view stays consistent."""
+    """Check that whatever a page sends is answered without an error, and that the view stays consistent."""
     session, luck = sit_down(spot, match), Rng(spot.seed, spot.entry, "page")
     view = session.view()
     for seq in range(3, 3 + MESSAGES):
@@ -181,7 +182,7 @@ def _check_page(spot: Spot, match: Match, report: Report) -> None:
 
 
 def _answer(spot: Spot, session: Session, message: dict[str, Any]) -> TableView:
-    """The view after a message, when the computers have moved."""
+    """The view after a message, once the computers have moved."""
     try:
         session.handle(message)
         while session.pending():
@@ -192,7 +193,7 @@ def _answer(spot: Spot, session: Session, message: dict[str, Any]) -> TableView:
 
 
 def _check_places(spot: Spot, match: Match, report: Report) -> None:
-    """Every enabled button and every place that takes cards does something."""
+    """Check that every enabled button and every place that takes cards does something."""
     view = sit_down(spot, match).view()
     if view != sit_down(spot, match).view():
         raise spot.fail("the same position is shown in two ways")
@@ -218,7 +219,7 @@ def _check_leads_somewhere(spot: Spot, match: Match, message: dict[str, Any]) ->
 
 
 def _check_hints(spot: Spot, match: Match, report: Report) -> None:
-    """The first, the second and the last hint have words."""
+    """Check that the first, the second and the last hint have words."""
     session = sit_down(spot, match)
     if not session.view()["hand"]["cards"] or match.round_over:
         return
@@ -232,7 +233,9 @@ def _check_hints(spot: Spot, match: Match, report: Report) -> None:
 
 
 def _check_view(spot: Spot, session: Session, view: TableView) -> None:
-    """The view is consistent: its size, keys and faces, and nothing that the player may not know."""
+    """Check that the view is consistent: its size, its keys and faces, and that it holds nothing that the player may
+    not know.
+    """
     size = len(json.dumps({**view, "heard": None}, ensure_ascii=False).encode())  # a sound may be longer
     if size > LARGEST:
         raise spot.fail(f"a view has {size:,} bytes, more than {LARGEST:,}")
@@ -259,7 +262,7 @@ def _open_faces(spot: Spot, match: Match) -> Counter[str]:
 
 
 def _focus_targets(view: TableView) -> Iterator[str]:
-    """Everything that can have the keyboard's focus, by its key in the page."""
+    """Everything that can have keyboard focus, by its key on the page."""
     yield from (f"action {action['id']}" for action in view["actions"])
     yield from (f"card {card['key']}" for card in view["hand"]["cards"])
     yield from (f"zone card {card['key']}" for card in zone_cards(view))
@@ -283,7 +286,7 @@ def _names(match: Match, seat: int) -> list[str]:
 
 
 def _check_words(game: AnyGame) -> None:
-    """Every ending has words, and the game has no words that nothing uses."""
+    """Check that every ending has words, and that the game has no unused words."""
     texts = game.table.texts
     for field in fields(game.options):
         if not game.table.option_label(field.name):
@@ -298,7 +301,8 @@ def _check_words(game: AnyGame) -> None:
 
 
 def unsaid(game: AnyGame) -> set[str]:
-    """Codes of the game's ``strings.toml`` whose last part is in no Python file of its folder and not in turns.py.
+    """Codes in the game's ``strings.toml`` whose last part appears neither in any Python file in its folder nor in
+    turns.py.
 
     A game may replace the words of all tables, and words may ask for a form of a card: ``{card:the}``.
     """

@@ -1,6 +1,5 @@
 """Golden files: the number of positions after a deal (perft), and rounds written out with every view (playthroughs).
-
-They change only when a game's behaviour does; then ``version`` grows and the files are written again.
+They change only when a game's behaviour does; then ``version`` increases and the files are written again.
 """
 
 from __future__ import annotations
@@ -21,9 +20,9 @@ from rummy_kit.engine.state import State
 from rummy_kit.workshop.conformance import ConformanceError, moves
 
 DEPTH = 4
-MOST = 5_000  # positions at one depth: games with many moves are counted less deep
+MOST = 5_000  # positions at one depth: games with many moves are counted less deeply
 DEALS = 6
-LONGEST = 150  # actions of a round that are written out; random play may take a long time
+LONGEST = 150  # how many actions of a round are written out; random play may take a long time
 SEED = "golden"
 PERFT = "perft.txt"
 
@@ -66,7 +65,9 @@ def perft(game: AnyRules, state: State, depth: int) -> int:
 
 
 def perft_by_action(game: AnyRules, state: State, depth: int) -> dict[str, int]:
-    """The same, split by the first action: where two versions differ, this shows which move they disagree on."""
+    """The number from :func:`perft`, split by the first action: where two versions differ, this shows the move on
+    which they disagree.
+    """
     obs = game.observe(state, state.to_act[0])
     return {
         str(action): perft(game, game.apply(state, action, Drawn(Rng(SEED)))[0], depth - 1)
@@ -93,7 +94,7 @@ def perft_lines(rules: type[AnyRules]) -> Iterator[str]:
 
 
 def perft_counts(game: AnyRules, state: State) -> list[int]:
-    """The number of sequences of 1, 2, … actions, as deep as can probably be counted in time."""
+    """The number of sequences of 1, 2, … actions, as deep as can probably be counted in reasonable time."""
     counts = [1]
     while len(counts) <= DEPTH and (len(counts) < 2 or counts[-1] ** 2 <= MOST * counts[-2]):
         counts.append(perft(game, state, len(counts)))
@@ -123,7 +124,7 @@ def check_perft(rules: type[AnyRules], here: str, there: str) -> None:
 
 
 def playthrough(game: AnyRules, variant: str, seats: int) -> Iterator[str]:
-    """A round in lines, up to ``LONGEST`` actions: the events of each, and what changed in every view."""
+    """A round as lines, up to ``LONGEST`` actions: the events of each, and what changed in every view."""
     yield f"# {game.title} {game.version}, {variant}, {seats} players"
     shown: dict[int | None, dict[str, Any]] = {}
     for spot, before, action, after, events in itertools.islice(moves(game, seats, SEED, "random", 1), LONGEST):
@@ -138,7 +139,7 @@ def playthrough(game: AnyRules, variant: str, seats: int) -> Iterator[str]:
 
 
 def _changes(game: AnyRules, state: State, shown: dict[int | None, dict[str, Any]]) -> Iterator[str]:
-    """What is new for each viewer; what is the same for all viewers is on one line."""
+    """What is new for each viewer; what is new in the same way for all viewers is on one line."""
     new: dict[int | None, dict[str, Any]] = {}
     for viewer in (None, *range(state.seats)):
         obs = plain(game.observe(state, viewer))
@@ -183,7 +184,7 @@ def golden_folder(rules: type[AnyRules]) -> Path:
 
 
 def check_golden(rules: type[AnyRules], folder: Path) -> None:
-    """Compare with the golden files in a folder. Raises :class:`ConformanceError` with the first that differs."""
+    """Compare with the golden files in a folder. Raises :class:`ConformanceError` for the first one that differs."""
     files = golden_files(rules, folder)
     perft_file = folder / PERFT
     if perft_file.is_file():

@@ -14,7 +14,7 @@ from rummy_kit.engine.match import chance_for, first_round, play_action
 from rummy_kit.engine.rng import Rng
 from rummy_kit.table.game import AnyGame
 
-IDLE = {"draw", "discard", "end_turn", "pass"}  # a turn with only these is idle
+IDLE = {"draw", "discard", "end_turn", "pass"}  # a turn with only these actions is idle
 USUAL = range(6, 11)  # turns each in a beginner's round: a shorter one teaches little, a longer one tires
 ROUNDS = 60
 
@@ -35,7 +35,7 @@ class Played:
 
 
 def play(game: AnyGame, seed: int, bots: Sequence[Bot]) -> Played:
-    """Play one round with these players, who move one seat on with each seed."""
+    """Play one round with these players, who move on by one seat with each seed."""
     seats = len(bots)
     position, _ = first_round(game, seats, chance_for(seed, 1, 0))
     luck = [Rng(seed, "bot", seat) for seat in range(seats)]

@@ -1,7 +1,7 @@
 """``rummy-kit simulate``: bots play rounds of a game, for a table of results and, if wanted, a trace of every state.
 
-The trace is JSON Lines. Its first line has the game, its options, the whole deck, the players and the seed; each action
-follows on a line of its own, with the whole true state after it.
+The trace is JSON Lines. Its first line holds the game, its options, the whole deck, the players and the seed; each
+action follows on a separate line, with the complete true state after it.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def simulate(
 ) -> Results:
     """Play this number of rounds in a row; the deal passes on and the points add up.
 
-    The game's own end of a match, at 500 points for instance, does not stop it.
+    The game's own end of a match, such as 500 points, does not stop it.
     """
     results = Results(tuple(bot.name for bot in players))
     luck = [Rng(seed, "bot", seat) for seat in range(len(players))]
@@ -117,13 +117,13 @@ def trace_head(game: AnyGame, players: Sequence[Bot], seed: int | str) -> dict[s
 
 
 def _csv_row(row: DeckRow) -> dict[str, Any]:
-    """The row of the deck's file by column, with its line."""
+    """The row in the deck's file by column, with its line."""
     own = {"id": row.id, "kind": row.kind, "face": row.face, "count": row.count, "points": row.points}
     return {"line": row.line, **own, **row.more}
 
 
 def trace_line(game: AnyGame, position: Position, n: int, action: Action) -> dict[str, Any]:
-    """The line of one action, with the state after it."""
+    """The line for one action, with the state after it."""
     return {
         "round": position.round,
         "n": n,
@@ -180,7 +180,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _settings(args: argparse.Namespace) -> tuple[AnyGame, list[Bot], int | str]:
-    """The game, the bots and the seed. Raises ``ValueError`` with a sentence."""
+    """The game, the bots and the seed. Raises ``ValueError`` with a message for people."""
     game = games.load(args.game, dict(map(house_rule, args.option)))
     if args.rounds < 1:
         raise UsageError(f"--rounds must be 1 or more, not {args.rounds}.")

@@ -42,16 +42,16 @@ say = Sentences(STRINGS)
 
 
 class WishError(ValueError):
-    """Settings that cannot be printed; the message is for people."""
+    """Settings for printing that cannot be used; the message is for people."""
 
 
 @dataclass(frozen=True)
 class Wishes:
-    """How to print a game; the page's own buttons can change it. Raises ``OptionError``.
+    """How to print a game; buttons on the page can change these settings. Raises ``OptionError``.
 
-    ``large`` cards are half as big again, four to a sheet; ``grey`` is black on white, for any printer; with ``backs``
-    a sheet of card backs follows each sheet of cards. ``sheet`` is the number of the first worksheet to choose from;
-    with ``ideas``, worksheets ask about these wrong ideas of the lesson alone.
+    ``large`` cards are half as big again, four to a sheet; ``grey`` is black on white, for any printer; with
+    ``backs``, a sheet of card backs follows each sheet of cards. ``sheet`` is the number of the first worksheet to
+    choose from; with ``ideas``, worksheets ask only about these wrong ideas in the lesson.
     """
 
     paper: str = "a4"
@@ -103,7 +103,7 @@ def _what_to_draw(game: AnyGame, wishes: Wishes) -> dict[str, Any]:
 
 
 def sentences_on_paper() -> dict[str, dict[str, str]]:
-    """What the page says by itself: section → code → sentence."""
+    """The page's own sentences: section → code → sentence."""
     sentences = tomllib.loads(STRINGS.read_text(encoding="utf-8"))
     return {section: sentences[section] for section in ("print", "part")}
 
@@ -143,7 +143,9 @@ def _fill(title: str, shown: Mapping[str, Any]) -> str:
 
 
 def code() -> str:
-    """The hash of the page's only script, for a policy. A page that shows this one in a frame must allow it, too."""
+    """The hash of the page's only script, for a content security policy. A page that shows this one in a frame must
+    allow it, too.
+    """
     digest = hashlib.sha256(_bundle_file("print.js").encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 
@@ -153,7 +155,7 @@ def _bundle_file(name: str) -> str:
 
 
 def _safe(data: Mapping[str, Any]) -> str:
-    """JSON for a script element: nothing in it can end the element, whatever a deck contains.
+    """JSON that is safe in a script element: nothing in it can end the element, whatever a deck contains.
 
     >>> _safe({"face": "</script>"})
     '{"face": "\\\\u003c/script>"}'

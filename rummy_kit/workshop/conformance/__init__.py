@@ -1,8 +1,7 @@
-"""What every game must keep, checked in many rounds: ``check_game(game)``.
-
-Half of the rounds are played at random and half by each player's best ranked move, because random play seldom reaches
-an ending. Some positions for each number of players get the slower checks. The first failure raises a
-:class:`ConformanceError` that names seed, round and action, so that it can be played again.
+"""The requirements for every game, checked in many rounds: ``check_game(game)``. Half of the rounds are played at
+random and half by each player's best-ranked move, because random play seldom reaches an ending. Some positions for each
+number of players get the slower checks. The first failure raises a :class:`ConformanceError` that names seed, round and
+action, so that it can be played again.
 """
 
 from __future__ import annotations
@@ -31,8 +30,8 @@ def check_game(
 ) -> Report:
     """Check a game in ``rounds`` rounds, shared by the numbers of players. Raises :class:`ConformanceError`.
 
-    ``sample`` positions for each number of players get the slower checks. ``again`` plays rounds once more, also in
-    another process. ``progress`` is called after each round. The report names every ending and code that occurred.
+    ``sample`` positions for each number of players get the slower checks. ``again`` plays rounds once more, including
+    in another process. ``progress`` is called after each round. The report names every ending and code that occurred.
     """
     report = Report(game.title)
     counts = tuple(players or game.players)

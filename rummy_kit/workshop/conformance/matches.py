@@ -1,4 +1,4 @@
-"""Checks of matches: events, undo, replays, saves that were tampered with, the same round everywhere."""
+"""Checks of matches: events, undo, replays, tampered saves, and the same round everywhere."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PREFIXES = 6  # replays of a long match, evenly spread: each costs as much as pl
 
 
 def check_match(game: AnyRules, seats: int, seed: str, style: Style, report: Report) -> None:
-    """One round as a match with its log: events, prefixes, save and load, tampering, undo."""
+    """Check one round as a match with its log: events, prefixes, saving and loading, tampering, undo."""
     match = Match(game, [Player(f"P{seat}") for seat in range(seats)], seed, practice=True, rounds=1)
     luck = Rng(seed, "players")
     after_entry = [match.position]
@@ -49,7 +49,9 @@ def check_match(game: AnyRules, seats: int, seed: str, style: Style, report: Rep
 
 
 def _check_open(spot: Spot, events: Iterable[Event], before: State, after: State) -> None:
-    """C05. A card that an event shows to everybody is face up, or known to be in a hand, before or after the move."""
+    """C05. Check that a card that an event shows to everyone is face up, or known to be in a hand, before or after
+    the move.
+    """
     unseen = [(card, event) for event in events for card in public_cards(event)]
     for state in (after, before):
         if unseen:  # slow, and seldom asked twice
@@ -88,7 +90,9 @@ def _check_event(spot: Spot, event: Event) -> None:
 
 
 def _check_undo(spot: Spot, match: Match, action: Action, events: tuple[Event, ...]) -> None:
-    """Undo, and the same action again: the same state and the same events. No undo past news outside practice."""
+    """Check that undo and the same action again lead to the same state and events, and that outside practice nothing
+    is undone once it has given news.
+    """
     after = match.fingerprint()
     match.practice = False
     news = any(event.news for event in events)
@@ -133,8 +137,8 @@ def _check_save(spot: Spot, match: Match) -> None:
 
 
 def _broken_entries(log: Sequence[Entry]) -> Iterator[tuple[int, Any]]:
-    """Broken entries: each kind at the start, and surplus chance, which the game itself must notice, later on as
-    well.
+    """Broken entries: each kind at the start, and surplus chance, which the game itself must notice, also later
+    on.
     """
     yield from ((0, broken) for broken in ({"do": "P9 nothing", "chance": []}, {"undo": 77}, ["deal"]))
     last = len(log) - 1
@@ -165,7 +169,9 @@ def transcript(game: AnyRules, seats: int, seed: str) -> str:
 
 
 def check_determinism(game: AnyRules, seats: int, seed: str, report: Report) -> None:
-    """C03. The same rounds again: here, after other random numbers, and in another process with other hashes."""
+    """C03. Check that the same rounds come out again: here, after using up random numbers, and in another process
+    with different hashes.
+    """
     first = transcript(game, seats, seed)
     random.seed(1)
     random.random()

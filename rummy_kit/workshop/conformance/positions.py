@@ -1,4 +1,4 @@
-"""The slower checks, at some positions: the ways to ask what is legal, leaks, codecs, random actions."""
+"""The slower checks, at some positions: the ways to ask what is legal, leaks, codecs, and random actions."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from rummy_kit.engine.verdict import IllegalAction, Verdict
 from rummy_kit.workshop.conformance.report import ConformanceError, Report, Spot
 
 WORLDS = 4  # resampled worlds per position and viewer
-FUZZED = 40  # random well-formed actions a sampled position
-RUN = 6  # this many hidden cards in their order cannot be in a view by accident
-DRAWS = 4000  # tries, after which every legal action must have been sampled at least once
+FUZZED = 40  # random well-formed actions per sampled position
+RUN = 6  # this many hidden cards in their own order cannot be in a view by accident
+DRAWS = 4000  # tries after which every legal action must have been sampled at least once
 
 
 def check_position(spot: Spot, position: Position, report: Report, hidden_moved: Counter[str]) -> None:
@@ -36,7 +36,7 @@ def check_position(spot: Spot, position: Position, report: Report, hidden_moved:
 
 
 def _check_doors(spot: Spot, state: State, seat: int, luck: Rng, report: Report) -> None:
-    """legal_actions, sample_action, check and candidates agree with each other."""
+    """Check that legal_actions, sample_action, check and candidates agree with each other."""
     game = spot.game
     obs = game.observe(state, seat)
     legal = list(game.legal_actions(obs))
@@ -80,7 +80,7 @@ def _check_doors(spot: Spot, state: State, seat: int, luck: Rng, report: Report)
 
 
 def _check_sampling(spot: Spot, obs: Any, legal: list[Action], luck: Rng) -> None:
-    """Samples are legal, and in small positions each legal action comes up sooner or later."""
+    """Check that samples are legal and that, in small positions, each legal action comes up sooner or later."""
     listed, missing = set(legal), set(legal)
     for _ in range(DRAWS if len(legal) <= 6 else 5):
         action = spot.game.sample_action(obs, luck)
@@ -103,7 +103,7 @@ def _check_verdict(spot: Spot, action: Action, verdict: Verdict, report: Report)
 
 
 def _check_leaks(spot: Spot, state: State, viewer: int | None, luck: Rng, moved: Counter[str]) -> None:
-    """C05. A view is the same in every world that the viewer cannot tell from the true one."""
+    """C05. Check that a view is the same in every world that the viewer cannot tell from the true one."""
     game = spot.game
     obs = game.observe(state, viewer)
     _check_no_hidden_run(spot, state, viewer, canonical(obs))
@@ -135,7 +135,7 @@ def _count_moved(state: State, world: State, viewer: int | None, moved: Counter[
             moved[f"could: {place}"] += 1
             moved[f"did: {place}"] += here != there
         for seat, (here, there) in enumerate(zip(state.hands, world.hands, strict=True)):
-            # a hand that everybody knows may stay the same; the state knows which, while a view may be wrong
+            # a hand that everyone knows may stay the same; the state knows which, while a view may be wrong
             if seat != viewer and len(here) > len(state.known[seat]):
                 place = f"the hand of seat {seat} as {viewer} sees it"
                 moved[f"could: {place}"] += 1
@@ -153,7 +153,7 @@ def check_hidden_cards_move(game: AnyRules, seats: int, moved: Counter[str]) -> 
 
 
 def _check_no_hidden_run(spot: Spot, state: State, viewer: int | None, obs: str) -> None:
-    """C05. No view holds a run of hidden cards in their own order, whatever resample says."""
+    """C05. Check that no view holds a run of hidden cards in their own order, whatever resample says."""
     for seat, hand in enumerate(state.hands):
         shown = spot.game.observe(state, viewer).known[seat]
         if seat != viewer and len(hand) >= RUN and len(set(hand)) > 2 and hand != shown:
@@ -166,7 +166,9 @@ def _check_no_hidden_run(spot: Spot, state: State, viewer: int | None, obs: str)
 
 
 def _check_fuzz(spot: Spot, position: Position, luck: Rng, report: Report) -> None:
-    """C04. Any well-formed action is carried out, or refused with a reason, and then nothing has changed."""
+    """C04. Check that any well-formed action is either carried out, or refused with a reason and without changing
+    anything.
+    """
     game, before = spot.game, canonical(position)
     actor = position.state.to_act[0] if position.state.to_act else 0
     for _ in range(FUZZED):
@@ -191,7 +193,7 @@ def _check_fuzz(spot: Spot, position: Position, luck: Rng, report: Report) -> No
 
 
 def random_action(game: AnyRules, state: State, seat: int, luck: Rng) -> Action:
-    """An action with the right types and random content, now and then from a seat that does not exist."""
+    """An action with the right types and random content, sometimes from a seat that does not exist."""
     kind = luck.choice(game.actions.kinds)
     own = state.hands[seat] if luck.below(3) else tuple(game.deck.by_face)
     values = {name: _random_value(hint, own or tuple(game.deck.by_face), luck) for name, hint in hints(kind).items()}
@@ -221,7 +223,7 @@ def _random_value(hint: Any, faces: Sequence[str], luck: Rng) -> Any:
 
 
 def _check_codecs(spot: Spot, position: Position, report: Report) -> None:
-    """Actions, states, views and verdicts are the same after a trip through JSON."""
+    """Check that actions, states, views and verdicts are the same after a round trip through JSON."""
     game, state = spot.game, position.state
     if unplain(game.state_type, json.loads(json.dumps(plain(state)))) != state:
         raise spot.fail("a state is another one after JSON", state)

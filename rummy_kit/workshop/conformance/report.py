@@ -1,4 +1,4 @@
-"""The results of checks: the report, the error, and the moment of a round that its message names."""
+"""The results of checks: the report, the error, and the moment in a round that its message names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STYLES: tuple[Style, ...] = get_args(Style)
 
 
 class ConformanceError(AssertionError):
-    """A game fails a check: which one, and where it can be seen."""
+    """A game that fails a check; the message says which one, and where to see it."""
 
 
 @dataclass
@@ -34,7 +34,7 @@ class Report:
 
 @dataclass(frozen=True)
 class Spot:
-    """A moment of a round under test, for the error message."""
+    """A moment in a round under test, for the error message."""
 
     game: AnyRules
     seats: int

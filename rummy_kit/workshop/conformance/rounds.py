@@ -1,4 +1,4 @@
-"""Rounds played at random and by each player's best ranked move, with the checks at each action."""
+"""Rounds played at random and by each player's best-ranked move, with the checks at each action."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from rummy_kit.workshop.conformance.report import Report, Sampled, Spot, Style
 def moves(
     game: AnyRules, seats: int, seed: int | str, style: Style, rounds: int
 ) -> Iterator[tuple[Spot, Position, Action, Position, tuple[Event, ...]]]:
-    """Play rounds of a match: the position before, the action, the position after, the events. Raises on dead ends."""
+    """Play rounds of a match; yields the position before each action, the action, the position after it, and its
+    events. Raises an error on dead ends.
+    """
     position, _ = first_round(game, seats, chance_for(seed, 1, 0))
     luck = Rng(seed, "players")
     while True:
@@ -120,7 +122,7 @@ def _check_step(spot: Spot, action: Action, after: Position, whole: Counter[str]
 
 
 def _check_window(spot: Spot, before: State, action: Action, after: State, luck: Rng) -> None:
-    """C05. A window opens for the same seats in a world where the others hold other cards."""
+    """C05. Check that a window opens for the same seats in a world where the others hold different cards."""
     world = spot.game.resample(spot.game.observe(before, action.player), luck)
     there, _ = spot.game.play(world, action, chance_for(spot.seed, spot.round, spot.step))
     if (there.window, there.to_act) != (after.window, after.to_act):

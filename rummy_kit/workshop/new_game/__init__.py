@@ -1,7 +1,6 @@
-"""``rummy-kit new-game NAME``: a small game that can be played at once, to be changed into one of your own.
-
-It is a copy of ``my_game`` beside this file, a game like any other, under another name, with ``my-game.ipynb`` as its
-notebook.
+"""``rummy-kit new-game NAME``: a small game that can be played at once, to be changed into your own. It is
+a copy of ``my_game`` beside this file, which is a game like any other, under a different name, with ``my-game.ipynb``
+as its notebook.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ NEXT = "Then change it: begin with RULES.md and rules.py. docs/add-a-game.md lea
 
 
 class CannotMake(ValueError):
-    """Why a game cannot be made under that name or in that place."""
+    """A game that cannot be made under that name or in that place; the message says why."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -116,7 +115,7 @@ def write(template: Path, file: Path, name: str) -> None:
 
 
 def rename(text: str, name: str) -> str:
-    """A text of the template in the words of the new game.
+    """Text from the template, with the new game's names.
 
     >>> rename("my_game, my-game, MyGame, My Game, MG07", "element_rummy")
     'element_rummy, element-rummy, ElementRummy, Element Rummy, ER07'

@@ -1,6 +1,6 @@
 """``rummy-kit pupils``: simulated pupils go through the lessons, to see how well their ideas are recognised.
 
-The pupils of a lesson are ``pupils.py`` in its game's folder, or the module of its name beside this one.
+A lesson's pupils are in ``pupils.py`` in its game's folder, or in the module of that name beside this one.
 """
 
 from __future__ import annotations
@@ -28,14 +28,13 @@ from rummy_kit.workshop.pupils.plain import PlainPupils
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One kind of pupil in one lesson, with many seeds; shares of the lessons are from 0 to 1.
-
-    ``first`` and ``among`` say how often the idea was named first, or among three, in time; ``after`` is how many
-    chances that took on average. ``no_chance`` says how often no task could show the idea, ``unshown`` how often tasks
-    could but the pupil never did; both count as not named. ``falsely`` is how often another idea was called held at the
-    end. ``put_right`` is how often the pupil's own idea was called put right, and ``got_it`` how often its goal was
-    called reached all the same. ``beside`` is how often any goal was called reached although an idea against it was
-    held, or perhaps held. ``too_early`` is the share of goals without a word at the end though they were asked twice.
+    """One kind of pupil in one lesson, with many seeds; shares of the lessons are from 0 to 1. ``first`` and ``among``
+    say how often the idea was named in time, first or among three; ``after`` is how many chances that took on average.
+    ``no_chance`` says how often no task could show the idea, ``unshown`` how often tasks could but the pupil never
+    showed it; both count as not named. ``falsely`` is how often another idea was called held at the end. ``put_right``
+    is how often the pupil's own idea was called put right, and ``got_it`` how often its goal was called reached all the
+    same. ``beside`` is how often any goal was called reached although an idea against it was held, or perhaps held.
+    ``too_early`` is the share of goals still without an estimate at the end, though they were asked about twice.
     """
 
     lesson: str
@@ -83,7 +82,7 @@ def subject(name: str) -> Subject:
 
 
 def _modules(name: str) -> tuple[str, ...]:
-    """Where the pupils of a lesson may be."""
+    """The modules that may hold a lesson's pupils."""
     return f"{games.find(name).__module__}.pupils", f"rummy_kit.workshop.pupils.{name}"
 
 
@@ -93,14 +92,14 @@ def with_pupils() -> tuple[str, ...]:
 
 
 def kinds(name: str, ideas: Iterable[str] = (), habits: Sequence[Habit] = HABITS) -> Iterator[tuple[str, Habit]]:
-    """The kinds of pupils of a lesson: an idea and a habit."""
+    """The kinds of pupils in a lesson, each with an idea and a habit."""
     for idea in ideas or subject(name).IDEAS:
         yield from ((idea, habit) for habit in habits if habit in WITH_IDEA)
     yield from (("", habit) for habit in habits if habit not in WITH_IDEA)
 
 
 def row(name: str, seeds: int, kind: tuple[str, Habit]) -> Row:
-    """This kind of pupil in one lesson per seed."""
+    """The results of this kind of pupil, in one lesson for each seed."""
     idea, habit = kind
     about = subject(name)
     runs = [
@@ -111,7 +110,7 @@ def row(name: str, seeds: int, kind: tuple[str, Habit]) -> Row:
 
 
 def sum_up(name: str, idea: str, habit: Habit, runs: Sequence[Run]) -> Row:
-    """These lessons as a row."""
+    """The results of these lessons as a row."""
     first = [run.count_until_named() for run in runs] if idea else []
     among = [run.count_until_named(AMONG) for run in runs] if idea else []
     states = [{found.idea: found.state for found in run.end()} for run in runs]
@@ -135,7 +134,7 @@ def sum_up(name: str, idea: str, habit: Habit, runs: Sequence[Run]) -> Row:
 
 
 def summary(rows: Iterable[Row]) -> Iterator[str]:
-    """All ideas of a lesson together, for each habit."""
+    """A row for each habit, with all ideas in a lesson taken together."""
     alike: dict[tuple[str, Habit], list[Row]] = {}
     for one in rows:
         if one.idea:

@@ -1,4 +1,4 @@
-"""Driving a practice or a table by messages, as a pupil's page does."""
+"""Driving a practice or a table with messages, as a pupil's page does."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def right(a: int, sign: str, b: int) -> int | None:
 
 
 def thoughts(idea: Idea, a: int, sign: str, b: int) -> list[int | None]:
-    """What a pupil with the idea may take a sum for; nothing if the idea has no say."""
+    """What a pupil with the idea may think a sum comes to; nothing if the idea has no say."""
     taken = THOUGHTS[idea](a, sign, b) if idea in THOUGHTS else ()
     return [value for value in taken if value != right(a, sign, b)]
 
@@ -65,7 +65,7 @@ def _add_for_times(a: int, sign: str, b: int) -> Iterator[int]:
 
 
 def _another_sign(a: int, sign: str, b: int) -> Iterator[int]:
-    """A plus for a times, a minus for a plus, and for ÷ any of them."""
+    """A plus instead of a times, a minus instead of a plus, and instead of ÷ any of them."""
     if right(a, sign, b) is None or min(a, b) < 2 or a == b:
         return
     for other in {"+": "×−", "−": "+", "÷": "−×+"}.get(sign, ""):
@@ -84,7 +84,7 @@ def _zero_plus_minus(a: int, sign: str, b: int) -> Iterator[int]:
 def _near_fact(a: int, sign: str, b: int) -> Iterator[int]:
     value = right(a, sign, b)
     if sign == "×" and 1 < a < 13 and 1 < b < 13:
-        yield from (a * b - a, a * b + a, a * b - b, a * b + b)  # a step too few or too many in a table
+        yield from (a * b - a, a * b + a, a * b - b, a * b + b)  # a step too few or too many in a times table
     elif sign == "÷" and value is not None and 1 < value < 13 and 1 < b < 13:
         yield from (value + 1, value - 1)
 
@@ -147,7 +147,7 @@ def _swap(number: int) -> int:
 
 
 def _digit_sum(a: int, sign: str, b: int) -> Iterator[int]:
-    """With + both numbers are read this way; otherwise only the first, next to a one-digit number."""
+    """With +, both numbers are read this way; otherwise only the first, next to a one-digit number."""
     if sign != "+" and b > 9:
         return
     value = right(sum(map(int, str(a))), sign, sum(map(int, str(b))))
@@ -161,7 +161,7 @@ def _side_by_side(a: int, sign: str, b: int) -> Iterator[int]:
 
 
 def _columns(a: int, b: int, column: Callable[[int, int], int]) -> int:
-    """Column by column, from three digits each."""
+    """Sums worked out column by column, from three digits each."""
     return int("".join(str(column(int(x), int(y))) for x, y in zip(f"{a:03}", f"{b:03}", strict=True)))
 
 
@@ -222,7 +222,7 @@ THOUGHTS: Mapping[Idea, Callable[[int, str, int], Iterator[int]]] = {
 
 
 def answer(page: Page, idea: Idea) -> Reply | None:
-    """What a pupil with this idea lays or chooses; if the idea has no say, what is right."""
+    """What a pupil with this idea lays or chooses: what is right, if the idea has no say."""
     title = page.view["banner"]["title"]
     if not page.view["tray"]["slots"]:
         chosen = next((choose(page, idea, *match.groups()) for choose, match in _match_question(title)), None)
@@ -247,7 +247,7 @@ def _sum(text: str) -> Sum:
 
 
 def _number(page: Page, part: str) -> int:
-    """A number of the formula, read from its cards."""
+    """A number in the formula, read from its cards."""
     slots = [slot for slot in page.view["tray"]["slots"] if slot["id"].startswith(f"tray:{part}:") and "card" in slot]
     return int("".join(page.faces[slot["card"]["face"]]["mark"] for slot in slots))
 
@@ -292,7 +292,7 @@ def _choose_symbol(page: Page, idea: Idea) -> Reply | None:
 
 
 def _make_first(page: Page, idea: Idea) -> Reply | None:
-    """A symbol between two numbers, and the answer."""
+    """The first formula: a symbol between two numbers, and the answer."""
     left, after = _number(page, "left"), _number(page, "right")
     astray = [(value, sign) for sign in "×÷" for value in thoughts(idea, left, sign, after)]
     for value, sign in (*astray, *((right(left, sign, after), sign) for sign in "×÷")):
@@ -306,7 +306,7 @@ def _make_first(page: Page, idea: Idea) -> Reply | None:
 
 
 def _make_longer(page: Page, idea: Idea) -> Reply | None:
-    """Try places and cards until a number is longer and the sum seems true, first with the idea alone."""
+    """Try places and cards until a number is longer and the sum seems true, first to a pupil with the idea only."""
     left, _, after, result = _find(page.view["banner"]["text"], r"(\d+) ([+−×÷]) (\d+) = (\d+)")
     old, hand = {"left": left, "right": after, "answer": result}, _hand(page)
     spots = [f"tray:{part}:{at}" for part, digits in old.items() for at in ("before1", "after1", *range(len(digits)))]
@@ -333,7 +333,9 @@ def _after(part: str, digits: str, places: Mapping[str, str], hand: Mapping[str,
 
 
 def lay(page: Page, idea: Idea) -> Reply | None:
-    """A formula that seems true: one card on a number or none, one or two for the answer; first with the idea alone."""
+    """A formula that seems true: one card on a number or none, one or two for the answer; first one that seems true
+    only with the idea.
+    """
     left, after, result = (_read_number(page, part) for part in ("left", "right", "answer"))
     if not f"{left}{after}{result}".isdecimal():
         return None  # a joker is too hard for them
@@ -350,13 +352,13 @@ def lay(page: Page, idea: Idea) -> Reply | None:
 
 
 def _read_number(page: Page, part: str) -> str:
-    """A number of the formula on the table."""
+    """A number in the formula on the table."""
     slots = [slot for slot in page.view["tray"]["slots"] if slot["id"].startswith(f"tray:{part}:") and "card" in slot]
     return "".join(page.faces[slot["card"]["face"]]["mark"] for slot in slots)
 
 
 def _one_changed(left: str, after: str, hand: Mapping[str, str]) -> Iterator[tuple[str, str, dict[str, str]]]:
-    """The two numbers with a card of the hand on one of them, or beside it, and the place of that card."""
+    """The two numbers with a card from the hand on or beside one of them, and the place of that card."""
     for key, part in product(hand, ("left", "right")):
         digits = left if part == "left" else after
         for at in ("before1", "after1", *range(len(digits))):
@@ -391,7 +393,7 @@ def _into(old: str, new: str, hand: Mapping[str, str]) -> dict[str, str] | None:
 
 
 def _labels(page: Page) -> dict[str, str]:
-    """What can be chosen: the words → the value."""
+    """What can be chosen: words → value."""
     fields: list[dict[str, Any]] = page.view["tray"]["fields"]
     field = next(field for field in fields if field["id"] == "answer")
     return {option["label"]: option["value"] for option in field["options"]}
@@ -410,7 +412,7 @@ def _which_number(page: Page, idea: Idea, a: str, sign: str, b: str) -> str | No
 
 
 def _which_makes(page: Page, idea: Idea, number: str) -> str | None:
-    """The first sum that only a pupil with the idea takes for the number, otherwise one that makes it."""
+    """The first sum that comes to the number only for a pupil with the idea, otherwise one that really does."""
     labels = _labels(page)
     sums = {label: _sum(label) for label in labels if " " in label and label[0].isdecimal()}
     astray = [label for label, sum in sums.items() if int(number) in thoughts(idea, *sum)]

@@ -1,4 +1,4 @@
-"""Pupils at Formula Rummy's tasks. What they know about ions is here and nowhere else: no judge is asked."""
+"""Pupils at Formula Rummy's tasks. What they know about ions is all here: no judge is asked."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TAKEN_APART = {
     "SO₃²⁻": "sulfur trioxide", "PO₄³⁻": "phosphorus tetraoxide", "CrO₄²⁻": "chromium tetraoxide",
     "HCO₃⁻": "hydrogen carbon trioxide",
 }  # fmt: skip
-OTHER_SYMBOLS = {  # what a metal's symbol is taken for
+OTHER_SYMBOLS = {  # what a metal's symbol is mistaken for
     "Na": "S", "K": "P", "Ag": "Si", "Cu": "C", "Mg": "Mn", "Ca": "C", "Fe": "F", "Ba": "B", "Pb": "P", "Cr": "C",
 }  # fmt: skip
 
@@ -90,7 +90,7 @@ class Salt:
 
     @property
     def minus(self) -> int:
-        """That of one anion, without its sign."""
+        """The charge of one anion, without its sign."""
         return charge(self.anion)
 
     @property
@@ -149,7 +149,7 @@ NAMES = {f"{CATIONS[cation]} {ANIONS[anion]}": (cation, anion) for cation, anion
 
 
 def charge(ion: str) -> int:
-    """How high the charge of an ion is, as it is written."""
+    """The size of an ion's charge, read from its symbol."""
     found = re.search(r"([⁰¹²³⁴⁵⁶⁷⁸⁹]*)[⁺⁻]$", ion)
     return int(found[1].translate(DOWN) or 1) if found else 0
 
@@ -273,7 +273,7 @@ def hand(page: Page) -> Iterator[tuple[str, str]]:
 
 
 def stands(page: Page) -> dict[str, str]:
-    """The fixed places of the tray, with the sign of the card there."""
+    """The fixed places in the tray, with the sign on the card there."""
     signs = dict(hand(page))
     return {
         slot["id"]: signs[slot["card"]["key"]]
@@ -301,7 +301,7 @@ def fields(page: Page) -> dict[str, Any]:
 
 
 def pick(page: Page, field: str, wanted: list[str], right: str) -> str:
-    """What is typed, or chosen from the answers: what is wanted if it is there, otherwise what is right."""
+    """What is typed, or chosen from the answers: the wanted answer if it is there, otherwise the right one."""
     options = {plain(one["label"]): one["value"] for one in fields(page)[field]["options"]}
     if not options:
         return (*wanted, right)[0]
@@ -310,7 +310,7 @@ def pick(page: Page, field: str, wanted: list[str], right: str) -> str:
 
 
 def build(page: Page, cation: str, anion: str, idea: str | None) -> Reply:
-    """Two ions are asked for by their signs: lay them, and name them."""
+    """Answer a task that gives two ions by their signs: lay them, and name the compound."""
     right, own = with_given(page, neutral(cation, anion), idea)
     others = [sign for _, sign in hand(page) if sign in ANIONS and sign != anion]
     if idea == "other_ion" and "tray:anion" not in stands(page) and others:
@@ -322,14 +322,14 @@ def build(page: Page, cation: str, anion: str, idea: str | None) -> Reply:
 
 
 def with_given(page: Page, right: Salt, idea: str | None) -> tuple[Salt, Salt]:
-    """The right compound, and the one with the numbers of that idea unless they are there already."""
+    """The right compound, and the one with the numbers of that idea unless some are already there."""
     own, there = count_ions(right, idea), stands(page)
     n, m = (right.n if "tray:n" in there else own.n), (right.m if "tray:m" in there else own.m)
     return right, Salt(right.cation, right.anion, n, m)
 
 
 def read(page: Page, cation: str, anion: str, idea: str | None) -> Reply:
-    """A name is given: lay its ions."""
+    """Answer a task that gives a name: lay its ions."""
     right, own = with_given(page, neutral(cation, anion), idea)
     signs, there = [sign for _, sign in hand(page)], stands(page)
     metals = [sign for sign in signs if CATIONS.get(sign, "").partition("(")[0] == right.metal and sign != cation]
@@ -359,7 +359,7 @@ def read(page: Page, cation: str, anion: str, idea: str | None) -> Reply:
 
 
 def answer_in_writing(page: Page, cation: str, anion: str, by_name: bool, idea: str | None) -> Reply:
-    """A formula is to be written, or chosen."""
+    """The answer to a task in which a formula is to be written or chosen."""
     right = neutral(cation, anion)
     stem = next((stem for stem in STEMS if ANIONS[anion].startswith(stem)), "?")
     relatives = [ion for ion, name in ANIONS.items() if name.startswith(stem) and ion != anion]

@@ -1,4 +1,4 @@
-"""A simulated pupil plays for a while at the table of a lesson, by the messages that a page sends."""
+"""A simulated pupil plays for a while at a lesson's table, with the messages that a page sends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rummy_kit.workshop.pupils.habits import SimulatedPupil
 MOVES = 36  # about twelve turns, if the round lasts that long
 LAYING = ("lay", "lay_only", "meld")
 DRAWING = ("draw", "skip")
-LETTING = ("pass", "yes")  # answers that let claims of others stand
+LETTING = ("pass", "yes")  # answers that let others' claims stand
 ENDING = ("end_turn", "draw", "pass")  # ways to end a turn without a discard
 
 
@@ -57,7 +57,7 @@ class GameTurns:
             self._refused = False
 
     def _lay(self, button: str) -> bool:
-        """Lay what the pupil thinks is right; returns whether they saw anything."""
+        """Lay what the pupil thinks is right; returns whether they found anything."""
         reply, held = self._pupil.lay(self._driver.page()), self._hand()
         if reply is not None:
             self._driver.give(reply, button)

@@ -76,7 +76,7 @@ def _expect_reply(page: Page, reply: Reply | None) -> Reply:
 
 
 def slip(page: Page, right: Reply, rng: Rng) -> Reply:
-    """The right answer with one slip: another option, a letter lost or doubled, another card."""
+    """The right answer with one slip: a different option, a letter lost or doubled, a different card."""
     tray = page.view["tray"]  # a plain rummy's table has none
     fields = [field for field in tray["fields"] if field["id"] in right.text] if tray else []
     others = [card["key"] for card in page.view["hand"]["cards"] if card["key"] not in right.places.values()]

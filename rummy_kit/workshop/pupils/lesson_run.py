@@ -1,4 +1,4 @@
-"""A simulated pupil goes through a lesson, by the messages that a page sends; and what the kit concludes from it."""
+"""A simulated pupil's way through a lesson, with the messages that a page sends, and what the kit concludes from it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_STEPS = 200  # answers in a practice: more than any pupil needs
 IN_TIME = 6  # chances within which an idea should be named
 AMONG = 3
 ASKED_TWICE = 2
-SURE = {"sure": "fairly"}  # what pupils say of themselves
+SURE = {"sure": "fairly"}  # how sure pupils say they are
 
 
 @dataclass
@@ -81,7 +81,7 @@ class Run:
         return sum(self.pupil.idea in answer.shown for answer in self.answers)
 
     def count_until_named(self, among: int = 1, within: int = IN_TIME) -> int:
-        """After how many chances the idea was among the first ideas named; 0 for never."""
+        """After how many chances the idea was among the first ideas named; 0 if it never was."""
         chances = 0
         for at, answer in enumerate(self.answers, start=1):
             if self.pupil.idea not in answer.could:
@@ -95,12 +95,12 @@ class Run:
         return 0
 
     def goals(self) -> tuple[Mastery, ...]:
-        """How far the pupil has come with each goal that was asked at least twice."""
+        """How far the pupil has got with each goal that was asked about at least twice."""
         lesson = games.load_lesson(self.name)
         return tuple(goal for goal in mastery(lesson.ideas, self.answers) if goal.answers >= ASKED_TWICE)
 
     def too_early(self) -> Sequence[str]:
-        """Goals without a word, though they were asked at least twice."""
+        """The goals without an estimate, though they were asked about at least twice."""
         return [goal.skill for goal in self.goals() if goal.word == "too_early"]
 
     def has_got_it(self) -> bool:
@@ -120,7 +120,7 @@ class Run:
         return findings(self.answers)
 
     def falsely(self) -> Sequence[str]:
-        """Ideas that are called held at the end, though the pupil has another one or none."""
+        """Ideas that are called held at the end, though the pupil has a different one or none."""
         return [found.idea for found in self.end() if found.state == "held" and found.idea != self.pupil.idea]
 
 
@@ -133,5 +133,5 @@ def run_lesson(name: str, pupil: SimulatedPupil, seed: int) -> Run:
 
 
 def rng_of(name: str, idea: str, habit: str, seed: int) -> Rng:
-    """A pupil's chance, always the same for the same pupil."""
+    """The random numbers for a pupil, always the same for the same pupil."""
     return Rng(seed, name, idea, habit)

@@ -1,5 +1,5 @@
-"""Simulated pupils of Mineral Rummy. They read formulas by themselves, with tables of their own, so they share no
-mistakes with the kit's judges.
+"""Simulated pupils of Mineral Rummy. They read formulas with their own tables, so they share no mistakes with the
+kit's judges.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ class WrittenIon:
 
 
 def read(formula: str) -> tuple[WrittenIon, ...]:
-    """The ions in a formula, water left out.
+    """The ions in a formula, leaving out water.
 
     >>> [(ion.sign, ion.count) for ion in read("Cu₂CO₃(OH)₂")]
     [('Cu', 2), ('CO3', 1), ('OH', 2)]
@@ -167,7 +167,7 @@ def read(formula: str) -> tuple[WrittenIon, ...]:
 
 
 def answer(page: Page, idea: str | None) -> Reply | None:
-    """What a pupil with this idea does; without an idea, or if it has no say, what is right."""
+    """What a pupil with this idea does; what is right, without an idea or if it has no say."""
     title, text = page.view["banner"]["title"], page.view["banner"]["text"]
     if title.startswith("Find the ions"):
         return _lay(page, text, idea or "")
@@ -200,7 +200,7 @@ def lay(page: Page, idea: str | None) -> Reply | None:
 
 
 def _keys(held: list[tuple[str, str]], wanted: list[str]) -> list[str]:
-    """Cards in the hand with these signs."""
+    """The keys of cards in the hand with these signs."""
     keys: list[str] = []
     for sign in wanted:
         keys.append(next(key for key, shown in held if shown == sign and key not in keys))
@@ -224,7 +224,7 @@ def _lay(page: Page, text: str, idea: str) -> Reply | None:
 
 
 def _choose_cards(formula: str, idea: str, lies: list[str], hand: list[str]) -> list[str]:
-    """The cards that a pupil with this idea lays beside those that are there."""
+    """The cards that a pupil with this idea adds to those already there."""
     ions = read(formula)
     signs = list(dict.fromkeys(ion.sign for ion in ions))
     said = _with_idea(signs, formula, idea)
@@ -315,7 +315,7 @@ def _list_ions(signs: list[str], formula: str, idea: str) -> set[str]:
 
 
 def _lists(labels: list[str], idea: str) -> str | None:
-    """The first list that only a pupil with the idea thinks right, otherwise the one that is."""
+    """The first list that only a pupil with the idea thinks is right, otherwise the one that really is."""
     fine = []
     for label in labels:
         formula, _, listed = label.partition(": ")

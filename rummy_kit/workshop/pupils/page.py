@@ -1,4 +1,4 @@
-"""What a simulated pupil sees, and what they do then. It shares no code with the judges either."""
+"""What a simulated pupil sees, and what they do next. It shares no code with the judges either."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class PlainPupils:
     sizes: range = range(2, 6)
 
     def answer(self, page: Page, idea: str | None) -> Reply | None:
-        """Cards that they think are a meld, in the places; or the answer that they would choose."""
+        """Cards that they think are a meld, put into the places, or the answer that they would choose."""
         tray = page.view["tray"]
         if tray["slots"]:
             return self._fill(page, idea)

@@ -42,7 +42,7 @@ Cards = frozenset[Card]
 
 
 def answer(page: Page, idea: str | None) -> Reply | None:
-    """What a pupil with this idea answers, rightly if the idea has no say; ``None`` for an unknown task."""
+    """What a pupil with this idea answers, which is right if the idea has no say; ``None`` for an unknown task."""
     task, text = page.view["banner"]["title"], page.view["banner"]["text"]
     held, seen = (_read_zone(page, zone) for zone in ("held", "seen"))
     if len(held) == 4:
@@ -61,7 +61,7 @@ def _reply(answer: str) -> Reply:
 
 
 def lay(page: Page, idea: str | None) -> Reply | None:
-    """Three cards of the hand that seem to be a Set or a Run, first some that seem so only to a pupil with the idea."""
+    """Three cards in the hand that seem to be a Set or a Run, first some that seem so only to a pupil with the idea."""
     faces = [(card["key"], page.faces[card["face"]]) for card in page.view["hand"]["cards"]]
     hand = [(key, _hear(looks["say"])) for key, looks in faces if looks["kind"] in SUITS]
     threes = [tuple(zip(*three, strict=True)) for three in combinations(hand, 3)]
@@ -88,13 +88,13 @@ def _seems(cards: Iterable[Card], idea: str | None) -> bool:
 
 
 def _read_zone(page: Page, zone: str) -> list[Card]:
-    """The cards in a place of the page, by the words on them."""
+    """The cards in a place on the page, read from the words on them."""
     places = [one for one in page.view["zones"] if one["id"] == zone]
     return [_hear(page.faces[card["face"]]["say"]) for one in places for card in one["cards"]]
 
 
 def _hear(words: str) -> Card:
-    """A card by what a screen reader says."""
+    """A card, read from what a screen reader says."""
     rank, _, suit = words.split()
     return _card(SPOKEN.get(rank, rank), SUITS[suit])
 
@@ -123,7 +123,9 @@ def _count_believed(pair: Iterable[Card], seen: Cards, idea: str | None) -> int:
 
 
 def _list_believed(one: Card, other: Card, seen: Cards, idea: str | None) -> Cards:
-    """The cards that a pupil with this idea counts for these two; of two ends some see one, if both are there."""
+    """The cards that a pupil with this idea counts for these two; where both ends are free, some pupils see only
+    one.
+    """
     own = frozenset() if idea == "own_counted" else frozenset((one, other))
     live = _find_helping(one, other, idea) - own - (frozenset() if idea == "seen_ignored" else seen)
     if idea == "one_end" and one.rank != other.rank and len(live) > 1:
@@ -136,7 +138,7 @@ def _find_helping(one: Card, other: Card, idea: str | None) -> Cards:
     if one.rank == other.rank:
         return frozenset(Card(one.rank, suit) for suit in SUITS.values())
     low, high = _in_row(one.rank, other.rank)
-    if idea == "ranks_only":  # nothing makes three of a rank; some think that a third card of either does
+    if idea == "ranks_only":  # no card makes three of a rank; some think that a third card of either rank does
         ranks = (one.rank, other.rank) if (one.rank + other.rank) % 2 else ()
         return frozenset(Card(rank, suit) for rank in ranks for suit in SUITS.values())
     if idea == "whole_suit" and one.suit == other.suit:
@@ -152,7 +154,7 @@ def _find_helping(one: Card, other: Card, idea: str | None) -> Cards:
 
 
 def _in_row(one: int, other: int) -> tuple[int, int]:
-    """Two ranks as places in a row, the ace after the king if that brings them together."""
+    """Two ranks as places in a row, with the ace after the king if that brings them closer."""
     low, high = sorted((one, other))
     return (high, ACE_HIGH) if low == 1 and high >= KING - 1 else (low, high)
 
@@ -212,7 +214,7 @@ def _keep(page: Page, text: str, held: list[Card], seen: Cards, idea: str | None
     if told and idea != "equiprobable":
         idea = None
     pairs = held[:2], held[2:]
-    if idea == "ranks_only":  # takes the pair that is on its way to three of a rank
+    if idea == "ranks_only":  # takes the pair that may become three of a rank
         one, other = (_count_believed(pair, seen, None) * (len({card.rank for card in pair}) == 1) for pair in pairs)
     else:
         one, other = told or (_count_believed(pair, seen, idea) for pair in pairs)
@@ -268,7 +270,7 @@ def _names(label: str, asked: str, idea: str | None) -> bool:
 
 
 def _divide(asked: str, idea: str | None) -> str:
-    """Outs over unseen cards, as a pupil with this idea divides them; ``""`` if something else is asked."""
+    """Outs divided by unseen cards, as a pupil with this idea divides them; ``""`` if something else is asked."""
     found = re.search(r"(\d+) cards of the pack .* but (\d+) of them .* (\d+) cards are unseen", asked)
     if found is None or idea == "equiprobable":
         return ""
@@ -297,7 +299,7 @@ def _work_out(asked: str, idea: str | None) -> str:
 
 
 def _ways_counted(asked: str, idea: str | None) -> str:
-    """Which of a Set and a Run can come in more ways."""
+    """Whether a Set or a Run can come in more ways."""
     found = re.search(r"Set: (exactly)?.* Run: (exactly)?", asked)
     if found is None or idea in ("sets_rarer", "equiprobable"):
         return ""

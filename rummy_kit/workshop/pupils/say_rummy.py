@@ -1,6 +1,6 @@
 """Pupils of Say Rummy: each answers a page as a pupil with one wrong idea about sounds and letters would.
 
-They know how some words are said from a table of their own, piece by piece, and nothing of the kit's dictionary.
+They know from their own table how some words are said, piece by piece, and know nothing of the kit's dictionary.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ class Piece:
 
 @cache
 def _load_words() -> dict[str, str]:
-    """The words of the table with their pieces."""
+    """The words in the table with their pieces."""
     return {"".join(piece.partition("=")[0] for piece in word.split(".")): word for word in WORDS.split()}
 
 
@@ -210,7 +210,7 @@ def _spell(piece: Piece, accent: int) -> str:
 
 def _split_teams(piece: Piece, accent: int) -> Ways:
     twice = len(set(piece.letters)) == 1 and piece.letters[0] not in "aeiou"
-    if twice or piece.letters == "ng":  # ideas of their own
+    if twice or piece.letters == "ng":  # separate ideas
         return []
     return [_spell(piece, accent)] if len(piece.letters) > 1 == len(piece.sounds) and not _is_ed(piece) else []
 
@@ -275,7 +275,7 @@ BESIDE = {
 
 
 def _leave_out(piece: Piece, accent: int) -> Ways:
-    """No nasal before a consonant, and none of l, r, w and j after one."""
+    """The word without nasals before a consonant, or without l, r, w and j after one."""
     nasal = piece.sounds in (("m",), ("n",), ("ŋ",)) and piece.then in CONSONANTS
     return [""] if nasal or (piece.sounds in (("l",), ("r",), ("w",)) and piece.before in CONSONANTS) else []
 
@@ -306,7 +306,7 @@ Said = tuple[str, ...]
 
 
 def say(word: str, idea: str | None, accent: int, fits: Callable[[Said], bool]) -> Said:
-    """What a pupil with this idea says for a word: wrong in every place, or only in one; right if the idea does not
+    """What a pupil with this idea says for a word: wrong in every place, or in only one; right if the idea does not
     fit.
     """
     return next((answer for answer in _answers(word, idea, accent) if fits(answer)), _right(word, accent))
@@ -343,7 +343,7 @@ def _join(cut: tuple[Piece, ...], instead: Mapping[int, str]) -> Said:
 
 
 def answer(page: Page, idea: str | None) -> Reply | None:
-    """What a pupil with this idea does with the page, ``None`` for one that they know nothing about."""
+    """What a pupil with this idea does with the page; ``None`` for a page that they know nothing about."""
     task, text = page.view["banner"]["title"], page.view["banner"]["text"]
     accent = BRITISH if "Southern British" in f"{task} {text}" else AMERICAN
     if found := re.match(r"Which sounds make up (\w+) in ", task):
@@ -359,7 +359,7 @@ def _options(page: Page) -> list[Mapping[str, str]]:
 
 
 def _lay(page: Page, word: str, idea: str | None, accent: int) -> Reply:
-    """The cards of what is said, each in its place."""
+    """The cards for what the pupil says, each in its place."""
     cards = [(card["key"], page.faces[card["face"]]["symbol"][0][0]) for card in page.view["hand"]["cards"]]
     held = Counter(sound for _, sound in cards)
     sounds = say(word, idea, accent, lambda answer: Counter(answer) <= held)
@@ -372,7 +372,9 @@ def _lay(page: Page, word: str, idea: str | None, accent: int) -> Reply:
 
 
 def lay(page: Page, idea: str | None) -> Reply | None:
-    """Two or three sounds of the hand that make up a word in the game, first one that is a word only with the idea."""
+    """Two or three sounds in the hand that make up a word in the game, first one that is a word only to a pupil with
+    the idea.
+    """
     cards = [(card["key"], page.faces[card["face"]]["symbol"][0][0]) for card in page.view["hand"]["cards"]]
     held = Counter(sound for _, sound in cards)
     for sounds in (*_short_words(idea), *_short_words(None)):
@@ -386,7 +388,7 @@ def lay(page: Page, idea: str | None) -> Reply | None:
 
 @cache
 def _short_words(idea: str | None) -> tuple[Said, ...]:
-    """What a pupil with this idea says for words, if that is wrong; what is right for a pupil without one."""
+    """What a pupil with this idea says for words, if that is wrong; for a pupil without an idea, what is right."""
     right = [_right(word, AMERICAN) for word in _load_words()]
     every = [answer for word in _load_words() for answer in _answers(word, idea, AMERICAN)] if idea else right
     return tuple(answer for answer in every if len(answer) in (2, 3) and (answer in right) != bool(idea))

@@ -1,4 +1,4 @@
-"""Simulated pupils of My Game: what they take for a meld, and what they would say."""
+"""Simulated pupils of My Game: what they think is a meld, and what they would say."""
 
 IDEAS = ("in_order",)
 
@@ -6,7 +6,7 @@ SAYS = {None: ("F: it comes between", "Letters of a row follow")}
 
 
 def is_meld(cards: tuple[str, ...], idea: str | None) -> bool:
-    """Whether a pupil with this idea, or with none, takes these cards for a meld."""
+    """Whether a pupil with this idea, or with none, thinks that these cards are a meld."""
     places = sorted(map(ord, cards))
     if len(cards) < 3 or len(set(cards)) == 1:
         return len(cards) >= 3

@@ -54,7 +54,7 @@ class MyGameRules(MeldRummy):
         return "trio" if len(set(self.natural(cards))) == 1 else "row"
 
     def _steps(self, letters: Pile) -> int:
-        """How many steps of the alphabet lie between the first letter and the last."""
+        """How many steps in the alphabet there are from the first letter to the last."""
         places = [self.numbers[letter] for letter in letters]
         return max(places) - min(places)
 

@@ -1,4 +1,4 @@
-"""How My Game looks: as every plain rummy does, until something is changed here."""
+"""How My Game looks: like every plain rummy, until something is changed here."""
 
 from __future__ import annotations
 

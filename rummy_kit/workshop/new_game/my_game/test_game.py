@@ -1,4 +1,4 @@
-"""The rules of My Game, each by its number, and what every game must hold."""
+"""The rules of My Game, each by its number, and the requirements for every game."""
 
 from __future__ import annotations
 
