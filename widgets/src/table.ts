@@ -3,12 +3,13 @@
  * It knows cards, zones and actions, but no rules. Each part below keeps track of one thing the player is doing.
  */
 import { render } from "lit-html";
+import { AfterLayout } from "./after_layout";
 import { Arrival } from "./arrival";
 import { Choice } from "./choice";
 import { Dragging } from "./drag";
 import type { Drawn } from "./drawing/card";
 import { hear } from "./ear";
-import { Fitting } from "./fitting";
+import { fit } from "./fitting";
 import { focusGroup, noteFocus, restoreFocus, type Spot, TabStops } from "./focus";
 import { onKey } from "./keys";
 import { Link, type Model, readKey, saveKey, type Wish } from "./link";
@@ -34,6 +35,7 @@ import { Voice } from "./voice";
 
 export class Table {
   readonly root = document.createElement("div");
+  readonly afterLayout = new AfterLayout(this.root, () => fit(this.root));
   readonly link: Link;
   readonly voice = new Voice();
   readonly fields = new Fields();
@@ -60,7 +62,6 @@ export class Table {
   #settled: Intent[] = []; // intents answered since the last view was shown
   #newestRev = -1;
   #announced = NaN; // the id of the last announcement
-  #fitting: Fitting;
 
   constructor(
     private readonly model: Model,
@@ -87,7 +88,6 @@ export class Table {
     this.#movement = new Movement(this);
     this.moves = new Moves(this);
     this.#moment = new Moment(this);
-    this.#fitting = new Fitting(this.root);
     this.root.addEventListener("keydown", (event) => onKey(this, event));
     this.root.addEventListener("focusin", (event) => this.#onFocus(event));
     el.append(this.root);
@@ -112,7 +112,7 @@ export class Table {
     this.#moment.close();
     this.settings.close();
     this.fullScreen.close();
-    this.#fitting.close();
+    this.afterLayout.close();
     this.link.close();
     this.voice.close();
     if (this.setup) this.fields.leave(this.setup.table);
@@ -147,13 +147,14 @@ export class Table {
     const motion = this.settings.motion ? "on" : "off";
     if (this.root.dataset.motion !== motion) this.root.dataset.motion = motion;
     render(page(this), this.root);
-    this.#fitting.fit();
+    this.afterLayout.ask();
   }
 
   /** Draws again: cards glide to their new places, and the focus stays where it was. Returns where that is. */
   redraw(): Spot | null {
     const place = noteFocus(this.root);
-    this.#movement.around(() => this.draw());
+    this.#movement.begin();
+    this.draw();
     restoreFocus(this.root, place);
     return place;
   }

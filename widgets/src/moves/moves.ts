@@ -2,6 +2,7 @@
  * What the other players do, shown step by step at the pace that a person has set. The kernel plays without waiting; its
  * views wait here. A click or a key never waits: it skips to the newest view.
  */
+import type { AfterLayout } from "../after_layout";
 import type { Settings } from "../settings";
 import type { Deed, Face, View, Way } from "../view";
 import { Queue } from "./queue";
@@ -20,6 +21,7 @@ interface Ground {
   readonly root: HTMLElement;
   readonly faces: Record<string, Face>;
   readonly settings: Settings;
+  readonly afterLayout: AfterLayout;
   readonly view: View | null;
   show(view: View): void;
   announce(view: View): void;

@@ -3,6 +3,7 @@
  * drawn as it is after the move, and a card appears when its copy has landed. Everything can be cut short.
  */
 import { html, render } from "lit-html";
+import type { AfterLayout, Measure } from "../after_layout";
 import { cardClasses, cardInner, faceDown } from "../drawing/card";
 import type { Deed, Face, View, Way } from "../view";
 import { findPlace, type Place } from "./places";
@@ -21,6 +22,7 @@ const LANDED_MS = 1_000; // for the ring around a new card, where nothing travel
 interface Ground {
   readonly root: HTMLElement;
   readonly faces: Record<string, Face>;
+  readonly afterLayout: AfterLayout;
 }
 
 /** The centre of something on the page, in rem, and the scale of a copy there. */
@@ -29,6 +31,8 @@ interface Point {
   y: number;
   scale: number;
 }
+
+type Spots = (Point | null)[];
 
 /** Where cards are held up to be read. */
 interface Open {
@@ -39,6 +43,7 @@ interface Open {
 export class Travel {
   #running: Animation[] = [];
   #ghosts: HTMLElement[] = [];
+  #leave: Measure | null = null; // what begins when the table as it is afterwards has been laid out
 
   constructor(private readonly table: Ground) {}
 
@@ -49,15 +54,27 @@ export class Travel {
     const measure = (places: Place[]) => (moving ? places.map((one) => this.#point(one)) : []);
     const starts = measure(ways.map((way) => findPlace(this.table.root, way.start, before, after)));
     draw();
-    // measure everything before adding anything: measuring afterwards would lay out the page again
-    const places = ways.map((way) => findPlace(this.table.root, way.end, after, before));
-    const ends = measure(places);
-    const ground = moving ? this.#ground() : null;
+    this.#leave = () => {
+      const places = ways.map((way) => findPlace(this.table.root, way.end, after, before));
+      const ends = measure(places);
+      const ground = moving ? this.#ground() : null;
+      return () => this.#start(ways, slower, starts, ends, places, ground);
+    };
+    this.table.afterLayout.ask(this.#begin);
+  }
+
+  #begin = (): (() => void) => {
+    const start = this.#leave?.();
+    this.#leave = null;
+    return start ?? (() => undefined);
+  };
+
+  #start(ways: Way[], slower: number, starts: Spots, ends: Spots, places: Place[], ground: Open | null): void {
     let time = 0;
     ways.forEach((way, index) => {
       const lasts = travelTime(way);
       if (ground) this.#send(way, starts[index] ?? null, ends[index] ?? null, ground, time * slower, lasts * slower);
-      this.#land(places[index]!.cards, (time + lasts) * slower, moving);
+      this.#land(places[index]!.cards, (time + lasts) * slower, ground !== null);
       time += lasts + pauseAfter(way);
     });
   }
@@ -68,6 +85,7 @@ export class Travel {
     this.#ghosts.forEach((ghost) => ghost.remove());
     this.#running = [];
     this.#ghosts = [];
+    this.#leave = null;
   }
 
   /** Shows the cards when their copies have landed; where nothing travels, they get a ring for a moment. */

@@ -1,5 +1,6 @@
 /** The whole table in the order it is seen, read and focused: title, others, middle, mat; and one sheet over them. */
 import { html, nothing, type TemplateResult } from "lit-html";
+import { guard } from "lit-html/directives/guard.js";
 import { icon } from "../drawing/icons";
 import { sprite } from "../drawing/sprite";
 import { focusGroup } from "../focus";
@@ -29,7 +30,7 @@ interface Whole {
 
 export function page(table: PageTable): TemplateResult {
   const { setup, view } = table;
-  return html`${sprite()}${table.voice.element}
+  return html`${guard([], sprite)}${table.voice.element}
     ${
       setup && view?.cover
         ? html`${cover(table, view)} ${offline(table)}`

@@ -1,6 +1,5 @@
 /** The other players, what each did last, and what any player has laid. */
 import { html, nothing, type TemplateResult } from "lit-html";
-import { ref } from "lit-html/directives/ref.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import { runs } from "../../drawing/card";
 import { avatar, backs, icon } from "../../drawing/icons";
@@ -101,7 +100,7 @@ export function drawLaid(table: LaidTable, seat: Pick<Seat, "name" | "places" | 
   if (seat.melds.length + free === 0) return nothing;
   const places = Math.max(seat.places, seat.melds.length);
   const classes = `laid ${seat.places === 0 ? "loose" : ""}`;
-  return html`<ul class=${classes} aria-label=${seat.name} style="--places: ${places}" ${ref((list) => openToKeys(list))}>
+  return html`<ul class=${classes} aria-label=${seat.name} style="--places: ${places}">
     ${repeat(
       seat.melds,
       (meld) => meld.id,
@@ -109,15 +108,6 @@ export function drawLaid(table: LaidTable, seat: Pick<Seat, "name" | "places" | 
     )}
     ${Array.from({ length: free }, () => html`<li class="cmp-0"><span class="vh">${words("meld.free")}</span></li>`)}
   </ul>`;
-}
-
-/** Lets the keyboard scroll a list that needs scrolling, unless it has buttons: they are enough. */
-function openToKeys(list: Element | undefined): void {
-  if (!list) return;
-  requestAnimationFrame(() => {
-    if (list.scrollHeight > list.clientHeight && !list.querySelector("button")) list.setAttribute("tabindex", "0");
-    else list.removeAttribute("tabindex");
-  });
 }
 
 function drawMeld(table: LaidTable, meld: Meld): TemplateResult {
