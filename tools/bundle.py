@@ -31,6 +31,7 @@ ENTRIES = {
     "table.css": SOURCES / "table.css",
     "loader.js": SOURCES / "loader.ts",
     "scanner.js": SOURCES / "lesson" / "scanner.ts",
+    "class.js": SOURCES / "class" / "pages.ts",
     "deck_editor.js": SOURCES / "deck" / "editor.ts",
     "workbook.js": SOURCES / "deck" / "workbook.ts",
     "print.js": SOURCES / "print" / "print.ts",

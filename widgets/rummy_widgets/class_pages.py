@@ -19,7 +19,7 @@ from rummy_kit.table.game import AnyGame
 from rummy_kit.tables.requests import OPEN, PARTS, TEACHERS
 from rummy_widgets.class_line import Asked, ClassLine
 from rummy_widgets.from_page import FromPage
-from rummy_widgets.kit_widget import KitWidget, plain_layout
+from rummy_widgets.kit_widget import KitWidget, plain_layout, read_script
 from rummy_widgets.shared_table import PlaceAtTable
 
 NEWS = ("room", "overview", "there")
@@ -82,7 +82,18 @@ class ClassPart(KitWidget):
         super().close()
 
 
-class Join(ClassPart):
+class FirstPart(ClassPart):
+    """The first part of a page of a class: it brings ``script``, which draws all parts. No other page loads it."""
+
+    on_opening = ("script", *ClassPart.on_opening)
+
+    script = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, line: ClassLine, **kwargs: Any) -> None:
+        super().__init__(line, script=read_script("class.js"), **kwargs)
+
+
+class Join(FirstPart):
     """The way into the class, and above a pupil's table who is there. ``code`` fills in the letters."""
 
     kind = traitlets.Unicode("join").tag(sync=True)
@@ -97,10 +108,10 @@ class Talk(ClassPart):
     may_ask = ("phrase",)
 
 
-class Teacher(ClassPart):
+class Teacher(FirstPart):
     """All that the teacher sees and may do. ``games`` can be played; ``address`` is where pupils join."""
 
-    on_opening = (*ClassPart.on_opening, "games")
+    on_opening = (*FirstPart.on_opening, "games")
 
     kind = traitlets.Unicode("teacher").tag(sync=True)
     games: traitlets.List[Any] = traitlets.List().tag(sync=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from base64 import b64decode
-from pathlib import Path
 from typing import Any
 
 import traitlets
@@ -14,12 +13,10 @@ from rummy_kit.app.deck_desk import DeckDesk, clean_rows
 from rummy_kit.app.deck_files import clean_cells, read_rows, read_workbook, refuse_file
 from rummy_kit.app.links import words_of
 from rummy_kit.engine.cards import LONGEST_NAME, DeckError, text_of
-from rummy_widgets.kit_widget import STATIC, KitWidget
+from rummy_widgets.kit_widget import KitWidget, read_script
 from rummy_widgets.tables import link_query
 from rummy_widgets.words import say
 
-SCRIPT = STATIC / "deck_editor.js"
-READER = STATIC / "workbook.js"
 FIRST = "formula_rummy"
 REST = 0.3  # seconds without a change before trial rounds are played
 
@@ -45,7 +42,7 @@ class DeckEditor(KitWidget):
     view = traitlets.Dict().tag(sync=True)
 
     def __init__(self, game: str, **kwargs: Any) -> None:
-        super().__init__(script=_text_of(SCRIPT), **kwargs)
+        super().__init__(script=read_script("deck_editor.js"), **kwargs)
         self._laid = 0
         self._later: asyncio.TimerHandle | None = None
         self._open(game)
@@ -81,7 +78,7 @@ class DeckEditor(KitWidget):
         elif "own" in content:
             self._lay(DeckDesk(self.desk.game.id).rows)
         elif "reader" in content:
-            self.reader = {"script": _text_of(READER)}
+            self.reader = {"script": read_script("workbook.js")}
         elif isinstance(content.get("sheets"), list):
             self._open_workbook(str(content["name"])[:LONGEST_NAME], content["sheets"])
         elif "trouble" in content:
@@ -120,7 +117,3 @@ def deck_editor(game: str = "") -> DeckEditor:
     message for people.
     """
     return DeckEditor(game or words_of(link_query()).get("game", FIRST))
-
-
-def _text_of(script: Path) -> str:
-    return script.read_text(encoding="utf-8") if script.is_file() else ""

@@ -88,6 +88,13 @@ def words() -> dict[str, Any]:
 
 
 @cache
+def read_script(name: str) -> str:
+    """A script that only some widgets need and bring; on a site it is a file beside the page's, and "" here."""
+    file = STATIC / name
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
+
+
+@cache
 def code() -> dict[str, Any]:
     """Everything a page runs, its styles and its words."""
     script, styles = ((STATIC / name).read_text(encoding="utf-8") for name in ("table.js", "table.css"))

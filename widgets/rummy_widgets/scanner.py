@@ -9,11 +9,10 @@ import traitlets
 
 from rummy_kit.lessons.hand_in import Begun, Handed, HandIns
 from rummy_kit.lessons.record import RecordError
-from rummy_widgets.kit_widget import STATIC
+from rummy_widgets.kit_widget import read_script
 from rummy_widgets.lesson_part import LessonPart
 from rummy_widgets.words import say
 
-SCRIPT = STATIC / "scanner.js"
 MOST_AT_ONCE = 500  # pieces in a message
 WORDS = ("start", "stop", "video", "paste", "text", "read", "no_camera", "not_secure")
 
@@ -27,8 +26,7 @@ class Scanner(LessonPart):
     """Reads QR codes, where a browser cannot; on a site it is a file beside the page's scripts, and "" here."""
 
     def __init__(self, take: Callable[[Handed], str]) -> None:
-        script = SCRIPT.read_text(encoding="utf-8") if SCRIPT.is_file() else ""
-        super().__init__(part=_part(""), script=script)
+        super().__init__(part=_part(""), script=read_script("scanner.js"))
         self._take, self._hand_ins = take, HandIns()
 
     def _receive(self, widget: Any, content: Any, buffers: Any) -> None:

@@ -1,7 +1,4 @@
 /** All kinds of widget. Each says in its trait `kind` what it is; the function listed here draws it. */
-import { Join } from "./class/join";
-import { Talk } from "./class/talk";
-import { Teacher } from "./class/teacher";
 import { sayHere } from "./here";
 import { drawLater } from "./later";
 import { keepRecord } from "./lesson/kept";
@@ -25,17 +22,18 @@ export const KINDS: Record<string, Draw> = {
   picture: drawPicture,
   print_page: printFrame,
   deck_editor: (model, el) => drawLater(model, el, "deck_editor.js"),
-  join: (model, el) => closing(new Join(model, el)),
-  talk: (model, el) => closing(new Talk(model, el)),
-  teacher: (model, el) => closing(new Teacher(model, el)),
+  join: drawClassPart,
+  talk: drawClassPart,
+  teacher: drawClassPart,
 };
 
 function drawTable(model: Model, el: HTMLElement): () => void {
-  return closing(new Table(model, el));
+  const table = new Table(model, el);
+  return () => table.close();
 }
 
-function closing(part: { close(): void }): () => void {
-  return () => part.close();
+function drawClassPart(model: Model, el: HTMLElement): () => void {
+  return drawLater(model, el, "class.js");
 }
 
 function inTurn(...steps: (() => void)[]): () => void {

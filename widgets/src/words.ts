@@ -16,6 +16,11 @@ export function learn(more: Sentences): void {
   sentences = { ...sentences, ...more };
 }
 
+/** All words so far. */
+export function learned(): Sentences {
+  return sentences;
+}
+
 /** The sentence under "code.part" in the file, with its places filled in; `{n:# card|# cards}` is "1 card" or "3 cards". */
 export function words(key: string, places: Record<string, string | number> = {}): string {
   const [code = "", part = ""] = key.split(".");
