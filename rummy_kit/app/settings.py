@@ -21,6 +21,7 @@ from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.options import OptionError
 from rummy_kit.engine.rng import fresh_seed
 from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.lessons.look_back.position_link import NAME as POSITION
 from rummy_kit.table.frame import ANIMALS
 from rummy_kit.table.game import AnyGame
 from rummy_kit.texts import quote
@@ -138,12 +139,8 @@ class TableSettings:
     def _players(self) -> list[Player]:
         free = [name for name in CHARACTERS if name not in self.bots] or list(CHARACTERS)
         kinds = [*self.bots, *islice(cycle(free), self.seats - self.people - len(self.bots))]
-        players = [Player("You")] if self.people == 1 else self._animals(kinds)
-        for at, kind in enumerate(kinds):
-            name = all_bots.name_bot(kind)
-            before = kinds[:at].count(kind)
-            players.append(Player(f"{name} {before + 1}" if before else name, kind))
-        return players
+        people = [Player("You")] if self.people == 1 else self._animals(kinds)
+        return [*people, *all_bots.seat_bots(kinds)]
 
     def _animals(self, kinds: Sequence[str]) -> list[Player]:
         """The people, named after animals that are not the face of any of these computer players."""
@@ -156,7 +153,7 @@ class TableSettings:
         >>> TableSettings("formula_rummy").with_link("seats=4&seed=x")[1]
         "This link's seed could not be used: 'x' is not a whole number."
         """
-        said = {name: text for name, text in words_of(query).items() if name not in LESSON}
+        said = {name: text for name, text in words_of(query).items() if name not in {*LESSON, POSITION}}
         packed = said.pop(OWN_DECK, "")
         settings, problems = self, {}
         for name in sorted(said, key=_rules_then_seats):

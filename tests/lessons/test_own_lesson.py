@@ -20,6 +20,7 @@ from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.record import STEPS, Answer, LessonRecord, Record, Step
 from rummy_kit.lessons.steps import LessonSteps
 from tests.lessons.sums import Pupil
+from tests.widgets.test_widgets import own_store  # noqa: F401  each test has its own store
 
 DAY = "2026-11-28"
 LESSON = games.load_lesson("formula_rummy")

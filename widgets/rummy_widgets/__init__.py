@@ -17,7 +17,7 @@ from rummy_widgets.link_form import link_form
 from rummy_widgets.lobby import lobby
 from rummy_widgets.picture import picture
 from rummy_widgets.print_page import cards_to_print, print_page
-from rummy_widgets.tables import game, table
+from rummy_widgets.tables import game, position_link, table
 from rummy_widgets.warming import warm_up
 
 __all__ = [
@@ -32,6 +32,7 @@ __all__ = [
     "link_form",
     "lobby",
     "picture",
+    "position_link",
     "print_page",
     "table",
     "warm_up",

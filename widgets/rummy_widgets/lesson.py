@@ -11,24 +11,30 @@ from typing import Any
 import ipywidgets
 
 from rummy_kit import games
-from rummy_kit.app.links import LESSON, LessonSettings
+from rummy_kit.app.links import LESSON, LessonSettings, words_of
 from rummy_kit.app.own_lesson import goals_asked, read_lesson, steps_of
 from rummy_kit.app.settings import TableSettings, table_of
+from rummy_kit.bots import BOTS
 from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.match import Match
 from rummy_kit.engine.rng import Rng, fresh_seed
 from rummy_kit.lessons import addresses
+from rummy_kit.lessons.addresses import page_of
 from rummy_kit.lessons.diagnosis import findings
 from rummy_kit.lessons.first_round import FirstRound, find_first_deal, without_turn_limit
 from rummy_kit.lessons.game_answers import GameAnswers
 from rummy_kit.lessons.hand_in import pieces
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.lesson_view import WORDS, goal_pictures, record_view, results_view, steps_view
-from rummy_kit.lessons.look_back import LookBack
+from rummy_kit.lessons.look_back import LookBack, PositionError, open_position
+from rummy_kit.lessons.look_back.moves import WORDS as LOOK_BACK_WORDS
+from rummy_kit.lessons.look_back.position_link import NAME as POSITION
 from rummy_kit.lessons.plan import FixedOrder, Items, PracticePlan, chances, ticket, topics_on, warm_up
 from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner
 from rummy_kit.lessons.record import Record, RecordError, Step, today
+from rummy_kit.lessons.steps import LessonSteps
 from rummy_kit.lessons.steps import name as step_name
+from rummy_kit.table.at_position import AtPosition
 from rummy_widgets import warming
 from rummy_widgets.card_hand import CardHand
 from rummy_widgets.card_table import CardTable
@@ -42,6 +48,8 @@ from rummy_widgets.tables import deck_mark, link_query, open_table, shared_store
 from rummy_widgets.words import say
 
 log = logging.getLogger(__name__)
+
+ONLY_GAME: tuple[Step, ...] = ("game",)  # the steps of a page that opens a position
 
 MakePart = Callable[[], ipywidgets.Widget]
 
@@ -105,7 +113,10 @@ class LessonPage:
 
     @cached_property
     def _shell(self) -> Shell:
-        return Shell(self.name, my_record(), steps_of(self.plan, self._settings))
+        way = steps_of(self.plan, self._settings)
+        if POSITION in words_of(link_query()):
+            way = LessonSteps(ONLY_GAME, all_open=True)
+        return Shell(self.name, my_record(), way)
 
     @cached_property
     def _goals_asked(self) -> Collection[str]:
@@ -340,6 +351,8 @@ class LessonPage:
         how many play, the opponents, and the house rules."""
 
         def build() -> ipywidgets.VBox:
+            if (packed := words_of(link_query()).get(POSITION)) is not None:
+                return self._at_position(packed)
             deck = self._table_settings.read_deck(own_deck, settings)
             box = with_form(open_table(self._table_settings.with_changes(settings, deck)))
             self._table = table = box.children[-1]
@@ -354,6 +367,19 @@ class LessonPage:
         shown = self._step("game", build)
         shown.add_class("rk-game")
         return shown
+
+    def _at_position(self, packed: str) -> ipywidgets.VBox:
+        """A table at the position of a link. Nobody listens to it, so nothing is kept. Raises ``PositionError``."""
+        opened = open_position(packed, games.load)
+        match = opened.match
+        if match.game.id != self.plan.game:
+            raise PositionError(LOOK_BACK_WORDS.say("position_link", "other_game"))
+        to_act = match.state.to_act
+        part = "yours" if opened.seat in to_act else "theirs"
+        notice = LOOK_BACK_WORDS.say("position_link", part, {"n": opened.moves, "who": match.players[to_act[0]].name})
+        table_id = f"{self.name}/{POSITION}/{match.seed}"
+        session = AtPosition(match, BOTS, store=shared_store(), table_id=table_id, notice=notice)
+        return ipywidgets.VBox([CardTable(session)], layout=plain_layout())
 
     def _lay(self, name: str, what: str) -> None:
         """Keep what the pupil has laid in the game, and let it come to life there."""
@@ -419,7 +445,7 @@ class LessonPage:
         if not _has_moved(match, seat):
             shown.note(say("look_back.no_move"))
             return
-        look_back = LookBack.begin(match, seat)
+        look_back = LookBack.begin(match, seat, "" if my_record().in_lms else page_of(self.name))
         shown.show(look_back)
         self._shell.mark_done("look_back")  # the search goes on, and no one has to wait for it
 

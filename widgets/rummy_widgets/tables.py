@@ -16,6 +16,9 @@ from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.store import Store
+from rummy_kit.lessons.addresses import page_of
+from rummy_kit.lessons.look_back import pack_position
+from rummy_kit.lessons.look_back.position_link import NAME as POSITION
 from rummy_kit.table.pass_round import PassRound
 from rummy_widgets.card_table import CardTable
 from rummy_widgets.from_page import Button
@@ -63,6 +66,14 @@ def link_query() -> str:
 def take_link_query(query: str) -> None:
     """Note what follows the ``?``: JupyterLab's extension says so before the parts of a lesson run."""
     os.environ["QUERY_STRING"] = query
+
+
+def position_link(table: CardTable, at: int) -> str:
+    """The link to the position before move ``at`` (from 0) of a round that is over at this table, to talk about it: the
+    page of the game's lesson, and what comes after it. Raises ``PositionError``, also before the end of the round.
+    """
+    match, seat = table.session.match, table.session.seat
+    return f"{page_of(match.game.id)}#{POSITION}={pack_position(match, seat, at)}"
 
 
 def saved_games() -> Store:

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { carriesDeck, findLesson, findPage, linkSettings, readLink } from "./addresses";
+import { carriesSetting, findLesson, findPage, linkSettings, readLink } from "./addresses";
 
 /** A page at that address of a host that says this in `jupyter-config-data`, or of none. */
 function visit(href: string, config?: object): void {
@@ -33,10 +33,11 @@ test("elsewhere addresses are taken from the page itself", () => {
   assert.equal(findLesson("formula.html").href, "https://kit.test/kit/formula.html");
 });
 
-test("a deck behind the # goes to the settings, and a step does not", () => {
+test("a deck or a position behind the # goes to the settings, and a step does not", () => {
   const link = { search: "?seats=2", hash: "#own_deck=a-b_c" };
-  assert.equal(carriesDeck(link), true);
+  assert.equal(carriesSetting(link), true);
   assert.equal(linkSettings(link).toString(), "seats=2&own_deck=a-b_c");
+  assert.equal(linkSettings({ search: "", hash: "#position=a-b_c" }).toString(), "position=a-b_c");
   assert.equal(linkSettings({ search: "?seats=2", hash: "#practice" }).toString(), "seats=2");
 });
 

@@ -25,13 +25,13 @@ export function findLesson(notebook: string): URL {
   return new URL(`${site}${page}`, location.href);
 }
 
-const OWN_DECK = "own_deck";
+const BEHIND_THE_HASH = ["own_deck", "position"]; // what a link carries there
 
-/** The settings of a link, from what follows its `?`, and the deck that it may carry behind its `#`. */
+/** The settings of a link, from what follows its `?`, and the deck or the position that it may carry behind its `#`. */
 export function linkSettings({ search, hash }: Pick<Location, "search" | "hash">): URLSearchParams {
   const settings = new URLSearchParams(search);
-  const [word, deck] = hash.slice(1).split("=");
-  if (word === OWN_DECK && deck) settings.set(OWN_DECK, deck);
+  const [word, carried] = hash.slice(1).split("=");
+  if (BEHIND_THE_HASH.includes(word!) && carried) settings.set(word!, carried);
   return settings;
 }
 
@@ -40,7 +40,7 @@ export function readLink(link: string): URLSearchParams {
   return linkSettings(new URL(/[?#/]/.test(link) ? link : `?${link}`, "https://link.invalid/"));
 }
 
-/** Whether the part behind the `#` is a deck and not the step of a lesson. */
-export function carriesDeck({ hash }: Pick<Location, "hash">): boolean {
-  return hash.startsWith(`#${OWN_DECK}=`);
+/** Whether the part behind the `#` is a setting and not the step of a lesson. */
+export function carriesSetting({ hash }: Pick<Location, "hash">): boolean {
+  return BEHIND_THE_HASH.some((word) => hash.startsWith(`#${word}=`));
 }

@@ -9,9 +9,18 @@ from rummy_kit.bots.rollouts import Steps, finish
 from rummy_kit.engine.match import Match
 from rummy_kit.lessons.look_back.judge import Judge, Moment
 from rummy_kit.lessons.look_back.moves import PastMove, describe, moves, names_for
+from rummy_kit.lessons.look_back.position_link import NAME, PositionError, is_over, pack_move
 from rummy_kit.lessons.look_back.positions import position
 from rummy_kit.lessons.look_back.questions import SecondLook, say
-from rummy_kit.lessons.look_back.view import BusyView, EndView, ItemView, LookBackView, QuestionView, ReplayView
+from rummy_kit.lessons.look_back.view import (
+    BusyView,
+    EndView,
+    ItemView,
+    LookBackView,
+    PositionLinkView,
+    QuestionView,
+    ReplayView,
+)
 from rummy_kit.table.frame import match_over_words, points_of_rounds
 from rummy_kit.table.game import table_of
 from rummy_kit.table.view import FaceView, number_in
@@ -23,13 +32,19 @@ class LookBack:
     """One player's look back at a match so far. It knows no browser: a widget passes on messages and shows the view.
 
     ``played`` are the moves as that seat saw them, ``questions`` the decisions that come up again. :meth:`steps` finds
-    more of them; the view shows what has been found.
+    more of them; the view shows what has been found. ``page`` is the lesson's page, if
+    links to it can open positions.
     """
 
     def __init__(
-        self, match: Match, seat: int, played: Sequence[PastMove] = (), moments: Sequence[Moment] = ()
+        self,
+        match: Match,
+        seat: int,
+        played: Sequence[PastMove] = (),
+        moments: Sequence[Moment] = (),
+        page: str = "",
     ) -> None:
-        self._match, self._seat, self.played = match, seat, played
+        self._match, self._seat, self.played, self._page = match, seat, played, page
         self._table = table_of(match.game)
         self._names = names_for(match, seat)
         self.faces: dict[str, FaceView] = self._table.faces()
@@ -42,13 +57,14 @@ class LookBack:
         self._chosen: dict[int, int] = {}  # question → choice
         self._open = ""  # "" until there is something to open
         self._at = 0  # the position shown
+        self._linked: tuple[int, str, str] | None = None  # a position, its link, or why it has none
         self._take(moments)
         self._settle()
 
     @classmethod
-    def begin(cls, match: Match, seat: int) -> LookBack:
+    def begin(cls, match: Match, seat: int, page: str = "") -> LookBack:
         """A look back whose decisions are still to be found, by :meth:`steps`."""
-        look_back = cls(match, seat)
+        look_back = cls(match, seat, page=page)
         look_back.busy, look_back._open = True, ""
         return look_back
 
@@ -92,11 +108,12 @@ class LookBack:
     # -- what comes in
 
     def handle(self, message: Any) -> bool:
-        """Open an item (``{"open": "0"}``), choose (``{"choose": 1}``), go to a position (``{"step": 12}``) or stop
-        searching (``{"skip": true}``).
+        """Open an item (``{"open": "0"}``), choose (``{"choose": 1}``), go to a position (``{"step": 12}``), ask for
+        the link to it (``{"link": true}``) or stop searching (``{"skip": true}``).
+
         Returns whether anything changed; everything else in a message is ignored.
         """
-        before = (self._open, dict(self._chosen), self._at, self._skipped)
+        before = (self._open, dict(self._chosen), self._at, self._skipped, self._linked)
         wish = message if isinstance(message, dict) else {}
         if wish.get("open") in [item["id"] for item in self._items()]:
             self._open = wish["open"]
@@ -106,7 +123,20 @@ class LookBack:
         if wish.get("skip") is True and self.busy:
             self._skipped = True
             self._settle()
-        return before != (self._open, self._chosen, self._at, self._skipped)
+        if wish.get("link") is True and self._has_link:
+            self._linked = self._link()
+        return before != (self._open, self._chosen, self._at, self._skipped, self._linked)
+
+    @property
+    def _has_link(self) -> bool:
+        """Whether there may be a link to the position on show: its cards hide nothing any more."""
+        return bool(self._page) and self._at < len(self.played) and is_over(self._match, self.played[self._at].round)
+
+    def _link(self) -> tuple[int, str, str]:
+        try:
+            return self._at, pack_move(self._match, self.played, self._at), ""
+        except PositionError as problem:
+            return self._at, "", str(problem)
 
     def _choose(self, place: Any) -> None:
         """Note a choice. Only the first one counts, because the answer is known afterwards."""
@@ -181,6 +211,20 @@ class LookBack:
             "when": say("replay", "what" if move else "end", **numbers),
             "told": describe(self._match, move, self._names) if move else "",
             "position": position(self._table, self.faces, obs, self._names),
+            "opening": self._opening() if self._has_link else None,
+        }
+
+    def _opening(self) -> PositionLinkView:
+        """The way to a table at the position on show."""
+        asked = self._linked if self._linked is not None and self._linked[0] == self._at else None
+        _, link, problem = asked or (self._at, "", "")
+        words = {part: say("position_link", part) for part in ("open", "link", "copy", "copied", "by_hand", "code")}
+        return {
+            "label": say("position_link", "label"),
+            "note": problem or say("position_link", "note"),
+            "page": self._page,
+            "link": f"{NAME}={link}" if link else "",
+            "words": words,
         }
 
     def _how_it_went(self) -> EndView:

@@ -63,6 +63,16 @@ class QuestionView(TypedDict):
     answer: AnswerView | None
 
 
+class PositionLinkView(TypedDict):
+    """A link that opens a table at this position."""
+
+    label: str  # on the button that asks for it
+    note: str  # what it is; or why there is none
+    page: str  # of the lesson
+    link: str  # behind the # of its address; "" until it is asked for
+    words: dict[str, str]  # on the buttons, and messages
+
+
 class ReplayView(TypedDict):
     """One position of the match in the replay."""
 
@@ -71,6 +81,7 @@ class ReplayView(TypedDict):
     when: str  # "Round 2, move 14 of 31"
     told: str  # what happened next: "Ada draws a card from the stock."
     position: PositionView
+    opening: PositionLinkView | None  # only where everyone may know all the cards
 
 
 class EndView(TypedDict):

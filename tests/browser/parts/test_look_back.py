@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
@@ -9,12 +10,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from rummy_kit.lessons.look_back import LookBack
+from rummy_kit import games
+from rummy_kit.lessons.look_back import LookBack, open_position
 from tests.browser.looks import axe_problems, cut_off, problems
 from tests.browser.parts.conftest import NewPage
 from tests.browser.parts.desk import ADDRESS, FOCUSED, serve
 from tests.lessons.test_look_back import beginning, unjudged
 
+PAGE = "a-lesson.html"
 HEADINGS = "document.querySelector('h1').outerHTML = '<h1>A lesson</h1><h2>Looking back</h2>'"
 
 MORE = """([part, progress]) => { window.model.set("progress", progress); window.model.set("part", part); }"""
@@ -67,7 +70,7 @@ def open_look_back(new_page: NewPage, built: None) -> Iterator[Open]:
 
     def open(name: str, width: int = 1280, height: int = 640, **options: Any) -> tuple[Page, LookBack]:
         match, played, moments = begun(name)
-        look_back = LookBack(match, 0, played, moments)
+        look_back = LookBack(match, 0, played, moments, page=PAGE)
         page = new_page(width, height, **options)
         page.on("pageerror", lambda error: errors.append(str(error)))
         show(page, look_back)
@@ -146,6 +149,27 @@ def test_any_move_is_stepped_to_by_keyboard_and_told(open_look_back: Open) -> No
     press(page, "Enter")
     page.get_by_role("button", name="Back", exact=True).click()
     expect(page.locator(".rp > h4")).to_contain_text(f"before move {len(look_back.played)} of")
+
+
+def test_a_move_of_a_finished_round_has_a_link_to_a_table_there(open_look_back: Open) -> None:
+    page, _ = open_look_back("formula_rummy")
+    page.get_by_role("button", name="Move by move").click()
+    page.get_by_role("slider", name="Go to a move").press("ArrowRight")
+    button = page.get_by_role("button", name="Open at this position")
+    button.press("Enter")
+    leads = page.get_by_role("link", name="Open the table")
+    expect(leads).to_be_visible()
+    address = leads.get_attribute("href") or ""
+    assert address.startswith(f"{ADDRESS}{PAGE}#position=") and len(address) <= 2_000
+    assert open_position(address.partition("=")[2], games.load).moves == 1
+    expect(page.get_by_label("The link", exact=True)).to_have_value(address)
+    expect(page.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    expect(button).to_be_focused()
+    assert axe_problems(page.locator(".db")) == []
+    page.get_by_role("button", name="Copy the link").press("Enter")
+    expect(page.locator(".open-here [role=status]")).to_have_text(re.compile("Copy it by hand|The link is copied"))
+    page.get_by_role("button", name="Next move").click()
+    expect(leads).to_have_count(0)  # it was about the move before
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ import type { Face } from "../view";
 import { words } from "../words";
 import type { Answer, Busy, End, Item, LookBackView, Option, Question, Replay } from "./look_back_view";
 import { position, smallCards } from "./position";
+import { PositionLinks } from "./position_link";
 
 const ICONS: Record<Item["kind"], IconName> = { decision: "eye", replay: "repeat", end: "list" };
 
@@ -29,13 +30,16 @@ export class LookBack {
   #sent = 0; // when the last message went out
   #asked = 0; // how many of the table's requests for the look back have been met
   #toHeading = false; // another item was opened from within: its heading takes the focus
+  readonly #links: PositionLinks;
   #skipGoes = false; // the focused button is about to go: the title takes the focus
 
   constructor(
     private readonly model: Model,
     private readonly root: HTMLElement,
     private readonly draw: () => void,
-  ) {}
+  ) {
+    this.#links = new PositionLinks(root, draw, () => this.#send({ link: true }));
+  }
 
   /** Notes a new view. */
   receive(view: LookBackView): void {
@@ -205,6 +209,7 @@ export class LookBack {
           ${words("look_back.forward")}
         </button>
       </div>
+      ${replay.opening ? this.#links.view(replay.opening) : nothing}
     </section>`;
   }
 

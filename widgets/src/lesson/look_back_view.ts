@@ -1,7 +1,7 @@
 /**
  * What a look back shows, as plain data. The Python twin is rummy_kit/lessons/look_back/view.py; a test keeps both alike.
  *
- * Messages go the other way: model.send({look_back: {open: "0"}}), {choose: 1}, {step: 12}, {skip: true}.
+ * Messages go the other way: model.send({look_back: {open: "0"}}), {choose: 1}, {step: 12}, {link: true}, {skip: true}.
  */
 import type { BarsPicture, Card, LinesPicture, Meld, Picture, Zone } from "../view";
 
@@ -52,6 +52,15 @@ export interface Question {
   answer: Answer | null;
 }
 
+/** A link that opens a table at this position. */
+export interface PositionLink {
+  label: string; // on the button that asks for it
+  note: string; // what it is; or why there is none
+  page: string; // of the lesson
+  link: string; // behind the # of its address; "" until it is asked for
+  words: Record<string, string>; // on the buttons, and messages
+}
+
 /** One position of the match, to be stepped through. */
 export interface Replay {
   at: number; // how many moves were made before it
@@ -59,6 +68,7 @@ export interface Replay {
   when: string; // "Round 2, move 14 of 31"
   told: string; // what happened next: "Ada draws a card from the stock."
   position: Position;
+  opening: PositionLink | null; // only where everyone may know all the cards
 }
 
 /** How the points of the match went. */

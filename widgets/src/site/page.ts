@@ -1,5 +1,5 @@
 /** A page of the site: shows the notebook's widgets in their places, and the progress until they are there. */
-import { carriesDeck, linkSettings } from "../addresses";
+import { carriesSetting, linkSettings } from "../addresses";
 import { KEYS } from "../link";
 import type { Code } from "../loader";
 import { prefixOwner } from "../owner";
@@ -42,13 +42,15 @@ const progress = new Progress(data.bytes);
 let hasBegun = false; // once at least, on this page
 let beganAgain = -Infinity; // when, if it did
 let lookedAt: { at: number; top: number } | null = null; // when a worker died
-takeDeck();
+takeSetting();
 const place = data.lms ? await arrive(data.lms, notice) : null;
 begin();
 
-/** A deck in a link is behind the #, which names the step of a lesson from now on; so it goes to the other settings. */
-function takeDeck(): void {
-  if (carriesDeck(location)) history.replaceState(null, "", `?${linkSettings(location)}`);
+/** A deck or a position is behind the #, which names the step of a lesson from now on; so it goes to the other settings. */
+function takeSetting(): void {
+  if (!carriesSetting(location)) return;
+  const settings = linkSettings(location);
+  history.replaceState(null, "", `?${settings}${settings.has("position") ? "#game" : ""}`);
 }
 
 /** Starts a Python for this page. The widgets of the previous one stay until those of this one are there. */
