@@ -19,6 +19,7 @@ def write_html(page: str, out: Path) -> None:
     out.write_text(page, encoding="utf-8")
 
 
+WISHES = ("paper", "large", "grey", "backs", "parts", "sheet", "pupils", "numbered")
 WRITERS = {".pdf": write_pdf, ".html": write_html}
 
 
@@ -45,6 +46,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--sheet", type=int, default=1, metavar="N", help="the number of the worksheet; default: 1")
     parser.add_argument("--ideas", metavar="IDEA,…", help="wrong ideas that the worksheet asks about; default: all")
+    parser.add_argument("--link", metavar="ADDRESS", help="of the lesson or the class, on cards to hand out")
+    parser.add_argument("--code", help="of the class, on cards to hand out")
+    parser.add_argument("--pupils", type=int, default=24, metavar="N", help="cards to hand out; default: %(default)s")
+    parser.add_argument("--numbered", action="store_true", help="numbers on cards to hand out, instead of animals")
     parser.add_argument(
         "--backs", action="store_true", help="a sheet of backs after each sheet of cards, for printing on both sides"
     )
@@ -70,6 +75,7 @@ def write(args: argparse.Namespace) -> None:
         raise WishError(say("wish.no_folder", folder=str(args.out.parent)))
     deck = games.read_deck(args.game, args.deck) if args.deck else None
     game = games.load(args.game, dict(map(house_rule, args.option)), deck)
-    said = {name: getattr(args, name) for name in ("paper", "large", "grey", "backs", "parts", "sheet")}
-    wishes, _ = Wishes.split(args.game, said | ({"ideas": args.ideas} if args.ideas else {}))
+    said = {name: getattr(args, name) for name in WISHES}
+    more = {name: value for name in ("ideas", "link", "code") if (value := getattr(args, name))}
+    wishes, _ = Wishes.split(args.game, said | more)
     write_file(print_page(game, wishes), args.out)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 
 import pytest
 
 from rummy_kit import games
+from rummy_kit.app.paper.page import Wishes
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.worksheet import make_worksheet, print_task
@@ -73,3 +75,9 @@ def test_digits_of_a_number_stand_together() -> None:
         for before, place in zip(task.given, task.given[1:], strict=False):
             digits = ["".join(part for run in one.symbol or () for part in run).isdecimal() for one in (before, place)]
             assert place.gap is not all(digits)
+
+
+@each_lesson
+def test_no_house_rule_has_the_name_of_a_wish(name: str) -> None:
+    wishes = {field.name for field in dataclasses.fields(Wishes)}
+    assert not wishes & {field.name for field in dataclasses.fields(games.load(name).options)}

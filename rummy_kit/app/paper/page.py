@@ -6,6 +6,7 @@ import base64
 import hashlib
 import html
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -17,32 +18,54 @@ from rummy_kit.app.folders import folder_of
 from rummy_kit.app.links import Setting, by_name
 from rummy_kit.app.paper.rule_sheet import rules_on_paper
 from rummy_kit.app.settings import lesson_settings
+from rummy_kit.engine.options import OptionError
 from rummy_kit.lessons.worksheet import make_worksheet
 from rummy_kit.table.game import AnyGame
-from rummy_kit.texts import Sentences
+from rummy_kit.texts import Sentences, quote
 
 STRINGS = Path(__file__).with_name("strings.toml")
 PAPERS = ("a4", "letter")
 GAME_PARTS = ("deck", "rules", "reference", "score")
-PARTS = (*GAME_PARTS, "worksheet", "key")
+PARTS = (*GAME_PARTS, "worksheet", "key", "handout")
+MOST_PUPILS = 60
+LONGEST_LINK = 600  # characters: a QR code of three centimetres that a phone reads off paper
+ADDRESS = re.compile(r"https?://[^\s<>\"]+")
 SHEETS = 4  # worksheets on one page, so that neighbours can have different ones
 POLICY_OF_FRAMES = "frame-ancestors 'self'"  # only a server can set this, not the page itself
 
-SETTINGS = by_name(
-    (
-        Setting("paper", "choice", PAPERS),
-        *(Setting(switch, "choice", (True, False)) for switch in ("large", "grey", "backs")),
-        Setting("parts", "several", PARTS),
-        Setting("sheet", "number"),
-    )
-)
-"""What a link or a call can set for printing, besides house rules."""
 
 say = Sentences(STRINGS)
 
 
-class WishError(ValueError):
+class WishError(OptionError):
     """Settings for printing that cannot be used; the message is for people."""
+
+
+class LinkSetting(Setting):
+    """An address that is printed on cards to hand out."""
+
+    def read(self, said: Any) -> str:
+        """The address, as it is. Raises :class:`WishError`."""
+        link = str(said).strip()
+        if link and not ADDRESS.fullmatch(link):
+            raise WishError(say("wish.no_link", link=quote(link, 60)))
+        if len(link) > LONGEST_LINK:
+            raise WishError(say("wish.long_link", most=LONGEST_LINK))
+        return link
+
+
+SETTINGS = by_name(
+    (
+        Setting("paper", "choice", PAPERS),
+        *(Setting(switch, "choice", (True, False)) for switch in ("large", "grey", "backs", "numbered")),
+        Setting("parts", "several", PARTS),
+        Setting("sheet", "number"),
+        Setting("pupils", "number"),
+        LinkSetting("link", "text"),
+        Setting("code", "text"),
+    )
+)
+"""What a link or a call can set for printing, besides house rules."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +74,9 @@ class Wishes:
 
     ``large`` cards are half as big again, four to a sheet; ``grey`` is black on white, for any printer; with
     ``backs``, a sheet of card backs follows each sheet of cards. ``sheet`` is the number of the first worksheet to
-    choose from; with ``ideas``, worksheets ask only about these wrong ideas in the lesson.
+    choose from; with ``ideas``, worksheets ask only about these wrong ideas in the lesson. Cards
+    to hand out carry the ``link`` to a lesson or a class, and the ``code`` of the class, for that many ``pupils``:
+    animals, or ``numbered``.
     """
 
     paper: str = "a4"
@@ -61,10 +86,19 @@ class Wishes:
     parts: tuple[str, ...] = GAME_PARTS
     sheet: int = 1
     ideas: tuple[str, ...] = ()
+    link: str = ""
+    code: str = ""
+    pupils: int = 24
+    numbered: bool = False
 
     def __post_init__(self) -> None:
         for name, setting in SETTINGS.items():
-            setting.read(getattr(self, name))
+            if name != "code" or self.code:
+                setting.read(getattr(self, name))
+        if not 1 <= self.pupils <= MOST_PUPILS:
+            raise WishError(say("wish.pupils", most=MOST_PUPILS))
+        if "handout" in self.parts and not self.link:
+            raise WishError(say("wish.handout"))
 
     @classmethod
     def split(cls, game: str, said: Mapping[str, Any]) -> tuple[Wishes, dict[str, Any]]:

@@ -23,9 +23,11 @@ from rummy_kit.engine.cards import Deck, DeckRow
 from rummy_kit.lessons.worksheet import make_worksheet
 from rummy_kit.table.game import AnyGame
 from rummy_kit.table.view import FaceView
+from rummy_kit.tables.pupils import ANIMALS
 from tests.browser.conftest import NewContext
 from tests.browser.looks import axe_problems
 from tests.browser.parts.desk import ADDRESS, PAGE, STATIC
+from tests.browser.parts.test_lesson_parts import qr_codes, squares
 
 MM = 72 / 25.4  # points
 SHEETS = {"a4": (210, 297), "letter": (215.9, 279.4)}
@@ -204,6 +206,32 @@ def test_a_worksheet_is_one_page_and_so_is_its_key(printed: Print, name: str) ->
     assert letters(f"{game.title}: key to worksheet 4") in answers
 
 
+def test_cards_to_hand_out_have_an_animal_or_a_number_and_the_way_in(printed: Print) -> None:
+    link = "https://school.example/rummy/formula-rummy.html?tasks=7b&steps=open"
+    page = printed(games.load("formula_rummy"), Wishes(parts=("handout",), link=link, pupils=26, large=True))
+    cards = page.locator(".handout")
+    expect(cards).to_have_count(26)
+    animals = [animal.capitalize() for animal in ANIMALS]
+    expect(page.locator(".handout-who")).to_have_text([*animals, "25", "26"])
+    expect(cards.first).to_contain_text(link.removeprefix("https://"))
+    assert axe_problems(page.locator(".rk")) == []
+    page.get_by_role("radio", name="Numbers", exact=True).check()
+    page.get_by_label("How many").fill("3")
+    page.get_by_label("How many").press("Enter")
+    expect(page.locator(".handout-who")).to_have_text(["1", "2", "3"])
+    page.emulate_media(media="print")
+    assert page.evaluate(STICKING_OUT) == []
+
+
+def test_cards_for_a_class_have_its_code_and_the_short_address(printed: Print) -> None:
+    link = "http://192.168.1.20:8866/enter?code=TKRHMD&to=/voila/render/class/join.ipynb"
+    page = printed(games.load("say_rummy"), Wishes(parts=("handout",), link=link, code="TKRHMD"))
+    card = page.locator(".handout").first
+    expect(card.locator(".handout-address")).to_have_text("192.168.1.20:8866")
+    expect(card.locator(".handout-code")).to_have_text("Class code TKR HMD")
+    assert squares(card.locator("svg.qr")) in qr_codes(link)
+
+
 def test_an_own_deck_in_large_print_with_backs_from_the_command_line(
     own_deck: Deck, built: None, tmp_path: Path
 ) -> None:
@@ -245,6 +273,12 @@ def test_without_a_chromium_a_page_is_written_all_the_same(
         (["formula", "--out", "a.html", "--parts", "deck,poster"], "deck, rules, reference, score"),
         (["formula", "--out", "a.html", "--option", "deck"], "NAME=VALUE"),
         (["formula", "--out", "a.html", "--deck", "none.csv"], "none.csv"),
+        (["formula", "--out", "a.html", "--parts", "key", "--ideas", "own_charge"], "add_for_times"),
+        (["formula", "--out", "a.html", "--parts", "handout"], "need a link"),
+        (["formula", "--out", "a.html", "--link", "javascript:alert(1)"], "not the address of a page"),
+        (["formula", "--out", "a.html", "--link", "https://a.example/" + 700 * "a"], "600 characters"),
+        (["formula", "--out", "a.html", "--code", "<b>"], "code"),
+        (["formula", "--out", "a.html", "--pupils", "61"], "1 to 60 pupils"),
     ],
 )
 def test_what_cannot_be_printed_is_said(

@@ -1,5 +1,6 @@
 /** The teacher's page of a class: the game, the code, the seats; then all tables by what lies open, and a look back. */
 import { html, nothing, type TemplateResult } from "lit-html";
+import { findPage } from "../addresses";
 import { icon } from "../drawing/icons";
 import { picture } from "../drawing/pictures";
 import type { Model } from "../link";
@@ -158,6 +159,7 @@ export class Teacher extends ClassPart {
     return html`<div class="teach-foot">
       <button type="button" class="btn" @click=${() => void this.#copy(link.href)}>${icon("save")}${words("teach.copy")}</button>
       <button type="button" class="btn" @click=${() => this.do({ do: "door", open: !seen.door_open })}>${icon("lock")}${words(seen.door_open ? "teach.close_door" : "teach.open_door")}</button>
+      <a class="btn" href=${handoutPage(seen, link)} target="_blank">${words("teach.handout")}</a>
       <a class="btn" href="?board" target="_blank">${icon("board")}${words("teach.projector")}</a>
       ${
         running
@@ -308,6 +310,12 @@ export class Teacher extends ClassPart {
       <p class="teach-foot"><button type="button" class="btn go" @click=${leave}>${between ? nothing : icon("play")}${words(between ? "teach.back" : "teach.go_on")}</button></p>
     </section>`;
   }
+}
+
+/** The page that prints a card for each animal, with the way in. */
+function handoutPage({ code, game, most }: Overview, link: URL): string {
+  const wishes = { parts: "handout", code, link: link.href, pupils: `${most}` };
+  return findPage(`print/${game.name.replaceAll("_", "-")}.html?${new URLSearchParams(wishes)}`, "../../");
 }
 
 /** Where pupils come in: through the door of the server, or if there is none, at the page beside this one. */

@@ -1,6 +1,6 @@
 /** The form that makes a link for a class. All of it happens here; the kernel is not involved. */
 import { html, nothing, type TemplateResult } from "lit-html";
-import { findLesson } from "../addresses";
+import { findLesson, findPage } from "../addresses";
 import { qrCode } from "./qr_code";
 import type { LinkField, LinkGroup, LinkLesson, Links, Need } from "./shell_view";
 
@@ -35,6 +35,7 @@ export class LinkForm {
       <p class="row"><button type="button" class="btn go" @click=${() => void this.#copy(words)}>${words.copy}</button>
         <span role="status">${this.#said}</span></p>
       ${onThisMachine(link) ? nothing : qrCode(link, words.code!)}
+      <p><a class="btn" href=${handoutPage(lesson, link)} target="_blank">${words.handout}</a></p>
       <details class="group"><summary><b>${words.elsewhere}</b></summary>
         ${readOnly(
           words.notebook!,
@@ -151,6 +152,12 @@ export class LinkForm {
 /** A line to copy. */
 function readOnly(label: string, text: string, name = ""): TemplateResult {
   return html`<label><b>${label}</b><textarea class="to-copy ${name}" rows="4" readonly .value=${text}></textarea></label>`;
+}
+
+/** The page that prints cards with this link, to hand out. */
+function handoutPage({ href }: LinkLesson, link: string): string {
+  const [, folder, page] = /^(.*?)([^/]*)\.\w+$/.exec(href)!;
+  return findPage(`print/${page}.html?${new URLSearchParams({ parts: "handout", link })}`, folder);
 }
 
 /** Whether only this machine can open it. */

@@ -11,6 +11,7 @@ import { sprite } from "../drawing/sprite";
 import type { Face, Runs, Sheet } from "../view";
 import { learn, type Sentences, words } from "../words";
 import { inGrey } from "./grey";
+import { handoutCards } from "./handout";
 import { pageStarts, sheets } from "./pages";
 
 type Span = [text: string, look: "" | "strong" | "emphasis" | "codespan"];
@@ -21,7 +22,7 @@ interface Line {
   cells: Span[][];
 }
 type Block = { kind: "heading" | "text" | "item"; text: Span[] } | Line;
-type Part = "deck" | "rules" | "reference" | "score" | "worksheet" | "key";
+type Part = "deck" | "rules" | "reference" | "score" | "worksheet" | "key" | "handout";
 
 /** A task and its entry in the key: PaperTask in rummy_kit/lessons/worksheet.py. */
 interface Task {
@@ -44,6 +45,7 @@ interface Numbered {
 const PAPERS = { a4: "A4", letter: "letter" }; // as @page calls them
 const ROUNDS = 12; // lines of the score sheet
 const PLAYERS = 6;
+const MOST_PUPILS = 60;
 const NO_CARD = { key: "", face: "" }; // a face by itself, in no one's hand
 
 interface Wishes {
@@ -53,6 +55,10 @@ interface Wishes {
   backs: boolean; // after each sheet of cards
   parts: Part[];
   sheet: number; // the worksheet
+  link: string; // on cards to hand out; "" without one
+  code: string; // of the class, on them
+  pupils: number; // as many of them
+  numbered: boolean; // instead of animals
 }
 
 interface Shown {
@@ -71,8 +77,11 @@ const shown = JSON.parse(document.getElementById("shown")!.textContent!) as Show
 const game = shown.title;
 const wishes = shown.wishes;
 const numbers = Object.keys(shown.worksheets).map(Number);
-const parts: Part[] = (["deck", "rules", "reference", "score", "worksheet", "key"] as const).filter(
-  (part) => (part !== "reference" || shown.reference) && (!isOfLesson(part) || numbers.length > 0),
+const parts: Part[] = (["deck", "rules", "reference", "score", "worksheet", "key", "handout"] as const).filter(
+  (part) =>
+    (part !== "reference" || shown.reference) &&
+    (part !== "handout" || wishes.link) &&
+    (!isOfLesson(part) || numbers.length > 0),
 );
 const cards = shown.deck.flatMap(({ face, count }) => Array.from({ length: count }, () => face));
 const root = document.createElement("div");
@@ -88,7 +97,6 @@ draw();
 function draw(): void {
   size.textContent = `@page { size: ${PAPERS[wishes.paper]}; margin: 0 }`;
   root.classList.toggle("on-letter", wishes.paper === "letter");
-  root.classList.toggle("is-large", wishes.large);
   root.classList.toggle("is-grey", wishes.grey);
   const rules = wishes.parts.includes("rules") ? rulesInPages() : [];
   const papers = [
@@ -97,6 +105,7 @@ function draw(): void {
     ...(wishes.parts.includes("reference") && shown.reference ? [referenceSheet(shown.reference)] : []),
     ...(wishes.parts.includes("score") ? [scoreSheet()] : []),
     ...parts.filter((part) => isOfLesson(part) && wishes.parts.includes(part)).flatMap(lessonSheets),
+    ...(parts.includes("handout") && wishes.parts.includes("handout") ? handoutSheets() : []),
   ];
   render(html`${sprite()}${controls(papers.length)}<main class="papers">${papers}</main>`, root);
 }
@@ -133,6 +142,7 @@ function controls(pages: number): TemplateResult {
             )
           : nothing
       }
+      ${wishes.parts.includes("handout") && wishes.link ? handoutWishes() : nothing}
       ${fieldset(words("print.size"), [
         choice("size", words("print.small"), !wishes.large, () => (wishes.large = false)),
         choice("size", words("print.large"), wishes.large, () => (wishes.large = true)),
@@ -201,11 +211,33 @@ function deckSheets(): TemplateResult[] {
   });
 }
 
-function cutSheet(said: string, inside: TemplateResult[]): TemplateResult {
-  return html`<section class="paper cards" aria-label=${said}>
+function handoutSheets(): TemplateResult[] {
+  const { link, code, pupils, numbered } = wishes;
+  const all = sheets(
+    handoutCards({ title: code ? words("print.handout_class") : game, link, code }, pupils, numbered),
+    9,
+  );
+  return all.map((some, n) => cutSheet(words("print.handout_sheet", { game, n: n + 1, all: all.length }), some, 3));
+}
+
+function handoutWishes(): TemplateResult {
+  const change = (event: Event) => {
+    wishes.pupils = Math.min(Math.max(Number((event.target as HTMLInputElement).value) || 1, 1), MOST_PUPILS);
+    draw();
+  };
+  return fieldset(words("print.handout"), [
+    choice("who", words("print.animals"), !wishes.numbered, () => (wishes.numbered = false)),
+    choice("who", words("print.numbers"), wishes.numbered, () => (wishes.numbered = true)),
+    html`<label class="wish">${words("print.pupils")}
+      <input type="number" min="1" max=${MOST_PUPILS} .value=${`${wishes.pupils}`} @change=${change} /></label>`,
+  ]);
+}
+
+function cutSheet(said: string, inside: TemplateResult[], across = wishes.large ? 2 : 3): TemplateResult {
+  return html`<section class="paper cards ${across === 3 ? "" : "has-four"}" aria-label=${said}>
     <p class="said">${said} · ${words("print.cut")}</p>
     <div class="cells">${inside.map((one) => html`<div class="cell">${one}</div>`)}</div>
-    ${marks(wishes.large ? 2 : 3)}
+    ${marks(across)}
   </section>`;
 }
 
