@@ -9,6 +9,7 @@ from pathlib import Path
 import ipywidgets
 
 from rummy_kit import games
+from rummy_kit.app.paper.page import plan_page
 from rummy_kit.lessons.class_plan import plan_csv
 from rummy_kit.lessons.class_report import TABLES, ClassReport, File, in_folder, read_files
 from rummy_kit.lessons.class_view import class_view
@@ -16,6 +17,7 @@ from rummy_kit.lessons.hand_in import Handed
 from rummy_widgets.from_page import HTML, Button, FromPage
 from rummy_widgets.kit_widget import plain_layout
 from rummy_widgets.lesson_part import FileButton, LessonPart
+from rummy_widgets.print_page import PrintPage
 from rummy_widgets.saving import file_link
 from rummy_widgets.scanner import Scanner
 from rummy_widgets.words import say
@@ -34,11 +36,17 @@ class ClassPage(FromPage, ipywidgets.VBox):
         self.scanner = Scanner(self._take_handed)
         self._part = LessonPart(part={})
         self._table = HTML()
+        self._paper = ipywidgets.VBox()
+        self._paper.add_class("rk-sheets")
+        self._print = Button(description=say("class.print"))
+        self._print.on_click(lambda _: self._print_plan())
+        self._print.add_class("rk-button")
         again = Button(description=say("class.again"))
         again.on_click(lambda _: self.read())
         again.add_class("rk-button")
         controls = [self.files, again] if self._folder is not None else [self.files]
-        super().__init__([ipywidgets.HBox(controls), self.scanner, self._part, self._table], layout=plain_layout())
+        parts = (ipywidgets.HBox(controls), self.scanner, self._part, self._print, self._table, self._paper)
+        super().__init__(parts, layout=plain_layout())
         self.read()
 
     def read(self) -> None:
@@ -59,6 +67,12 @@ class ClassPage(FromPage, ipywidgets.VBox):
         tables = ((self.report.csv(), "class.csv", "save"), (plan_csv(self.report), "next.csv", "save_plan"))
         links = [file_link(table, name, say(f"class.{code}")) for table, name, code in tables]
         self._table.value = " · ".join(links) if handed else ""
+        self._paper.children = ()  # it was about other records
+        self._print.layout.display = "" if any(lesson["next"] for lesson in view["lessons"]) else "none"
+
+    def _print_plan(self) -> None:
+        """Show the page to print, with its own button that prints it."""
+        self._paper.children = (PrintPage(title=say("class.print"), print_page=plan_page(self.report)),)
 
     def _take(self, files: Iterable[File]) -> None:
         """Read the newly chosen files along with earlier ones; of two with the same name, the later one counts."""

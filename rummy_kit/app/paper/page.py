@@ -19,6 +19,9 @@ from rummy_kit.app.links import Setting, by_name
 from rummy_kit.app.paper.rule_sheet import rules_on_paper
 from rummy_kit.app.settings import lesson_settings
 from rummy_kit.engine.options import OptionError
+from rummy_kit.lessons.class_plan import in_one_line, plan_next
+from rummy_kit.lessons.class_report import ClassReport
+from rummy_kit.lessons.class_view import group_in_words
 from rummy_kit.lessons.worksheet import make_worksheet
 from rummy_kit.table.game import AnyGame
 from rummy_kit.texts import Sentences, quote
@@ -132,8 +135,44 @@ def _what_to_draw(game: AnyGame, wishes: Wishes) -> dict[str, Any]:
         "fewest_wins": game.fewest_wins,
         "worksheets": _worksheets(game, wishes),
         "about": _names(game, wishes.ideas),
+        "plan": [],
         "words": sentences_on_paper(),
     }
+
+
+def plan_page(report: ClassReport) -> str:
+    """What to do next with a class, a page for each lesson: the idea, what to say, who could sit together, tasks and
+    answers. Pupils have the names of their records, never those that a learning platform knows.
+    """
+    title = say("print.plan")
+    shown = {
+        "title": title,
+        "wishes": asdict(Wishes(parts=())),
+        "deck": [],
+        "rules": [],
+        "reference": None,
+        "fewest_wins": False,
+        "worksheets": {},
+        "about": [],
+        "plan": [plan for name in report.lessons() if (plan := _plan(report, name))["steps"]],
+        "words": sentences_on_paper(),
+    }
+    return _fill(title, shown)
+
+
+def _plan(report: ClassReport, name: str) -> dict[str, Any]:
+    ideas, title = report.load(name).ideas, report.load(name).title
+    steps = [
+        {
+            "idea": ideas.say(step.idea, "name"),
+            "pupils": step.pupils,
+            "say": f"{ideas.say(step.idea, 'mend')} {ideas.say(step.idea, 'next')}",
+            "groups": [group_in_words(group, {}) for group in step.groups],
+            "tasks": [[in_one_line(task), task.answer] for task in step.tasks],
+        }
+        for step in plan_next(report, name)
+    ]
+    return {"title": title, "steps": steps}
 
 
 def sentences_on_paper() -> dict[str, dict[str, str]]:

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,11 @@ from pypdf import PageObject, PdfReader
 from rummy_widgets.print_page import PrintPage
 
 from rummy_kit import games
-from rummy_kit.app.paper.page import Wishes, print_page
+from rummy_kit.app.paper.page import Wishes, plan_page, print_page
 from rummy_kit.commands import cli
 from rummy_kit.engine.cards import Deck, DeckRow
+from rummy_kit.lessons.class_plan import plan_next
+from rummy_kit.lessons.class_report import ClassReport
 from rummy_kit.lessons.worksheet import make_worksheet
 from rummy_kit.table.game import AnyGame
 from rummy_kit.table.view import FaceView
@@ -28,6 +31,7 @@ from tests.browser.conftest import NewContext
 from tests.browser.looks import axe_problems
 from tests.browser.parts.desk import ADDRESS, PAGE, STATIC
 from tests.browser.parts.test_lesson_parts import qr_codes, squares
+from tests.lessons.test_class_plan import CLASS
 
 MM = 72 / 25.4  # points
 SHEETS = {"a4": (210, 297), "letter": (215.9, 279.4)}
@@ -230,6 +234,22 @@ def test_cards_for_a_class_have_its_code_and_the_short_address(printed: Print) -
     expect(card.locator(".handout-address")).to_have_text("192.168.1.20:8866")
     expect(card.locator(".handout-code")).to_have_text("Class code TKR HMD")
     assert squares(card.locator("svg.qr")) in qr_codes(link)
+
+
+def test_what_to_do_next_is_one_page_without_own_names(new_context: NewContext, built: None) -> None:
+    (ada, *others) = CLASS
+    report = ClassReport((replace(ada, person="Ada M."), *others), games.with_lessons(), games.load_lesson)
+    page = new_context().new_page()
+    page.route(f"{ADDRESS}**", lambda route: route.fulfill(content_type="text/html", body=plan_page(report)))
+    page.goto(ADDRESS)
+    assert axe_problems(page.locator(".rk")) == []
+    page.emulate_media(media="print")
+    assert page.evaluate(STICKING_OUT) == []
+    (sheet,) = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True))).pages
+    text = letters(sheet.extract_text())
+    for step in plan_next(report, "formula_rummy"):
+        assert all(letters(task.answer) in text for task in step.tasks)
+    assert letters("own 0") in text and "Ada" not in text
 
 
 def test_an_own_deck_in_large_print_with_backs_from_the_command_line(

@@ -61,6 +61,20 @@ interface Wishes {
   numbered: boolean; // instead of animals
 }
 
+/** What to do next in a lesson: _plan in rummy_kit/app/paper/page.py. */
+interface Plan {
+  title: string;
+  steps: PlanStep[];
+}
+
+interface PlanStep {
+  idea: string;
+  pupils: number;
+  say: string;
+  groups: string[];
+  tasks: [task: string, answer: string][];
+}
+
 interface Shown {
   title: string;
   wishes: Wishes; // to begin with
@@ -70,6 +84,7 @@ interface Shown {
   fewest_wins: boolean;
   worksheets: Record<string, Task[]>; // by number; none if the game has no lesson
   about: string[]; // the ideas that these ask about; none if all
+  plan: Plan[]; // for a class, by lesson; the page of a game has none
   words: Sentences;
 }
 
@@ -84,6 +99,7 @@ const parts: Part[] = (["deck", "rules", "reference", "score", "worksheet", "key
     (!isOfLesson(part) || numbers.length > 0),
 );
 const cards = shown.deck.flatMap(({ face, count }) => Array.from({ length: count }, () => face));
+const ofGame = shown.plan.length === 0; // and not about a class
 const root = document.createElement("div");
 root.classList.add("rk", "print");
 root.dataset.theme = "auto";
@@ -105,6 +121,7 @@ function draw(): void {
     ...(wishes.parts.includes("reference") && shown.reference ? [referenceSheet(shown.reference)] : []),
     ...(wishes.parts.includes("score") ? [scoreSheet()] : []),
     ...parts.filter((part) => isOfLesson(part) && wishes.parts.includes(part)).flatMap(lessonSheets),
+    ...shown.plan.flatMap(planSheets),
     ...(parts.includes("handout") && wishes.parts.includes("handout") ? handoutSheets() : []),
   ];
   render(html`${sprite()}${controls(papers.length)}<main class="papers">${papers}</main>`, root);
@@ -116,22 +133,35 @@ function controls(pages: number): TemplateResult {
   const go = html`<button type="button" class="btn go" @click=${() => window.print()}>${words("print.go", { n: pages })}</button>`;
   return html`<header class="head">
       <div>
-        <h1>${words("print.heading", { game })}</h1>
+        <h1>${ofGame ? words("print.heading", { game }) : game}</h1>
         <p role="status">
-          ${words("print.cards", { n: cards.length })} · ${pages === 0 ? words("print.nothing") : words("print.pages", { n: pages })}
+          ${ofGame ? html`${words("print.cards", { n: cards.length })} · ` : nothing}${pages === 0 ? words("print.nothing") : words("print.pages", { n: pages })}
         </p>
       </div>
       ${pages === 0 ? nothing : go}
     </header>
     <div class="wishes">
-      ${fieldset(words("print.parts"), [
-        ...parts.map((part) =>
-          tick(nameOf(part), wishes.parts.includes(part), (on) => {
-            wishes.parts = parts.filter((one) => (one === part ? on : wishes.parts.includes(one)));
-          }),
-        ),
-        tick(words("print.backs"), wishes.backs, (on) => (wishes.backs = on)),
+      ${ofGame ? wishesForGame() : nothing}
+      ${fieldset(words("print.paper"), [
+        choice("paper", words("print.a4"), wishes.paper === "a4", () => (wishes.paper = "a4")),
+        choice("paper", words("print.letter"), wishes.paper === "letter", () => (wishes.paper = "letter")),
       ])}
+    </div>
+    <p class="how">
+      ${words("print.scale", { paper: words(wishes.paper === "a4" ? "print.a4" : "print.letter") })}
+      ${wishes.backs ? words("print.both_sides") : nothing}
+    </p>`;
+}
+
+function wishesForGame(): TemplateResult {
+  return html`${fieldset(words("print.parts"), [
+    ...parts.map((part) =>
+      tick(nameOf(part), wishes.parts.includes(part), (on) => {
+        wishes.parts = parts.filter((one) => (one === part ? on : wishes.parts.includes(one)));
+      }),
+    ),
+    tick(words("print.backs"), wishes.backs, (on) => (wishes.backs = on)),
+  ])}
       ${
         wishes.parts.some(isOfLesson) && numbers.length > 0
           ? fieldset(
@@ -150,16 +180,7 @@ function controls(pages: number): TemplateResult {
       ${fieldset(words("print.colour"), [
         choice("colour", words("print.in_colour"), !wishes.grey, () => (wishes.grey = false)),
         choice("colour", words("print.grey"), wishes.grey, () => (wishes.grey = true)),
-      ])}
-      ${fieldset(words("print.paper"), [
-        choice("paper", words("print.a4"), wishes.paper === "a4", () => (wishes.paper = "a4")),
-        choice("paper", words("print.letter"), wishes.paper === "letter", () => (wishes.paper = "letter")),
-      ])}
-    </div>
-    <p class="how">
-      ${words("print.scale", { paper: words(wishes.paper === "a4" ? "print.a4" : "print.letter") })}
-      ${wishes.backs ? words("print.both_sides") : nothing}
-    </p>`;
+      ])}`;
 }
 
 function nameOf(part: Part): string {
@@ -352,6 +373,28 @@ function scoreSheet(): TemplateResult {
     </table>
     ${[words("print.not_sure"), words("print.next_time")].map((about) => html`<h3>${about}</h3><div class="write"></div><div class="write"></div>`)}
   </section>`;
+}
+
+/* ---- what to do next with a class */
+
+function planSheets({ title, steps }: Plan): TemplateResult[] {
+  const said = words("print.plan_title", { title });
+  return inPages(steps, planStep, "plan").map(
+    (some) => html`<section class="paper text plan" aria-label=${said}>
+      <h2>${said}</h2>
+      <div class="body">${some.map(planStep)}</div>
+    </section>`,
+  );
+}
+
+function planStep({ idea, pupils, say, groups, tasks }: PlanStep): TemplateResult {
+  return html`<div class="plan-step">
+    <h3>${idea} <small>${words("print.plan_pupils", { n: pupils })}</small></h3>
+    <p><b>${words("print.plan_say")}:</b> ${say}</p>
+    ${groups.length > 0 ? html`<h4>${words("print.plan_groups")}</h4><ol>${groups.map((one) => html`<li>${one}</li>`)}</ol>` : nothing}
+    <h4>${words("print.plan_tasks")}</h4>
+    <ol>${tasks.map(([task, answer]) => html`<li>${task} <b>${answer}</b></li>`)}</ol>
+  </div>`;
 }
 
 /* ---- a worksheet and its key */
