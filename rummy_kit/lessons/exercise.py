@@ -35,10 +35,9 @@ class Exercise(ABC):
     trains; ``could`` are the ideas that a wrong answer to this task can show. ``laid`` is what a right
     answer puts on the shelf; ``""`` if nothing is made here.
 
-    With ``counts``, its tray has a ``sum`` that works part of it out; practice shows that only with
-    help. The picture in its panel shows what is right, unless the task ``draws_own_answer``; practice shows what
-    is right only beside the worked
-    steps. A task can also set anything that is a cached property here when it is made.
+    With ``counts``, its tray has a ``sum`` that works part of it out; practice shows that only with help. The picture
+    in its panel shows what is right: practice shows that only beside the worked steps, and before them the
+    ``picture_of_answer``. A task can also set anything that is a cached property here when it is made.
     """
 
     task: str
@@ -49,7 +48,6 @@ class Exercise(ABC):
     could: frozenset[str] = frozenset()
     laid: str = ""
     counts: bool = False
-    draws_own_answer: bool = False
 
     def faces(self) -> dict[str, FaceView]:
         """The faces of all its cards, ready to draw; none if the task has no cards."""
@@ -122,6 +120,10 @@ class Exercise(ABC):
 
     def handle(self, feedback: Feedback) -> HandleView | None:
         """The picture of a wrong answer, to be put right by hand; shown instead of the panel's own."""
+        return None
+
+    def picture_of_answer(self, feedback: Feedback) -> dict[str, Any] | None:
+        """A picture of a wrong answer to look at, without what is right, where none is to be handled."""
         return None
 
     def picture_to_begin(self) -> HandleView | None:

@@ -339,8 +339,10 @@ class Practice(Seat[Stored[Course]]):
         if self._manner.tries or feedback.ok or feedback.kind != "concept":
             return panel
         worked = [exercise.hint(depth)["text"] for depth in range(1, WORKED + 1)]
-        if errors < WORKED_FROM and not exercise.draws_own_answer:
+        if errors < WORKED_FROM:
             panel.pop("why", None)
+            if "handle" not in panel and (own := exercise.picture_of_answer(feedback)) is not None:
+                panel["why"] = own
         idea, almost = exercise.idea(feedback), feedback.grade == "almost"
         told = after_error(errors, panel, self._nudge(feedback), worked, idea=idea, almost=almost)
         if self._may_lay_out:

@@ -11,13 +11,16 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
-from rummy_kit.games.formula.tasks import Fill
+from rummy_kit.games.formula.questions import WhichNumber
+from rummy_kit.games.formula.sums import Sum
+from rummy_kit.games.formula.tasks import PLACES, Fill
 from rummy_kit.games.formula_rummy.pieces import Place
 from rummy_kit.games.formula_rummy.tasks import Build
-from rummy_kit.lessons.exercise import Exercise
+from rummy_kit.lessons.exercise import Exercise, put_down
 from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.plan import FixedOrder, Posed
 from rummy_kit.lessons.practice import WARM_UP, Practice
+from rummy_kit.subjects import arithmetic
 from rummy_kit.table.view import PanelView, hand_keys
 from tests.lessons.pupil import Answer, Pupil, at, right, wrong
 from tests.lessons.tasks import of_every_kind
@@ -175,6 +178,24 @@ def test_a_ring_is_around_cards_that_were_only_chosen() -> None:
     slots = {slot["id"]: slot for slot in pupil.send("do", place="check")["tray"]["slots"]}
     (ringed,) = pupil.look()["tray"]["ringed"]
     assert slots[ringed]["card"]["key"] == "8#1"
+
+
+SLIPS = [((68, "+", 28), 86), ((68, "+", 28), 816), ((62, "-", 18), 54), ((42, "-", 18), 36)]
+
+
+@pytest.mark.parametrize(("sum", "answer"), SLIPS, ids=str)
+def test_a_slip_in_a_column_is_drawn_before_it_is_explained(sum: Sum, answer: int) -> None:
+    """Laid or only chosen: the pupil's own numbers stand in their columns, without the right one."""
+    value = str(arithmetic.result(*sum))
+    hand = tuple(sorted(f"{answer}{value}"))
+    laid = Answer(put_down(hand, dict(zip(PLACES, str(answer), strict=False))))
+    chosen = Answer(text={"answer": str(answer)})
+    for exercise, slip in (Fill(sum, hand, "joined"), laid), (WhichNumber(sum, answer, "joined", Rng("slip")), chosen):
+        pupil = at(exercise)
+        first, second, third = (pupil.answer(slip)["panel"] for _ in range(3))
+        assert first["kind"] == "tip" and second["open"] and ("why" in second or "handle" in second)
+        assert not second["steps"] and value not in SIGNS.findall(shown(second))
+        assert value in SIGNS.findall(" ".join(third["steps"]))
 
 
 def test_a_part_of_the_answer_is_offered_after_two_mistakes_and_never_laid_unasked() -> None:

@@ -18,7 +18,7 @@ from rummy_kit.table.view import Draft, PanelView
 from .ideas import KNOWN, TEXTS
 from .picture import number_in
 from .sums import Sum, find_sum
-from .tasks import Numbers, explain_formula, find_ideas, judge
+from .tasks import Numbers, draw_columns, explain_formula, find_ideas, judge, say_idea
 
 OPTIONS = 4  # numbers to choose from
 NOTHING = "nothing"
@@ -45,6 +45,12 @@ class OfSums(Question):
         """The false formula, if the answer stands for one."""
         claim = self.claims.get(draft.text.get("answer", ""))
         return arithmetic.write(*claim) if claim else super().own_answer(draft, feedback)
+
+    def idea(self, feedback: Feedback) -> str:
+        return say_idea(feedback) or super().idea(feedback)
+
+    def picture_of_answer(self, feedback: Feedback) -> dict[str, Any] | None:
+        return draw_columns(feedback)
 
     def panel(self, feedback: Feedback) -> PanelView:
         wrong_sum = feedback.code in arithmetic.codes() and not feedback.ok

@@ -33,6 +33,7 @@ from .work import WorkArea, places_of
 LAY = Intent("do", place="lay")
 GUESSED = ("another_sign",)  # for tasks that ask for the symbol
 HAND = 6
+COLUMN_SLIPS = ("no_carrying", "both_digits", "ten_kept", "smaller_from_bigger")
 OWN_WORDS = (
     "other_sign", "not_longer",  # what the task asks for
     "no_card", "same_formula", "too_many_cards",  # in the game, these words mention turns
@@ -61,6 +62,18 @@ def judge(left: int, sign: str, right: int, answer: int) -> Feedback:
 def explain_formula(feedback: Feedback) -> PanelView:
     """The panel for a false formula: words, picture, worked steps."""
     return board().panel(Violation.of("", feedback))
+
+
+def say_idea(feedback: Feedback) -> str:
+    """What is wrong with a false formula, without what would be right; ``""`` if its own words do not say that."""
+    return board().texts.say(feedback.code, "idea", feedback.data)
+
+
+def draw_columns(feedback: Feedback) -> dict[str, Any] | None:
+    """The columns of the numbers in a false formula that slipped in one of them; ``None`` for another mistake."""
+    if feedback.code not in COLUMN_SLIPS:
+        return None
+    return arithmetic.columns(tuple(feedback.data[part] for part in ("left", "right", "answer")))
 
 
 def praise_answer(code: str, data: Mapping[str, Any]) -> PanelView:
@@ -100,7 +113,10 @@ class OnBoard(Exercise):
         return str(feedback.data["claim"] if "claim" in feedback.data else feedback.data["formula"])
 
     def idea(self, feedback: Feedback) -> str:
-        return board().texts.say(feedback.code, "idea", feedback.data)
+        return say_idea(feedback)
+
+    def picture_of_answer(self, feedback: Feedback) -> dict[str, Any] | None:
+        return draw_columns(feedback)
 
     def nudge(self, feedback: Feedback, own_answer: str) -> str:
         return TEXTS.say("nudge", feedback.code, {**feedback.data, "mine": own_answer})
@@ -248,8 +264,6 @@ def explain_symbol(feedback: Feedback) -> PanelView:
 class Symbol(OnBoard):
     """Two numbers with a gap between them, and the answer: only the symbol is missing."""
 
-    draws_own_answer = True
-
     def __init__(self, left: int, right: int, answer: int, skill: str) -> None:
         self.numbers, self.skill = (left, right, answer), skill
         self._equation = Equation(cards(left), "", cards(right), cards(answer))
@@ -274,6 +288,10 @@ class Symbol(OnBoard):
 
     def answer(self, draft: Draft) -> dict[str, Any]:
         return {"sign": draft.text.get("sign", "")}
+
+    def picture_of_answer(self, feedback: Feedback) -> dict[str, Any] | None:
+        """What the chosen symbol makes, which is not what is right."""
+        return self.panel(feedback).get("why")
 
     def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
         """The symbol, which is all there is to choose."""
