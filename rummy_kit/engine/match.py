@@ -5,9 +5,11 @@ Saving and loading, resuming, undo, replays and looking back all work from the l
     {"deal": 1, "chance": [[…the shuffled deck…]]}
     {"do": "P0 draw", "chance": []}
     {"undo": 0}
+    {"slip": 0}
     {"sit": 2, "player": {"name": "Otter", "kind": "person"}}
 
-Where people play with each other, an entry that pages have asked for also has ``"asked": [[seat, page, number], …]``.
+A slip is a try that was not right; it changes nothing. Where people play with each other, an entry that pages have
+asked for also has ``"asked": [[seat, page, number], …]``.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from rummy_kit import __version__
@@ -361,6 +364,20 @@ class Match:
             event = CameBack(player=seat) if player.kind == "person" else StoodIn(player=seat)
         return self._write({"sit": seat, "player": plain(player)}, (event,))
 
+    def note_slip(self, seat: int) -> None:
+        """Log that this seat has tried something that is not right; the position stays as it is.
+
+        Raises :class:`MatchError`.
+        """
+        if self._position is None or type(seat) is not int or not 0 <= seat < len(self.players):
+            raise MatchError(say("match.no_seat", seat=seat))
+        self._write({"slip": seat}, ())
+
+    def count_slips(self, seat: int) -> int:
+        """How many tries of that seat in this round were not right."""
+        this_round = takewhile(lambda entry: "deal" not in entry, reversed(self._log))
+        return sum(entry.get("slip") == seat for entry in this_round)
+
     def _own_last(self, seat: int) -> int | None:
         return next((at for at in reversed(range(len(self._steps))) if self._steps[at].player == seat), None)
 
@@ -475,6 +492,9 @@ class Match:
             if words == {"sit", "player"}:
                 self._read_sit(at, entry["sit"], entry["player"])
                 return
+            if words == {"slip"}:
+                self._read_slip(at, entry["slip"])
+                return
             if words not in ({"deal", "chance"}, {"do", "chance"}) or not isinstance(entry["chance"], list):
                 raise ReplayMismatch(at, say("entry.unknown"))
             chance, asked = Recorded(entry["chance"]), _read_asked(at, entry)
@@ -500,6 +520,12 @@ class Match:
         if self._position is None or type(seat) is not int or not self.can_undo(seat).legal:
             raise ReplayMismatch(at, say("entry.undo"))
         self.undo(seat, asked)
+
+    def _read_slip(self, at: int, seat: Any) -> None:
+        try:
+            self.note_slip(seat)
+        except MatchError as error:
+            raise ReplayMismatch(at, say("entry.slip")) from error
 
     def _read_sit(self, at: int, seat: Any, player: Any) -> None:
         try:

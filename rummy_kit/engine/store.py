@@ -342,6 +342,11 @@ class Recorder(Stored[Match]):
         self.save()
         return event
 
+    def note_slip(self, seat: int) -> None:
+        """Keep that this seat has tried something that is not right."""
+        self.match.note_slip(seat)
+        self.save()
+
     def sit(self, seat: int, player: Player) -> tuple[Event, ...]:
         """Let another player go on in that seat and record the change."""
         events = self.match.sit(seat, player)

@@ -37,12 +37,15 @@ class Attempts:
         self._last: tuple[Any, Action] | None = None
         self._held_back: list[Attempt] = []
 
+    def repeats(self, attempt: Attempt) -> bool:
+        """Whether it is the same as the one before."""
+        return (attempt.obs, attempt.action) == self._last
+
     def note(self, attempt: Attempt) -> None:
         """Note a move that was tried."""
-        tried = (attempt.obs, attempt.action)
-        if tried != self._last:
+        if not self.repeats(attempt):
             self._held_back.append(attempt)
-        self._last = tried
+        self._last = (attempt.obs, attempt.action)
 
     def forget(self) -> None:
         """Drop the attempts so far instead of passing them on."""

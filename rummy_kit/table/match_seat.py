@@ -73,8 +73,6 @@ class MatchSeat(Seat[Recorder]):
         self._screen = Screen(self.match, self.seat, self._bots)
         self._screen.log.announcement = last  # its numbers must go on: a page announces only what has a new number
         self.coach.begin()
-        self._tried = 0  # tries in this round that were not right
-        self._saw_all = not any(self.match.recent_events(self.seat))
         self._look_afresh()
 
     def _look_afresh(self) -> None:
@@ -136,8 +134,8 @@ class MatchSeat(Seat[Recorder]):
 
     @property
     def _tries(self) -> int:
-        """Tries in this round that were not right; 0 if another page was there for part of it and counted them."""
-        return self._tried if self._saw_all else 0
+        """Tries in this round that were not right."""
+        return self.match.count_slips(self.seat)
 
     @property
     def _is_over(self) -> bool:
@@ -192,7 +190,6 @@ class MatchSeat(Seat[Recorder]):
             self._desk.clear()
             self._desk.mark_seen()
             self._close_panel()  # it was about the previous round
-            self._tried, self._saw_all = 0, True
         for event in news:
             if lesson := self._table.explain(event, self.seat):
                 self._show(self._table.panel(lesson))

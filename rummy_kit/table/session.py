@@ -136,7 +136,8 @@ class Session(MatchSeat):
         """
         verdict = self.match.check(action)
         attempt = Attempt(self.match.game, obs, action, verdict, self._hints.used)
-        self._tried += verdict.mistaken
+        if verdict.mistaken and obs.window is None and not self.attempts.repeats(attempt):
+            self._note_slip()  # answers to claims lie face down at first
         if not verdict.legal:
             self._refuse(verdict.violations[0])
         elif (question := self._look_again(obs, action, verdict)) is not None:
@@ -148,6 +149,11 @@ class Session(MatchSeat):
             return True
         self.attempts.note(attempt)
         return False
+
+    def _note_slip(self) -> None:
+        """Keep, for the end of the round, that a try was not right. Raises ``Stale``."""
+        self._begin()
+        self._keeper.keep(self.seat, lambda recorder: recorder.note_slip(self.seat))
 
     def _carry_out(self, obs: Any, action: Action, verdict: Verdict) -> None:
         """Make a legal move in the position of ``obs``. Raises ``Stale``."""

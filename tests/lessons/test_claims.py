@@ -181,10 +181,10 @@ def test_a_wrong_claim_is_an_answer_though_the_coach_has_made_the_pupil_think_ag
     page = pupil(checking="group")
     page.session.coach.on = True
     (wrong, *_) = page.session.match.game.wrong_claims(page.session.match.observe(0))
-    log = page.session.match.log
+    position = page.session.match.position
     panel = page.act(wrong)["panel"]
     assert panel["kick"] == "Look again" and panel["kind"] == "concept"
-    assert page.session.match.log == log and page.tried == [False] and not page.answers[0].right
+    assert page.session.match.position == position and page.tried == [False] and not page.answers[0].right
     page.do("go_back")
     page.act(compound(page))
     page.wait()

@@ -75,7 +75,7 @@ def moves(match: Match, seat: int) -> Steps[list[PastMove]]:
             again.deal_round()
         elif "undo" in entry:
             del found[len(found) - again.undo(entry["undo"]).moves :]
-        elif "sit" in entry:
+        elif "sit" in entry or "slip" in entry:
             again.follow([entry])
         else:
             action, obs, number = game.actions.parse(entry["do"]), again.observe(seat), again.round

@@ -140,10 +140,10 @@ def _broken_entries(log: Sequence[Entry]) -> Iterator[tuple[int, Any]]:
     """Broken entries: each kind at the start, and surplus chance, which the game itself must notice, also later
     on.
     """
-    yield from ((0, broken) for broken in ({"do": "P9 nothing", "chance": []}, {"undo": 77}, ["deal"]))
+    yield from ((0, broken) for broken in ({"do": "P9 nothing", "chance": []}, {"undo": 77}, {"slip": 0}, ["deal"]))
     last = len(log) - 1
     yield last // 2, {"do": "P9 nothing", "chance": []}
-    yield last, {"undo": 77}
+    yield from ((last, broken) for broken in ({"undo": 77}, {"slip": 77}))
     for at in (0, last // 2, last):
         if "chance" in log[at]:
             yield at, {**log[at], "chance": [*log[at]["chance"], 1]}
