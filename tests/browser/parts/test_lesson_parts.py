@@ -299,6 +299,29 @@ def test_a_full_shelf_scrolls_inside_its_screen(open_part: Open) -> None:
     assert axe_problems(page.locator(".my-record")) == []
 
 
+LONG_TITLES = {
+    "mineral_rummy": ("chalcopyrite", "rhodochrosite", "malachite"),
+    "formula_rummy": ("Pb2+ C2H3O2-", "NH4+ CO3^2-", "Al3+ C2H3O2-"),
+}
+
+
+def test_no_title_on_the_shelf_breaks_within_a_word(open_part: Open) -> None:
+    shelves = {name: LessonRecord() for name in LONG_TITLES}
+    for name, laid in LONG_TITLES.items():
+        for what in laid:
+            shelves[name] = shelves[name].with_laid(what, DAY)
+    page = open_part(record_view(Record(shelves), list(games.with_lessons()), games.load_lesson, DAY))
+    titles = page.locator(".shelf-tile b")
+    assert titles.count() == 6
+    for width in (1280, 375, 320):
+        page.set_viewport_size({"width": width, "height": 640})
+        for title in titles.all():
+            assert title.evaluate("e => e.offsetHeight < 1.8 * parseFloat(getComputedStyle(e).fontSize)"), (
+                title.inner_text(),
+                width,
+            )
+
+
 def test_the_latest_picture_of_an_example_stays_beside_it(open_part: Open) -> None:
     """Of the four steps of this example the first two have one."""
     page = open_part(PARTS["example"]())

@@ -4,6 +4,8 @@ import { runs } from "../drawing/card";
 import { drawing } from "../drawing/ratio";
 import type { Shelf, ShelfPlank, ShelfTile } from "./shelf_view";
 
+const LONG = 10; // characters in a title that has one line of a tile in smaller letters
+
 export function shelf({ title, text, planks }: Shelf): TemplateResult {
   return html`<section class="shelf" aria-label=${title}>
     <h3>${title}</h3>
@@ -28,7 +30,7 @@ function tile(one: ShelfTile): TemplateResult {
     <summary>
       ${one.new ? html`<em class="shelf-new" aria-hidden="true">${one.new}</em>` : nothing}
       ${drawing(one.art)}
-      <b aria-hidden="true">${runs(one.title)}</b><span aria-hidden="true">${one.name}</span><i class="vh">${one.say}</i>
+      <b class=${one.title.flat().join("").length > LONG ? "long" : ""} aria-hidden="true">${runs(one.title)}</b><span aria-hidden="true">${one.name}</span><i class="vh">${one.say}</i>
     </summary>
     <div class="shelf-facts">${one.facts.map((fact) => html`<p>${fact}</p>`)}<p class="note">${one.times}</p></div>
   </details>`;
