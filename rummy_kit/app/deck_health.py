@@ -24,11 +24,14 @@ from rummy_kit.texts import Sentences
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
 ROUNDS = 6
+MOST_ROUNDS = 30  # if the first ones leave it open whether there is enough to lay
 SEATS = 4  # or as many players as there are cards for
 PLAYER = CHARACTERS["ada"]
 LAYS = ("lay", "lay_off", "meld", "add")  # kinds of action that put a player's own cards on the table
 MOST_TURNS = 80  # turns in a trial round, which with a bad deck might go on for hundreds
-FEWEST_LAYS = Fraction(1, 6)  # how often cards are laid per turn: below that, a game is only drawing and discarding
+ENOUGH_TURNS = 24  # to see that a round is hopeless; later, hands are large and take long to think about
+FEWEST_LAYS = Fraction(1, 5)  # how often cards are laid per turn: below that, a game is little more than drawing
+HOPELESS, PLENTY = FEWEST_LAYS / 2, FEWEST_LAYS * 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +49,30 @@ class Trial:
         return max(1, round(self.turns / self.rounds / self.seats))
 
     @property
+    def often(self) -> Fraction:
+        """How often something is laid in a turn."""
+        return Fraction(self.lays, self.turns)
+
+    @property
     def fair(self) -> bool:
         """Whether there is enough to lay."""
-        return self.lays >= FEWEST_LAYS * self.turns
+        return self.often >= FEWEST_LAYS
 
 
-def try_out(game: AnyRules, rounds: int = ROUNDS) -> Trial:
+def try_out(game: AnyRules) -> Trial:
     """Play with the game's deck: four players, or as many as it has cards for. The same deck always gives the same
     result.
 
     >>> try_out(games.load("formula_rummy")).fair
     True
     """
-    seats = _most_seats(game)
-    played = [_play(game, seats, seed) for seed in range(rounds)]
-    turns, lays = (sum(counts) for counts in zip(*played, strict=True))
-    return Trial(seats, rounds, turns, lays)
+    trial = Trial(_most_seats(game), 0, 0, 0)
+    for seed in range(MOST_ROUNDS):
+        turns, lays = _play(game, trial.seats, seed)
+        trial = Trial(trial.seats, trial.rounds + 1, trial.turns + turns, trial.lays + lays)
+        if trial.rounds >= ROUNDS and not HOPELESS <= trial.often < PLENTY:
+            break
+    return trial
 
 
 def _most_seats(game: AnyRules) -> int:
@@ -84,7 +95,7 @@ def _play(game: AnyRules, seats: int, seed: int) -> tuple[int, int]:
     turns: set[int] = set()
     laid: set[int] = set()
     step = 0
-    while position.state.outcome is None and len(turns) < MOST_TURNS:
+    while position.state.outcome is None and not _lasts_too_long(len(turns), len(laid)):
         seat, step = position.state.to_act[0], step + 1
         turns.add(position.state.turn_number)
         action = PLAYER.choose(game, game.observe(position.state, seat), luck[seat])
@@ -94,6 +105,10 @@ def _play(game: AnyRules, seats: int, seed: int) -> tuple[int, int]:
     return len(turns), len(laid)
 
 
+def _lasts_too_long(turns: int, lays: int) -> bool:
+    return turns >= MOST_TURNS or (turns >= ENOUGH_TURNS and lays < HOPELESS * turns)
+
+
 def check_deck(game: AnyRules) -> None:
     """Refuse a teacher's deck with which there is hardly ever anything to lay. Raises ``DeckError``."""
     if game.own_deck is not None:
@@ -101,7 +116,7 @@ def check_deck(game: AnyRules) -> None:
 
 
 def problems_with(game: AnyRules) -> Iterator[DeckProblem]:
-    """What is wrong with a deck, as trial rounds show."""
+    """Yields what trial rounds show to be wrong with a deck."""
     trial = _trial(game.id, game.options, game.deck.text)
     if not trial.fair:
         advice = game.deck_advice() or say("deck_health.advice")

@@ -27,7 +27,7 @@ OTHER_NAMES: Mapping[str, Face] = {
 
 
 def check_deck(deck: Deck, players: int) -> Iterator[DeckProblem]:
-    """FO01. One card of each symbol, and enough digits and jokers for this many players."""
+    """FO01. Yields symbols that are missing or there twice, and whether the digits and jokers are too few."""
     for row in deck.rows:
         if row.kind == "symbol" and row.count != 1:
             yield DeckProblem(say("deck.one_each", n=row.count), row.line, "count", "1")

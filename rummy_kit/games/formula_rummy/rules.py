@@ -100,7 +100,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         return other_names()
 
     def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
-        """FR01. Whether there is a compound to lay."""
+        """FR01. Yields what is missing to lay a compound, and whether the cards are too few."""
         return check_deck(deck, self.options.lowest_ratio)
 
     def deck_advice(self) -> str:

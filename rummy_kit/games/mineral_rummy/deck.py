@@ -71,7 +71,7 @@ def other_names() -> Mapping[str, Face]:
 
 
 def check_deck(deck: Deck) -> Iterator[DeckProblem]:
-    """MR01, MR02. One card of each mineral, the ions for all of them, and enough cards for two."""
+    """MR01, MR02. Yields minerals that are there twice, or without their ions, and whether two have too few cards."""
     yield from doubles(deck.rows)
     for row in deck.rows:
         if row.kind == "mineral" and row.count > 1:

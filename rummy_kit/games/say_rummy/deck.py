@@ -31,9 +31,7 @@ def other_names(accent: str) -> Mapping[str, Face]:
 
 
 def check_deck(deck: Deck, accent: str) -> Iterator[DeckProblem]:
-    """SR01. The deck needs spellings for each sound, a vowel, without which there are hardly any words, and enough
-    cards for two.
-    """
+    """SR01. Yields sounds without spellings, a missing vowel, and whether two have too few cards."""
     for row in deck.rows:
         if row.face != WILD and not row.more.get("spellings", "").strip("|"):
             yield DeckProblem(say("deck.spellings", face=quote(row.face)), row.line, "spellings")
