@@ -133,6 +133,18 @@ def test_pasted_rows_replace_the_deck_and_say_what_it_lacks(open_editor: OpenEdi
     expect(page.get_by_text("1 compound can be laid.")).to_be_visible()
 
 
+def test_a_card_is_left_out_where_all_cards_are_shown(open_editor: OpenEditor) -> None:
+    page = open_editor("formula_rummy")
+    rows = len(games.load("formula_rummy").deck.rows)
+    page.get_by_text("Choose from all cards").click()
+    page.get_by_role("textbox", name="Search").fill("sulfate")
+    page.get_by_role("button", name="Leave out: ").first.press("Enter")
+    expect(page.locator(".deck-table tbody tr")).to_have_count(rows - 1)
+    expect(page.get_by_role("button", name="Add one: ").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".deck-table tbody tr")).to_have_count(rows)
+
+
 def drop(page: Page, *files: tuple[str, bytes]) -> None:
     """Drop files on the editor, as a hand does."""
     page.evaluate(DROP, [[name, b64encode(content).decode()] for name, content in files])

@@ -377,10 +377,10 @@ class Editor {
       ${
         address
           ? html`<label><b>${words.link}</b><textarea class="the-link" rows="3" readonly .value=${address}></textarea></label>
-            ${address.length < LONGEST_ADDRESS ? html`<details><summary>${words.code}</summary>${qrCode(address, words.code!)}</details>` : nothing}`
+            ${address.length < LONGEST_ADDRESS ? html`<details><summary class="btn">${words.code}</summary>${qrCode(address, words.code!)}</details>` : nothing}`
           : nothing
       }
-      <details class="deck-line"><summary>${words.line}</summary>
+      <details class="deck-line"><summary class="btn">${words.line}</summary>
         <p>${words.line_help}</p>
         <textarea class="the-line" rows="3" readonly aria-label=${words.line} .value=${line}></textarea>
         <button type="button" class="btn" @click=${() => void this.#copy(line, ".the-line", words.line_copied!)}>${words.copy_line}</button>
@@ -405,7 +405,13 @@ class Editor {
         const at = this.#rows.findIndex(({ cells }) => cells.face === face);
         const count = at < 0 ? "" : (this.#rows[at]!.cells.count ?? "");
         return html`<li><button type="button" class="deck-one" aria-label=${`${words.add_one} ${faces[face]!.say}`} @click=${() => this.#add(face)}>
-          ${this.#card(face)}<span class="deck-count" aria-hidden="true">${count ? `${count} ×` : ""}</span></button></li>`;
+          ${this.#card(face)}<span class="deck-count" aria-hidden="true">${count ? `${count} ×` : ""}</span></button>
+          ${
+            at < 0
+              ? nothing
+              : html`<button type="button" class="btn deck-out" aria-label=${`${words.leave_out} ${faces[face]!.say}`}
+                  @click=${(event: Event) => this.#leaveOut(at, event)}>×</button>`
+          }</li>`;
       })}</ul>
     </details>`;
   }
@@ -416,6 +422,14 @@ class Editor {
     else this.#rows.push({ id: this.#next++, cells: { face, count: face ? "1" : "" } });
     this.#changed();
     if (!face) this.#focus(`${this.#rows.length - 1}:face`);
+  }
+
+  /** Removes a card from among all cards, where its own button keeps the focus. */
+  #leaveOut(at: number, event: Event): void {
+    const add = (event.currentTarget as HTMLElement).parentElement!.querySelector<HTMLElement>(".deck-one")!;
+    this.#rows.splice(at, 1);
+    this.#changed();
+    add.focus();
   }
 
   #remove(at: number): void {
