@@ -57,6 +57,7 @@ def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
     host.go_to(page, "teacher/class.ipynb")
     choose = page.get_by_role("button", name="Choose records")
     choose.wait_for(timeout=60_000)
+    expect(page.get_by_text("In JupyterLab, run the cell below first")).to_be_hidden()
     with page.expect_file_chooser() as choosing:
         choose.press("Enter")
     choosing.value.set_files(file)
