@@ -15,6 +15,7 @@ from rummy_widgets.deck_editor import DeckEditor, deck_editor
 
 from rummy_kit import games
 from rummy_kit.app.deck_links import unpack_deck
+from rummy_kit.engine.rng import Rng
 from tests.browser.looks import axe_problems
 from tests.browser.parts.conftest import NewPage
 from tests.browser.parts.desk import ADDRESS, serve
@@ -131,6 +132,18 @@ def test_pasted_rows_replace_the_deck_and_say_what_it_lacks(open_editor: OpenEdi
     page.get_by_role("button", name="Add one: ").first.press("Enter")
     page.get_by_role("textbox", name="How many, 1", exact=True).fill("40")
     expect(page.get_by_text("1 compound can be laid.")).to_be_visible()
+
+
+def test_a_deck_too_long_for_a_link_can_be_saved_and_the_page_says_why(open_editor: OpenEditor) -> None:
+    page = open_editor("say_rummy")
+    rng = Rng("long words")
+    rows = games.load("say_rummy").deck.rows
+    words = ["".join(rng.choice("abcdefghijklmnopqrstuvwxyz") for _ in range(150)) for _ in rows]
+    lines = [f"{row.face}\t{row.count}\t{word}\n" for row, word in zip(rows, words, strict=True)]
+    drop(page, ("long.tsv", f"face\tcount\tkey_word\n{''.join(lines)}".encode()))
+    expect(page.get_by_text("This deck is too long for a link.")).to_be_visible()
+    expect(page.get_by_role("link", name="Play it")).to_have_count(0)
+    expect(page.get_by_role("button", name="Save (CSV)")).to_be_visible()
 
 
 def test_a_card_is_left_out_where_all_cards_are_shown(open_editor: OpenEditor) -> None:

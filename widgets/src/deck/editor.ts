@@ -370,7 +370,7 @@ class Editor {
           ? html`<a class="btn go" target="_blank" href=${address}>${words.play}</a>
             <a class="btn" target="_blank" href=${sheet}>${words.print}</a>
             <button type="button" class="btn" @click=${() => void this.#copy(address, ".the-link", words.copied!)}>${words.copy}</button>`
-          : nothing
+          : html`<p>${words.too_long}</p>`
       }
       <button type="button" class="btn" @click=${save}>${words.save}</button>
       <p role="status">${this.#copied}</p>
