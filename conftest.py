@@ -1,4 +1,6 @@
-"""For all tests: which of them run together, Chromium as tools/chromium.py finds it, and examples without a clock."""
+"""Settings for all tests: which of them run together, which Chromium they use (``tools/chromium.py`` finds it), and
+examples without a clock.
+"""
 
 from __future__ import annotations
 
@@ -24,18 +26,20 @@ SHARING = ("tests/browser/hosts/", "tests/browser/site/", "tests/delivery/", "te
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """These folders take longest, so they begin first: at the end no worker waits for another."""
+    """Let the folders that take longest begin first, so that no worker has to wait for another at the end."""
     items.sort(key=lambda item: not item.nodeid.startswith(SHARING))
 
 
 @pytest.hookimpl(optionalhook=True)  # pytest runs without xdist, too: -p no:xdist
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: a worker that waits for a page or a server leaves its own idle."""
+    """One worker more than there are processors, because a worker that waits for a page or a server leaves its
+    processor idle.
+    """
     return (os.cpu_count() or 1) + 1
 
 
 class Together(LoadScopeScheduling):
-    """Under xdist the tests of a file run in one worker, and so do those of a folder that shares servers."""
+    """Under xdist, the tests in a file run in one worker, and so do those in a folder that shares servers."""
 
     def _split_scope(self, nodeid: str) -> str:
         return next((folder for folder in SHARING if nodeid.startswith(folder)), nodeid.partition("::")[0])
@@ -49,7 +53,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Togethe
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Memory is not tidied up meanwhile, and later without a look at the thousands of tests, which stay."""
+    """Collect no garbage meanwhile, and later ignore the thousands of tests, which stay in memory."""
     gc.disable()
     collected = yield
     gc.freeze()
@@ -64,7 +68,7 @@ AS_IN_A_KERNEL = ("tests/widgets/", "tests/tables/", "tests/stores/test_class_ma
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """Run these tests in a thread of their own: browser tests leave Playwright's loop running in the main one."""
+    """Run these tests in a separate thread: browser tests leave Playwright's loop running in the main one."""
     if not pyfuncitem.nodeid.startswith(AS_IN_A_KERNEL):
         return None
     wanted = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
@@ -86,7 +90,7 @@ ONE_PROCESS = ("--renderer-process-limit=1", "--disable-site-isolation-trials", 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """pytest-playwright starts the browser with these."""
+    """The arguments with which pytest-playwright starts the browser."""
     path = chromium.find_or_install()
     if browser_type_launch_args.get("headless", True):
         path = chromium.without_a_window(path)

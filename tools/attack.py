@@ -6,8 +6,8 @@
     python -m tools.attack class frames bodies ...    only these
 
 It starts the server itself, contacts only 127.0.0.1, and stops when it is done. Meanwhile another device asks for a
-page five times a second. For each attack it prints the outcome, that device's longest wait, how much memory
-the server took, and how much it wrote.
+page five times a second. For each attack, it prints the outcome, that device's longest wait, how much
+memory the server took, and how much it wrote.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Target:
     port: int
     headers: dict[str, str]
     page: str  # what the other device asks for
-    lesson: str  # what has a kernel behind it
+    lesson: str  # pages with a kernel behind them
     kernel: str = ""
     log: list[str] = field(default_factory=list)
 
@@ -77,7 +77,7 @@ class Target:
 
 
 class Other(threading.Thread):
-    """Another device; how long it waited for its pages."""
+    """Another device, and how long it waited for its pages."""
 
     def __init__(self, target: Target) -> None:
         super().__init__(daemon=True)
@@ -297,7 +297,7 @@ def start(kind: str, folder: Path) -> Target:
 
 
 def cookie(port: int, code: str) -> str:
-    """What a new device gets in return for the code."""
+    """The cookie that a new device gets in return for the code."""
     line = http.client.HTTPConnection(HERE, port, source_address=(ATTACKER, 0))
     line.request("GET", f"/enter?code={code}")
     with closing(line):
@@ -346,7 +346,7 @@ def attack(target: Target, kind: str, name: str) -> None:
 
 
 def memory(target: Target) -> float:
-    """Of the server itself, in MB."""
+    """The memory of the server itself, in MB."""
     return float(target.process.memory_info().rss / 1e6)
 
 

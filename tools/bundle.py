@@ -54,20 +54,20 @@ def stamp() -> str:
     digest = hashlib.sha256()
     for file in (Path(__file__), ROOT / "package-lock.json", *sorted(SOURCES.rglob("*"))):
         if file.is_file() and not file.name.endswith(".test.ts"):
-            text = file.read_text(encoding="utf-8")  # text, so that Windows line ends give the same hash
+            text = file.read_text(encoding="utf-8")  # read as text, so that Windows line endings give the same hash
             digest.update(f"{file.name}\n{text}\n".encode())
     return f"/* rummy-kit sources {digest.hexdigest()[:16]} */"
 
 
 def is_fresh() -> bool:
-    """Whether all files exist and were made from the sources as they are now."""
+    """Whether all files exist and were made from the current sources."""
     head, files = stamp(), [*(OUT / name for name in ENTRIES), LAB / "static" / "lab.js", NOTICES]
     made = (LAB / "package.json").is_file()
     return made and all(file.is_file() and file.read_text(encoding="utf-8").startswith(head) for file in files)
 
 
 def check(code: int, what: str) -> None:
-    """Stop with a message that a person can act on when one of Node's programs has failed."""
+    """Stop with a message that says what to do if one of Node's programs has failed."""
     if code != 0:
         raise SystemExit(
             f"{what} failed; its own message is above. If it names a file in widgets/src, mend that file. If it could\n"
@@ -76,7 +76,7 @@ def check(code: int, what: str) -> None:
 
 
 def install() -> None:
-    """Get the JavaScript packages of package-lock.json, if node_modules does not hold them already."""
+    """Get the JavaScript packages in package-lock.json, unless node_modules already holds them."""
     lock, done = ROOT / "package-lock.json", ROOT / "node_modules" / ".rummy-kit-lock"
     if not done.is_file() or done.read_bytes() != lock.read_bytes():
         check(npm(["ci", "--ignore-scripts"], cwd=ROOT), "npm ci")
@@ -96,7 +96,7 @@ def bundle() -> None:
 
 
 def esbuild(entry: Path, file: Path, *more: str) -> None:
-    """Make one file of an entry and everything that it uses."""
+    """Make one file from an entry point and everything that it uses."""
     command = [
         str(ROOT / "node_modules/esbuild/bin/esbuild"),
         str(entry),
@@ -131,7 +131,7 @@ def package(folder: Path = ROOT) -> dict[str, Any]:
 
 
 def lab_package() -> dict[str, Any]:
-    """What JupyterLab reads about our extension. The script has a new address whenever a source has changed."""
+    """What JupyterLab reads about our extension. The script gets a new address whenever a source has changed."""
     script = hashlib.sha256((LAB / "static" / "lab.js").read_bytes()).hexdigest()[:16]
     return {
         "name": "@rummy-kit/lab",

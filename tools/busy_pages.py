@@ -3,8 +3,8 @@
     python -m tools.busy_pages                  60 pages in Voilà, three at a time, eight busy loops beside them
     python -m tools.busy_pages lab 60 3 8       the same in JupyterLab
 
-A lesson counts when its first button is there and every part that the kernel has shown is drawn. How often a page asked
-for itself again is counted, too (page.js).
+A lesson counts when its first button is there and every part that the kernel has shown is drawn. How often a page
+requested itself again is counted, too (page.js).
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def busy(loops: int) -> Iterator[None]:
 
 @contextmanager
 def server(kind: str, folder: Path) -> Iterator[str]:
-    """Returns the address of a lesson up to its name."""
+    """A running server; yields the address of a lesson up to its name."""
     if kind == "lab":
         started, base, token = servers.lab(folder)
         address = f"{base}lab/tree/{{}}.ipynb?token={token}&reset="
@@ -64,7 +64,7 @@ def server(kind: str, folder: Path) -> Iterator[str]:
 
 
 def look(page: Page) -> str:
-    """The outcome for one page."""
+    """Open one page and return the outcome."""
     try:
         page.get_by_role("button", name="Start the warm-up").wait_for(timeout=PATIENCE)
         page.wait_for_function("() => !document.body.textContent.includes('Loading widget...')", timeout=PATIENCE)

@@ -22,7 +22,7 @@ FLAGS = (
 
 
 def find() -> str | None:
-    """The path of a Chromium of this machine, or of Playwright's own."""
+    """The path of a Chromium on this machine, or of Playwright's own."""
     return on_this_machine() or playwrights()
 
 
@@ -49,9 +49,8 @@ def find_or_install() -> str:
 
 
 def without_a_window(chromium: str) -> str:
-    """The same Chromium without the parts of a desktop program, where Debian has put it beside ``chromium``.
-
-    A page takes it three quarters of the processor time, a new context a third. It knows none of its owner's settings.
+    """The same Chromium without the parts of a desktop program, where Debian has put it beside ``chromium``. It needs
+    three quarters of the processor time for a page, and a third for a new context. It ignores its owner's settings.
     """
     return shutil.which("chromium-headless-shell", path=Path(chromium).parent) or chromium
 

@@ -2,8 +2,8 @@
 
     sudo python tools/class_from_elsewhere.py
 
-To the system such a namespace is another machine: it has its own addresses and loopback and reaches this one over a
-cable of its own (a veth pair). So what the tests check over loopback is checked once over a real network; Chromium
+To the system, such a namespace is another machine: it has its own addresses and loopback, and reaches this one over
+its own cable (a veth pair). So what the tests check over loopback is checked once over a real network; Chromium
 runs there, too. Everything made here is removed at the end.
 """
 
@@ -70,7 +70,7 @@ def another_namespace() -> Iterator[None]:
 
 
 def open_a_class() -> int:
-    """Serve the lessons to the namespace, and let this script go on there."""
+    """Serve the lessons to the namespace, and let this script continue there."""
     with (
         another_namespace(),
         tempfile.TemporaryDirectory() as folder,
@@ -109,7 +109,7 @@ def from_there(link: str) -> int:
 
 
 def play(base: str, code: str) -> None:
-    """A pupil's browser opens a lesson, enters the code, and begins."""
+    """Open a lesson in a pupil's browser, enter the code, and begin."""
     with sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=chromium.find_or_install(), args=list(chromium.FLAGS))
         page = browser.new_page()

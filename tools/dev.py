@@ -1,4 +1,4 @@
-"""All of the project's commands: python tools/dev.py COMMAND [more words for it]
+"""All of the project's commands: python tools/dev.py COMMAND [arguments for it]
 
 Needs only Python; `make COMMAND` is the same. Everything goes into `.venv`, and is set up again when what it depends
 on has changed.
@@ -62,16 +62,16 @@ def open_class(*more: str) -> None:
 
 
 def test(*more: str) -> None:
-    """run every test, those in the browser too; more words go to pytest"""
+    """run every test, including those in the browser; further arguments go to pytest"""
     setup()
     find_programs("chromium", "firefox", "postgres")
-    # otherwise every worker, kernel and server compiles the project again: a third of what the suite takes to load
+    # otherwise every worker, kernel and server would compile the project again: a third of the suite's loading time
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     python("-m", "pytest", *(more or ("-n", "auto", "--durations", "20")))
 
 
 def lint() -> None:
-    """check style, types, who imports whom, repeated shapes, and that all words are in files"""
+    """check style, types, imports, repeated shapes, and that all words are in files"""
     setup()
     python("-m", "ruff", "check", ".")
     python("-c", "from importlinter.cli import lint_imports_command; lint_imports_command()")
@@ -88,7 +88,7 @@ def bench(*more: str) -> None:
 
 
 def soak(*more: str) -> None:
-    """check games for hours, look backs, pupils, all lessons on the site, and on Linux kernels, forked and killed"""
+    """check for hours: games, look backs, pupils, all lessons on the site and, on Linux, forked and killed kernels"""
     setup()
     find_programs("chromium", "firefox", "postgres")
     python("-m", "rummy_kit.workshop.check", "--soak", *more)

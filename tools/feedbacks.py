@@ -1,7 +1,7 @@
-"""Feedback drawn at random, to be read by a person: python -m tools.feedbacks --seed 7 --count 200
+"""Feedback drawn at random, for a person to read: python -m tools.feedbacks --seed 7 --count 200
 
 Simulated pupils answer the tasks of all lessons, mostly wrongly. It prints the task, the answer, and the
-reply. The same seed draws the same ones.
+reply. The same seed draws the same feedback.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rummy_kit.workshop.pupils.driver import Driver
 from rummy_kit.workshop.pupils.habits import SimulatedPupil
 from rummy_kit.workshop.pupils.page import Reply
 
-MOST = 40  # answers of one pupil
+MOST = 40  # answers from one pupil
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def hear_from(lesson: str, pupil: SimulatedPupil, seed: str) -> Iterator[Said]:
         reply = pupil.answer(page)
         driver.give(reply, "check")
         if practice.feedback is not None and not practice.feedback.ok and practice.answers > before:
-            panel = task.panel(practice.feedback)  # practice itself asks a question first
+            panel = task.panel(practice.feedback)  # the practice itself first asks a question
             words = " / ".join(text for text in (panel["title"], panel["text"], *panel["steps"]) if text)
             yield Said(lesson, f"{task.task} {task.text}", answer_of(reply, page.view), words)
         if not driver.can_go_on():
@@ -65,7 +65,7 @@ def answer_of(reply: Reply, obs: Any) -> str:
 
 
 def draw(seed: int, count: int) -> Iterator[Said]:
-    """A random selection of ``count`` feedbacks, the same number for each lesson."""
+    """A random selection of ``count`` replies, the same number for each lesson."""
     lessons = with_pupils()
     for lesson in lessons:
         rng, heard = Rng(seed, "feedbacks", lesson), dict[str, Said]()

@@ -8,7 +8,7 @@ import shutil
 from tools.chromium import install_with_apt
 
 NAMES = ("firefox-esr", "firefox")
-PROGRAMS = (  # where macOS and Windows keep it
+PROGRAMS = (  # its paths on macOS and Windows
     "/Applications/Firefox.app/Contents/MacOS/firefox",
     r"C:\Program Files\Mozilla Firefox\firefox.exe",
 )

@@ -4,7 +4,7 @@
     python -m tools.forks --forks 500
 
 The template is the real one with all lessons loaded, and each fork becomes what a kernel is before it begins to listen
-(``rummy_widgets/serving/forking``). Beyond that point two kernels differ in more than that, so they are not compared.
+(``rummy_widgets/serving/forking``). After that, kernels differ in other ways too, so they are not compared any further.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def sources() -> dict[str, Callable[[], Any]]:
 
 
 def run_template(asked: socket.socket) -> None:
-    """What ``template.main`` does, with forks that draw once from each source in place of becoming kernels."""
+    """Does what ``template.main`` does, with forks that draw once from each source instead of becoming kernels."""
     loading.load()
     line = template.fork_when_asked(asked)
     if line:
@@ -60,7 +60,7 @@ def run_template(asked: socket.socket) -> None:
 
 
 def draw_in_forks(n: int) -> Iterator[dict[str, Any]]:
-    """What each of this many forks has drawn."""
+    """What each of this many forks drew."""
     asking, asked = socket.socketpair()
     if os.fork() == 0:
         asking.close()

@@ -5,7 +5,7 @@
 
 Pupils without browsers play by real messages (``bench/page.py``). A pupil who loses the connection, or waits in vain
 for an answer, reloads the page with the key that a browser keeps, and must find the same match: as it was, or with what
-was on its way. At the end no process may be left, and none of its files. Only on Linux.
+was under way. At the end no process may be left, and none of its files. Only on Linux.
 """
 
 from __future__ import annotations
@@ -53,15 +53,14 @@ HARD, SOFT = signal.SIGKILL, signal.SIGTERM
 
 
 class School:
-    """A `rummy-kit play` that can be opened again at the same address; it writes only into one folder.
-
-    Its processes are recognised by a word in their environment, since their parent may have gone.
+    """A `rummy-kit play` that can be opened again at the same address; it writes to only one folder.
+    Its processes are recognised by a variable in their environment, since their parent may have gone.
     """
 
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
         self.store = folder / "matches.sqlite3"
-        self.folders = [folder / name for name in ("t", "r")]  # short names: sockets are there
+        self.folders = [folder / name for name in ("t", "r")]  # short names, because sockets are kept there
         self._word = f"RUMMY_KIT_KILLS={uuid.uuid4().hex}"
         self._printed = folder / "printed"
         own = {
@@ -74,7 +73,7 @@ class School:
             made.mkdir()
 
     def open(self) -> None:
-        """Start it, and wait until it answers. Raises ``RuntimeError`` if it does not come, at this very port."""
+        """Start it, and wait until it answers. Raises ``RuntimeError`` if it does not come up on the same port."""
         words = ["-m", "rummy_kit.commands.cli", "play", "--no-browser"]
         words += [f"--port={self.port}", f"--notebooks={NOTEBOOKS}"]
         with self._printed.open("w") as output:
@@ -93,10 +92,10 @@ class School:
         return f"http://127.0.0.1:{self.port}/voila/render/{lesson}.ipynb?steps=open&seats=3"
 
     def processes(self) -> dict[str, list[psutil.Process]]:
-        """All that run now, by what they are."""
+        """All its running processes, by what they are."""
         found: dict[str, list[psutil.Process]] = {kind: [] for kind in (*KINDS, "zombie")}
         for process in psutil.process_iter():
-            with suppress(psutil.Error, OSError):  # has just ended, or is none of our business
+            with suppress(psutil.Error, OSError):  # it has just ended, or is not ours to look at
                 if self._word in Path(f"/proc/{process.pid}/environ").read_text(errors="replace").split("\0"):
                     found[kind_of(process)].append(process)
         ours = {process.pid for kind in KINDS for process in found[kind]}
@@ -107,11 +106,11 @@ class School:
         return found
 
     def left_files(self) -> list[str]:
-        """Files and sockets in the folders where it keeps those of kernels."""
+        """Files and sockets left in the folders where it keeps those of kernels."""
         return [str(file) for folder in self.folders for file in sorted(folder.rglob("*"))]
 
     def wait_for_the_end(self) -> list[str]:
-        """Wait until none of its processes runs; returns those that still do."""
+        """Wait until none of its processes is running; returns those that still are."""
         end = time.monotonic() + SOON
         with suppress(subprocess.TimeoutExpired):
             self._command.wait(SOON)
@@ -124,7 +123,7 @@ class School:
 
 
 def words_for(process: psutil.Process) -> str:
-    """A process that still runs; ``""`` for one that has just ended and perhaps waits for its parent."""
+    """A description of a running process; ``""`` for one that has just ended, perhaps waiting for its parent."""
     with suppress(psutil.Error):
         return f"{kind_of(process)} {process.pid}: {' '.join(process.cmdline())[:80]}"
     return ""
@@ -143,13 +142,13 @@ def kind_of(process: psutil.Process) -> str:
 
 @dataclass
 class Tally:
-    """What happened, counted."""
+    """Counts of what happened."""
 
     kills: Counter[str] = field(default_factory=Counter)
-    visits: int = 0  # pages that came with their table
-    vain: int = 0  # pages that did not come, because there was no server or the kernel was killed
-    as_it_was: int = 0  # came back to a match with nothing on its way
-    went_on: int = 0  # came back to a match while something was on its way
+    visits: int = 0  # pages that arrived with their table
+    vain: int = 0  # pages that did not arrive, because there was no server or the kernel was killed
+    as_it_was: int = 0  # came back to a match with nothing under way
+    went_on: int = 0  # came back to a match while something was under way
     messages: int = 0
     wrong: list[str] = field(default_factory=list)
 
@@ -164,9 +163,9 @@ class Pupil:
     luck: Rng
     tally: Tally
     key: str = ""
-    seen: Any = None  # the table, as it was shown when nothing was on its way
-    log: list[Any] = field(default_factory=list)  # what the store had then
-    quiet: bool = False  # nothing has been on its way since
+    seen: Any = None  # the table as it was shown when nothing was under way
+    log: list[Any] = field(default_factory=list)  # what the store held then
+    quiet: bool = False  # nothing has been under way since
     at_table: bool = False
 
     async def learn(self, over: Callable[[], bool]) -> None:
@@ -222,13 +221,13 @@ class Pupil:
         await page.until(lambda: not page.widgets[table]["view"]["busy"], PATIENCE)
 
     def _note(self, state: dict[str, Any]) -> None:
-        """Note what is shown while nothing is on its way: it must come back."""
+        """Note what is shown while nothing is under way: it must come back."""
         if state["seat_key"] and not state["view"]["notice"]:
             self.key = state["seat_key"]
             self.seen, self.log, self.quiet = pick_kept(state["view"]), self._read_log(), True
 
     def _read_log(self) -> list[Any]:
-        """The log in the store of the match that the key opens."""
+        """The log, as stored, of the match that the key opens."""
         store = SqliteStore(self.school.store)
         found = store.find(self.key)
         log = store.read(found[0]) if found else []
@@ -264,7 +263,9 @@ class Pupil:
 
 
 def pick_kept(view: dict[str, Any]) -> dict[str, Any]:
-    """The part of a table that must come back: not what was only chosen or laid out, or how the hand was sorted."""
+    """The part of a table that must come back, which leaves out cards only chosen or laid out, and the order of the
+    hand.
+    """
     return {
         "hand": sorted(card["face"] for card in view["hand"]["cards"]),
         "zones": [(zone["id"], zone["count"], [card["face"] for card in zone["cards"]]) for zone in view["zones"]],

@@ -3,9 +3,9 @@
     python tools/lexicon_accents.py [--level 50] [--common WORDS] [--forms]
 
 Each American pronunciation is turned into the British ones that it leads you to expect: bath, lot, cup, no r before a
-consonant, j after t and d, weak vowels of any kind. What is printed agrees with none of them: a word that the accents
-say differently (lieutenant, schedule, herb), or a slip in one of the tables. ``--common`` sorts by a list of words, the
-commonest first; ``--forms`` prints the single forms of words that agree otherwise. What was decided is in
+consonant, j after t and d, weak vowels of any kind. The words printed agree with none of them: the accents say them
+differently (lieutenant, schedule, herb), or there is a slip in one of the tables. ``--common`` sorts by a list of
+words, the commonest first; ``--forms`` prints the single forms of words that agree otherwise. What was decided is in
 lexicon_words.tsv.
 
 With the tables as committed, of 41,251 words that both have, 25 of SCOWL level 10 differ, 92 up to 20, 431 up to 35
@@ -61,7 +61,7 @@ def read(accent: str) -> Table:
 
 
 def strangers(american: list[str], british: list[str]) -> tuple[list[str], list[str]]:
-    """The forms of each accent that no form of the other leads you to expect."""
+    """The forms in each accent that no form in the other leads you to expect."""
     expected = {form: re.compile(pattern(form)) for form in american}
     without_j = {form: re.sub("(?<=[tdnlszT])j(?=[uUO])", "", form) for form in british}
     met = [

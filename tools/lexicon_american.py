@@ -1,7 +1,7 @@
-"""Pronunciations that American dictionaries list beside those of the CMU Pronouncing Dictionary, by rule.
+"""Pronunciations that American dictionaries list in addition to those in the CMU Pronouncing Dictionary, by rule.
 
-The CMU dictionary mostly lists one form of a word, and of two forms that speakers do not tell apart, sometimes one,
-sometimes the other. These are the rules by which the other form is added, each for every word of its kind:
+The CMU dictionary mostly lists one form of a word; of two forms that speakers do not distinguish, it lists sometimes
+one, sometimes the other. These are the rules by which the other form is added, each for every word of its kind:
 
 - /ɔ/ not before r is also /ɑ/: many Americans say *cot* and *caught* alike (W. Labov, S. Ash, C. Boberg, *The Atlas of
   North American English*, 2006; J. C. Wells, *Accents of English*, 1982).
@@ -35,8 +35,8 @@ Table = dict[str, list[str]]
 
 
 def with_variants(american: Table, british: Table, stems: Callable[[str], Iterable[str]]) -> Table:
-    """The American table with the listed variants, in codes; ``stems`` are the words that a word may be an inflected
-    form of.
+    """The American table with the listed variants, in codes; ``stems`` are the words of which a word may be an
+    inflected form.
     """
     found: Table = {}
     for word in sorted(american):
@@ -74,7 +74,7 @@ def without_slips(word: str, codes: list[str]) -> list[str]:
 
 
 def other_vowels(word: str, code: str, british: Iterable[str]) -> Iterator[str]:
-    """The forms with another vowel before r: marry, hurry, orange, sorry; poor.
+    """The forms with a different vowel before r: marry, hurry, orange, sorry; poor.
 
     >>> [*other_vowels("marry", "mEri", ["mari"]), *other_vowels("hurry", "hRi", ["hVri"])]
     ['mari', 'h@ri']
@@ -92,7 +92,7 @@ def other_vowels(word: str, code: str, british: Iterable[str]) -> Iterator[str]:
 
 
 def weak(code: str, british: Iterable[str]) -> str:
-    """The code with its weak vowels that have two forms, the American one first: see WEAK in ``lexicon.py``.
+    """The code with those weak vowels that have two forms, the American one first: see WEAK in ``lexicon.py``.
 
     >>> weak("rab@t", ["rab1t"]), weak("Igzam", ["6gzam"])
     ('rabKt', 'Fgzam')
@@ -124,7 +124,7 @@ def low_back(codes: list[str], family: list[str]) -> list[str]:
 
 
 def not_told_apart(code: str) -> str:
-    """The code with one vowel for /ɔ/ and /ɑ/."""
+    """The code with a single vowel for /ɔ/ and /ɑ/."""
     return re.sub("O(?!r)", "Q", code)
 
 

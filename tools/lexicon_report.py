@@ -87,7 +87,7 @@ def gold(path: Path) -> Sounds:
 
 
 def encode(written: str) -> str:
-    """Symbols without spaces between them as our codes, ``""`` if one is unknown."""
+    """Symbols without spaces between them, as our codes; ``""`` if one is unknown."""
     for sign, symbol in {**GOLD, "ˈ": "", "ˌ": ""}.items():
         written = written.replace(sign, symbol)
     parts = re.findall("|".join(sorted(map(re.escape, SYMBOLS), key=len, reverse=True)), written)

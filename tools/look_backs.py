@@ -3,8 +3,8 @@
     python tools/look_backs.py                 50 games of each
     python tools/look_backs.py --games 5 formula say_rummy
 
-The judge works as it does for a pupil. Positions must be those of the log, choices legal, and counts the
-engine's. A reported difference must come out on the same side in fresh worlds.
+The judge works as it does for a pupil. Positions must be those in the log, choices legal, and counts the
+engine's. A reported difference must have the same sign in fresh worlds.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FRESH = 48  # fresh worlds for each reported difference
 
 
 def a_round(name: str, seed: int) -> Match:
-    """One round of a beginner, who looks back, at the lesson's table: its house rules, its opponents."""
+    """One round of a beginner, who then looks back, at the lesson's table with its house rules and opponents."""
     lesson = games.load_lesson(name)
     game = games.load(lesson.game, lesson.house_rules)
     players = [Player("You"), *(Player(CHARACTERS[one].title, one) for one in lesson.opponents)]
@@ -41,7 +41,7 @@ def a_round(name: str, seed: int) -> Match:
 
 
 def wrong_positions(match: Match, look_back: LookBack) -> Iterator[str]:
-    """Views that are not those of the log."""
+    """Positions that differ from those in the log."""
     again = match.replay(1)
     for move in look_back.played:
         if again.observe(0) != move.obs:
@@ -50,7 +50,7 @@ def wrong_positions(match: Match, look_back: LookBack) -> Iterator[str]:
 
 
 def doubtful(match: Match, question: SecondLook) -> Iterator[str]:
-    """Differences that come out on the other side in fresh worlds."""
+    """Differences whose sign changes in fresh worlds."""
     best = question.moment.best
     for behind in question.moment.others if best is not None else ():
         assert best is not None

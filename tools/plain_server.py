@@ -1,6 +1,4 @@
-"""A plain server of files on this machine, which knows little about what it serves: what a school's own host would
-do.
-"""
+"""A plain file server on this machine, which knows little about what it serves, like a school's own host."""
 
 from __future__ import annotations
 
@@ -56,4 +54,4 @@ class _Handler(SimpleHTTPRequestHandler):
         self._sent.append((self.path.partition("?")[0], source.tell() - before))
 
     def log_message(self, *_: Any) -> None:
-        """Nobody reads that."""
+        """Log nothing: nobody would read it."""

@@ -1,4 +1,4 @@
-"""Find a PostgreSQL for the tests, or get one, and run a server of it: python -m tools.postgres"""
+"""Find a PostgreSQL for the tests, or get one, and run a server: python -m tools.postgres"""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SETTINGS = {"listen_addresses": "", "fsync": "off", "full_page_writes": "off", "
 
 
 def find() -> Path | None:
-    """The folder of the programs: that in the variable POSTGRES, or one on this machine."""
+    """The folder of the programs: the one in the variable POSTGRES, or one found on this machine."""
     named, on_path = os.environ.get("POSTGRES"), shutil.which("initdb")
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: int(folder.parent.name))
     folders = [*([Path(named)] if named else []), *([Path(on_path).resolve().parent] if on_path else []), *debian[::-1]]
@@ -74,7 +74,7 @@ class Server:
         self._process.wait()
 
     def send(self, what: signal.Signals) -> None:
-        """A signal for each of its processes: ``SIGSTOP`` silences it, ``SIGCONT`` lets it go on."""
+        """Send a signal to each of its processes: ``SIGSTOP`` silences it, ``SIGCONT`` lets it go on."""
         for process in (self._process, *psutil.Process(self._process.pid).children()):
             process.send_signal(what)
 

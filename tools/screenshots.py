@@ -1,7 +1,7 @@
 """Pictures of all games in the browser: `docs/pictures/GAME-wide.png`, `-dark`, `-phone`, `-small`.
 
-The README's `docs/table.png` is one of them. Each game is dealt from a fixed seed and played on by a player
-who does what people do: always the same moves. Names of games on the command line take only theirs.
+The README's `docs/table.png` is one of them. Each game is dealt from a fixed seed and played by a simulated
+player who always makes the same moves. With names of games on the command line, only their pictures are taken.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from tests.browser.players.rummy_battle import RummyBattlePlayer  # noqa: E402
 from tests.browser.players.say_rummy import SayRummyPlayer  # noqa: E402
 from tools import bundle, chromium  # noqa: E402
 
-# A PNG of the 256 colours that count most: they are grouped by their first five bits, and all other colours get the
-# nearest
+# A PNG of the 256 colours that count most: colours are grouped by their first five bits, and every other colour
+# becomes the nearest of them
 FEW_COLOURS = """async (address) => {
   const image = await createImageBitmap(await (await fetch(address)).blob());
   const { width, height } = image;
@@ -87,7 +87,7 @@ def main() -> None:
 
 
 def take(chrome: Browser, game: str) -> None:
-    """One game, played once, in all variants."""
+    """Take the pictures of one game, played once, in all variants."""
     seat, settings, play_on = SCENES[game]
     width, height = WIDE
     context = chrome.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
@@ -101,11 +101,11 @@ def take(chrome: Browser, game: str) -> None:
         player.page.emulate_media(color_scheme=scheme)
         picture = small_png(player.page, player.table.screenshot())
         (PICTURES / f"{game}-{name}.png").write_bytes(picture)
-    context.close()  # the host's own close would check whether the table kept still, which is for the tests
+    context.close()  # the host's own close would check that the table kept still, which is a matter for the tests
 
 
 def small_png(page: Page, png: bytes) -> bytes:
-    """The same picture with a palette: a third of the bytes."""
+    """The same picture with a palette, in a third of the bytes."""
     few = page.evaluate(FEW_COLOURS, f"data:image/png;base64,{b64encode(png).decode()}")
     width, height, pixels = few["width"], few["height"], bytes(few["pixels"])
     rows = b"".join(b"\0" + pixels[at : at + width] for at in range(0, len(pixels), width))
@@ -121,7 +121,7 @@ def small_png(page: Page, png: bytes) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(packed)
 
 
-# -- how far each is played ---------------------------------------------------------------------------
+# -- how far each game is played ---------------------------------------------------------------------------
 
 
 def half_a_compound(player: FormulaRummyPlayer) -> None:
@@ -134,7 +134,7 @@ def half_a_compound(player: FormulaRummyPlayer) -> None:
 
 
 def a_mineral(player: MineralRummyPlayer) -> None:
-    """One of the viewer's minerals is complete except for the press of a button."""
+    """One of the viewer's minerals is complete but for the press of a button."""
     while True:
         seen = player.begin()
         best = player.best(seen) if seen.phase == "play" else None
@@ -155,7 +155,7 @@ def a_set(player: RummyBattlePlayer) -> None:
 
 
 def melds_in(hand: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """What goes together, the most valuable last."""
+    """The cards that go together, the most valuable meld last."""
     return sorted(odds.melds(Counter(hand)), key=lambda meld: (odds.points(meld), meld))
 
 
@@ -166,7 +166,7 @@ def a_word(player: SayRummyPlayer) -> None:
 
 
 def a_formula(player: FormulaPlayer) -> None:
-    """A formula that lacks only the press of a button."""
+    """A formula is complete but for the press of a button."""
     while not isinstance(best := player.best(seen := player.begin()), Formula) or len(seen.log) < 8:
         player.move(seen)
     player.put_down(best, seen)

@@ -1,4 +1,4 @@
-"""Look for code of the same shape in three places of the games: what occurs three times belongs in the base.
+"""Look for code of the same shape in three places in the games: what occurs three times belongs in the base.
 
     python tools/shapes.py [FOLDER]      default: rummy_kit/games
 
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Blurred(ast.NodeTransformer):
-    """A copy without the things that may differ: names of variables, constants, annotations."""
+    """A copy of code without what may differ: names of variables, constants, annotations."""
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         return ast.copy_location(ast.Name("_", node.ctx), node)
@@ -38,7 +38,7 @@ class Blurred(ast.NodeTransformer):
 
 
 def runs(body: Sequence[ast.stmt]) -> Iterator[Sequence[ast.stmt]]:
-    """From each statement on, the shortest run with this many lines."""
+    """From each statement on, the shortest run with at least this many lines."""
     for first in range(len(body)):
         for last in range(first, len(body)):
             if lines(body[first : last + 1]) >= LINES:
@@ -54,7 +54,7 @@ def lines(run: Sequence[ast.stmt]) -> int:
 
 
 def bodies(tree: ast.AST) -> Iterator[Sequence[ast.stmt]]:
-    """Every list of statements, without docstrings, imports and plain fields, which cannot be shared."""
+    """Every list of statements, leaving out docstrings, imports and plain fields, which cannot be shared."""
     for node in ast.walk(tree):
         for name in ("body", "orelse", "finalbody"):
             body = getattr(node, name, None)

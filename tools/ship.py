@@ -1,4 +1,4 @@
-"""Write down the code of the lessons as they are shipped: `python tools/ship.py`, after a look at what has changed.
+"""Write down the code of the lessons as they are shipped: run `python tools/ship.py` after a look at what has changed.
 
 JupyterLab runs a lesson by itself only when its code is the one written down (rummy_widgets/serving/door.py). So this
 is not part of any other command: call it after changing the code of a lesson, and the change shows in git.

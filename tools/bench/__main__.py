@@ -61,7 +61,7 @@ def main() -> None:
     lines: list[report.Line] = []
     tables: list[str] = []
     with TemporaryDirectory() as folder:
-        os.environ["RUMMY_KIT_STORE"] = str(Path(folder, "matches.sqlite3"))  # not among the user's own matches
+        os.environ["RUMMY_KIT_STORE"] = str(Path(folder, "matches.sqlite3"))  # kept apart from the user's own matches
         for name in args.only:
             start = time.perf_counter()
             print(f"{name} … ", end="", file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""A pupil's page in Voilà, served as `make run` serves it, against a page with the barest widget.
+"""A pupil's page in Voilà, served as `make run` serves it, against a page with a minimal widget.
 
 All times are taken inside the page by its own clock, from the click on the link, so the driver adds nothing.
 Server, kernels and browser share this machine: a real pupil's browser has its own.
@@ -24,9 +24,9 @@ BARE_ANSWER = "document.querySelector('button.bare').textContent"
 
 LESSON_READY = ".rk .steps7"  # the header, drawn after the kernel's answer to it
 AT_ITS_GAME = "?steps=open#game"
-TABLE = ".rk-game [data-kind=table]"  # the game's, not a lesson's exercise
+TABLE = ".rk-game [data-kind=table]"  # the game's table, not a lesson's exercise
 TABLE_READY = f"{TABLE} .seats"
-TABLE_START = f"{TABLE} [data-item=start]"  # there if another player begins
+TABLE_START = f"{TABLE} [data-item=start]"  # shown if another player begins
 TABLE_CARD = f"{TABLE} [role=option]"
 TABLE_SLOT = f"{TABLE} [data-slot]"
 TABLE_ANSWER = f"[...document.querySelectorAll('{TABLE_SLOT}')].map((slot) => slot.ariaLabel).join()"
@@ -54,19 +54,19 @@ window.answered = (clicked, said) => new Promise((done, fail) => {
   document.querySelector(clicked).click();
 });
 """
-CLICKED = "formula-rummy"  # whose table has places to fill from the first turn on; the widget is the same for all
+CLICKED = "formula-rummy"  # its table has places to fill from the first turn on; the widget is the same for all
 THIS_MACHINE_ONLY = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"  # Voilà's own template asks a CDN
 
 
 class Host(Protocol):
-    """Where lessons are served."""
+    """A server of lessons."""
 
     def address(self, name: str, link: str = "") -> str:
         """The page with that name."""
 
 
 def pages(quick: bool) -> Iterator[Line]:
-    """From the link to a lesson that can begin, against a page with next to nothing in Voilà as it comes."""
+    """The time from the link to a lesson that can begin, against a nearly empty page in unmodified Voilà."""
     times: dict[str, list[float]] = {name: [] for name in [*LESSONS, "bare", STOCK_PAGE]}
     with serving(OURS) as server, serving(STOCK) as stock, browsing() as browser:
         for turn in range(2 if quick else 4):
@@ -74,7 +74,7 @@ def pages(quick: bool) -> Iterator[Line]:
                 host = stock if name == STOCK_PAGE else server
                 host.settle()
                 ready = page_ready(browser, host, "bare" if name == STOCK_PAGE else name)
-                if turn > 0:  # the first load of a new browser is a different matter
+                if turn > 0:  # a new browser's first load is a different matter
                     times[name].append(ready)
     floor = times[STOCK_PAGE]
     for lesson in LESSONS:
@@ -88,7 +88,9 @@ def pages(quick: bool) -> Iterator[Line]:
 
 
 def clicks(quick: bool) -> Iterator[Line]:
-    """From the click on a card to the kernel's answer on the table, against the bare widget's echo, in turns."""
+    """The time from the click on a card to the kernel's answer on the table, alternating with the bare widget's
+    echo.
+    """
     with serving() as server, browsing() as browser:
         bare, table = browser.new_page(), browser.new_page()
         go(bare, server, "bare", BARE_READY)

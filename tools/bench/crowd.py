@@ -21,9 +21,9 @@ from tools.bench.report import Line, at_most, at_most_times, none
 from tools.bench.servers import FLOOR, OURS, STOCK, Server, serving
 
 CLASS, TWO_CLASSES = 30, 60
-IDLE = 10  # seconds that a class does nothing
+IDLE = 10  # seconds in which a class does nothing
 PACE = (2.0, 5.0)  # seconds from one message of a pupil to the next
-PRACTISES = 0.2  # of the messages go to the tasks, the others to the game
+PRACTISES = 0.2  # the share of messages that go to the tasks; the others go to the game
 PATIENCE = 30  # seconds after which an answer is lost
 ALL_STEPS = "?steps=open"
 
@@ -32,7 +32,7 @@ ALL_STEPS = "?steps=open"
 
 
 def crowd(quick: bool) -> Iterator[Line]:
-    """Pages that are asked for at once, each until its kernel has answered it; ours and the floor's in turns."""
+    """Pages requested at once, each until its kernel has answered it, alternating between ours and the floor's."""
     last: dict[int, list[float]] = {CLASS: [], TWO_CLASSES: []}
     floor: dict[int, list[float]] = {CLASS: [], TWO_CLASSES: []}
     idle: list[float] = []
@@ -57,7 +57,7 @@ def crowd(quick: bool) -> Iterator[Line]:
 
 
 def deal_lessons(pupils: int) -> list[str]:
-    """The lessons that this many pupils open: all in turn."""
+    """The lessons that this many pupils open: each lesson in turn."""
     return [list(LESSONS)[at % len(LESSONS)] for at in range(pupils)]
 
 
@@ -65,8 +65,8 @@ def deal_lessons(pupils: int) -> list[str]:
 class Arrival:
     """The outcome of opening many pages at once."""
 
-    last: float = 0  # seconds until each was there, or had failed
-    missing: int = 0  # pages that lack something
+    last: float = 0  # seconds until each page was there or had failed
+    missing: int = 0  # how many pages lack something
 
 
 async def arrive(server: Server, names: Sequence[str], idle: list[float]) -> Arrival:
@@ -132,7 +132,7 @@ async def say_hello(page: Page, table: str) -> None:
 
 async def cpu_share(server: Server, seconds: float) -> float:
     """How much of a core server and kernels take in that time, in percent."""
-    await asyncio.sleep(1)  # what came before is done
+    await asyncio.sleep(1)  # earlier messages have been handled
     before, start = server.spent(), time.perf_counter()
     await asyncio.sleep(seconds)
     after = server.spent()
@@ -144,7 +144,7 @@ async def cpu_share(server: Server, seconds: float) -> float:
 
 
 def private_memory(quick: bool) -> Iterator[Line]:
-    """A kernel whose page has shown all steps of its lesson, forked and started."""
+    """The private memory of a kernel whose page has shown all steps of its lesson, forked or started afresh."""
     weights: dict[tuple[str, str], list[tuple[float, float]]] = {}
     for kind in ("forked", "stock"):
         with serving(OURS, RUMMY_KIT_KERNELS=kind) as server:
@@ -188,12 +188,12 @@ class Played:
     """The outcome of all messages."""
 
     trips: list[float] = field(default_factory=list)  # milliseconds
-    lost: list[str] = field(default_factory=list)  # without an answer, or with one that is none
+    lost: list[str] = field(default_factory=list)  # messages without an answer, or with one that does not count
     rounds: int = 0
 
 
 def playing(quick: bool) -> Iterator[Line]:
-    """From a pupil's message to the view that answers it, while a whole crowd plays."""
+    """The time from a pupil's message to the view that answers it, while a whole crowd plays."""
     pupils, seconds = (20, 15) if quick else (TWO_CLASSES, 120)
     with serving(OURS) as server:
         before = total(server.processes())
@@ -216,7 +216,7 @@ def playing(quick: bool) -> Iterator[Line]:
 
 
 def total(processes: Sequence[psutil.Process]) -> float:
-    """Megabytes of all of them together; shared memory counts once."""
+    """Megabytes that all processes take together; shared memory counts once."""
     return sum(weight(process.pid) for process in processes)
 
 

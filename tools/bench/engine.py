@@ -1,7 +1,7 @@
 """How fast the rules, the bots and the store are, and how much of a game goes over the wire.
 
-Everything here runs on one core, so it is counted in CPU time: that way other programs on the machine matter less.
-The store alone is counted by the clock, since it waits for the disk.
+Everything here runs on one core, so it is measured in CPU time: that way, other programs on the machine matter
+less. Only the store is measured by the clock, since it waits for the disk.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ HOUSE_RULES: dict[str, list[dict[str, str]]] = {
     "formula_rummy": [{}, {"checking": "group"}],
     "say_rummy": [{}, {"accent": "southern-british"}],
 }
-PACE = {"formula_rummy": 2, "mineral_rummy": 2, "rummy_battle": 1.3}  # times the reference; for other games 1
-SAMPLED = ("formula", "say_rummy")  # too many legal moves to list at every turn: one is drawn instead
+PACE = {"formula_rummy": 2, "mineral_rummy": 2, "rummy_battle": 1.3}  # times the reference; 1 for other games
+SAMPLED = ("formula", "say_rummy")  # these have too many legal moves to list at every turn: one is drawn instead
 
 
 def tables() -> Iterator[tuple[str, AnyGame]]:
@@ -58,17 +58,17 @@ def seats_of(game: AnyGame) -> int:
 
 
 def at_random(game: AnyGame, obs: Observation, rng: Rng) -> Any:
-    """One of all legal moves, listed first."""
+    """A random move from the list of all legal ones."""
     return rng.choice(list(game.legal_actions(obs)))
 
 
 def sample(game: AnyGame, obs: Observation, rng: Rng) -> Any:
-    """One legal move, without the list."""
+    """A random legal move, without the list."""
     return game.sample_action(obs, rng)
 
 
 def play_round(game: AnyGame, seed: int, choose: Choose, seen: Callable[[Observation], None] | None = None) -> int:
-    """Play a round, every move looked up, checked and applied; returns the number of decisions."""
+    """Play a round in which every move is chosen, checked and applied; returns the number of decisions."""
     rng = Rng(seed)
     state, _ = game.deal(seats_of(game), 0, Drawn(rng))
     for decisions in count():
@@ -85,7 +85,7 @@ def play_round(game: AnyGame, seed: int, choose: Choose, seen: Callable[[Observa
 
 
 def selfplay(quick: bool) -> Iterator[Line]:
-    """Random self-play, in turns with RLCard's gin rummy as its users get it: legal moves and an observation."""
+    """Random self-play, alternating with RLCard's gin rummy as its users get it: legal moves and an observation."""
     gin = rlcard.make("gin-rummy", config={"seed": 7})
     dice = random.Random(7)
     floor: list[float] = []
@@ -125,7 +125,7 @@ def rate(play: Callable[[], int], seconds: float = 0.5) -> float:
 
 
 def legal(quick: bool) -> Iterator[Line]:
-    """All legal moves of a position, and those of players who may lay cards and hold two wild ones."""
+    """The time to list all legal moves in a position, and in one whose player may lay cards and holds two wild ones."""
     budget = at_most(5, "ms")
     for title, game in tables():
         views = positions(game, 100 if quick else 600)
@@ -139,7 +139,7 @@ def legal(quick: bool) -> Iterator[Line]:
 
 
 def bots(quick: bool) -> Iterator[Line]:
-    """A move of the strongest bot."""
+    """The time for a move of the strongest bot."""
     bot = BOTS[STRONGEST]
     for title, game in tables():
         views = positions(game, 60 if quick else 300)
@@ -165,7 +165,7 @@ def wild_faces(game: AnyGame) -> list[str]:
 
 
 def with_two_wilds(game: AnyGame, obs: Observation) -> Observation:
-    """The view with two cards of the hand exchanged for wild cards, but none that the player owes the table."""
+    """The view with two hand cards exchanged for wild cards, but none that the player must still use."""
     wilds = wild_faces(game)
     owed = [duty.card for duty in obs.obligations]
     rest = sorted(obs.hand, key=lambda card: card in wilds or card not in owed)
@@ -188,7 +188,7 @@ def bot_ms(game: AnyGame, bot: Bot, obs: Observation) -> float:
 
 
 def sent(quick: bool) -> Iterator[Line]:
-    """The views of whole matches between a player who tries everything and bots, at the largest table."""
+    """The size of the views in whole matches between a player who tries everything and bots, at the largest table."""
     budget = at_most(20, "kB")
     for title, game in tables():
         sizes = [size for seed in range(1 if quick else 6) for size in view_sizes(game, seed)]
@@ -217,7 +217,7 @@ class Visitor:
         self.seq = 0
 
     def click(self) -> None:
-        """One message from the page."""
+        """Send one message, as a click on the page does."""
         view = self.session.view()
         text = {field["id"]: self._answer(field) for field in view["tray"]["fields"]} if view["tray"] else {}
         ready = [action for action in view["actions"] if action["enabled"]]
@@ -248,7 +248,7 @@ class Visitor:
 
 
 def store(quick: bool) -> Iterator[Line]:
-    """Each move of a match written as it is made, then the whole match saved and loaded; by the clock."""
+    """The time to write each move of a match as it is made, then to save and load the whole match; by the clock."""
     times = 3 if quick else 9
     for title, game in tables():
         match = whole_match(game)
@@ -261,7 +261,7 @@ def store(quick: bool) -> Iterator[Line]:
 
 
 def whole_match(game: AnyGame, seed: int = 7) -> Match:
-    """A match of random moves to its end."""
+    """A match played to its end with random moves."""
     seats = seats_of(game)
     match = Match(game, [Player(f"Bot {seat}", "random") for seat in range(seats)], seed)
     while not match.over:

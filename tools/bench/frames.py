@@ -1,9 +1,9 @@
-"""What a phone has to do while everybody moves: a page of its size in Voilà, on a processor of a quarter of the speed.
+"""What a phone has to do while everyone moves: a page of its size in Voilà, on a processor of a quarter of the speed.
 
-The page plays by itself, pressing the first possible thing each time at the pace of a quick pupil; nothing else asks
-anything of it. What it did is read from a trace, in processor time, and taken four times: the load of other programs
-does not count. Chromium's own slow-down waits in proportion to the time that passes, and so does count it: on a loaded
-machine it made the longest task up to twice as long.
+The page plays by itself, pressing the first thing it can each time, at the pace of a quick pupil; nothing else uses it.
+What it did is read from a trace, in processor time, and measured four times, so that other programs' load does not
+count. Chromium's own slow-down waits in proportion to the time that passes, so it does count that load: on a busy
+machine, it made the longest task up to twice as long.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PRESSES = 600  # milliseconds from one press to the next
 TRACED = ["disabled-by-default-devtools.timeline", "devtools.timeline"]
 A_FRAME = 1000 / 60  # milliseconds
 
-# asks for every frame for this many milliseconds, and plays meanwhile, or only looks on
+# requests every frame for this many milliseconds, and plays meanwhile or only watches
 PLAY = """([table, time, between]) => new Promise((done) => {
   const may = (selector) => document.querySelector(`${table} ${selector}:not([aria-disabled=true])`);
   const action = (...ids) => ids.map((id) => may(`[role=toolbar] [data-item=${id}]`)).find(Boolean);
@@ -47,7 +47,7 @@ PLAY = """([table, time, between]) => new Promise((done) => {
 
 
 def frames(quick: bool) -> Iterator[Line]:
-    """How many frames a second the work leaves room for, against the same page at rest, and the longest task."""
+    """How many frames a second the work leaves time for, against the same page at rest, and the longest task."""
     at_rest: list[float] = []
     moving: list[float] = []
     longest: list[float] = []
@@ -83,7 +83,7 @@ def trace(browser: Browser, page: Page, *, seconds: float, between: int) -> list
 
 
 def tasks_in(events: Iterable[dict[str, Any]]) -> list[Task]:
-    """The tasks of the page's own thread, in their order.
+    """The tasks in the page's own thread, in order.
 
     >>> thread = {"pid": 1, "tid": 2}
     >>> named = thread | {"name": "thread_name", "args": {"name": "CrRendererMain"}, "ts": 0}
@@ -111,7 +111,7 @@ def _thread(event: dict[str, Any]) -> tuple[int, int]:
 
 
 def frames_a_second(tasks: Iterable[Task]) -> float:
-    """How many frames of this page a screen of 60 a second could show: work that is longer than one frame costs more.
+    """How many frames a second of this page a 60 Hz screen could show: work longer than one frame costs several.
 
     >>> frames_a_second([(3, True), (1, False), (3, True), (3, True)])
     60.0

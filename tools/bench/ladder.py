@@ -18,9 +18,9 @@ from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.workshop.arena import Duel, at_table
 from tools.bench.report import markdown
 
-STEP = (0.60, 0.70)  # what a character should win against the one below it
-BEGINNERS_PART = (0.25, 0.40)  # what a beginner should win at the lesson's table
-RANDOM_PART = (0.0, 0.15)  # what random moves should win there
+STEP = (0.60, 0.70)  # the share that a character should win against the one below it
+BEGINNERS_PART = (0.25, 0.40)  # the share that a beginner should win at the lesson's table
+RANDOM_PART = (0.0, 0.15)  # the share that random moves should win there
 OTHER_DECKS = {"say_rummy": {"accent": "southern-british"}}
 DEALS = 100
 
@@ -45,7 +45,9 @@ def table(quick: bool) -> str:
 
 
 def _house_rules(lesson: Lesson) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The rule sheet's and the lesson's own, where it has some; both with the game's other deck, where it has one."""
+    """The house rules to measure: the rule sheet's and, where it has some, the lesson's own; both also with the
+    game's other deck, where it has one.
+    """
     other = OTHER_DECKS.get(lesson.game, {})
     for whose, rules in {"rule sheet": {}, "lesson": lesson.house_rules}.items():
         if rules or whose == "rule sheet":

@@ -1,4 +1,4 @@
-"""How long a look back takes on one core: until its first decision is there, and all of it, in CPU time.
+"""How long a look back takes on one core: until its first decision is there, and in all, in CPU time.
 
 The rounds are seeded rounds of a beginner at each lesson's table, as ``tools/look_backs.py`` checks them.
 """
@@ -18,7 +18,9 @@ FIRST, WHOLE = 1.0, 4.0  # seconds at the median; none may take twice that
 
 
 def look_backs(quick: bool) -> Iterator[Line]:
-    """The first decision and the whole, median and slowest; there is no first decision if nothing is found."""
+    """The time to the first decision and to the end, median and slowest; there is no first decision if nothing is
+    found.
+    """
     for name in games.with_lessons():
         title = games.load(name).title
         taken = [seconds(a_round(name, seed)) for seed in range(6 if quick else 24)]
@@ -30,7 +32,7 @@ def look_backs(quick: bool) -> Iterator[Line]:
 
 
 def seconds(match: Match) -> tuple[float | None, float]:
-    """After how much CPU time the first decision was there, and all of it."""
+    """After how much CPU time the first decision was there, and after how much everything."""
     match.game.warm_up()
     start, first = time.process_time(), None
     look_back = LookBack.begin(match, 0)

@@ -1,4 +1,4 @@
-"""A page without a browser: it asks a server and a kernel what a real one asks, and draws nothing.
+"""A page without a browser: it asks a server and a kernel whatever a real one asks, and draws nothing.
 
 Its stylesheets and scripts are not fetched: a browser has them from its first visit on.
 """
@@ -19,7 +19,7 @@ from tornado.httpclient import AsyncHTTPClient, HTTPError
 from tornado.simple_httpclient import SimpleAsyncHTTPClient
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-PROTOCOL = "v1.kernel.websocket.jupyter.org"  # as JupyterLab's and Voilà's own pages speak it
+PROTOCOL = "v1.kernel.websocket.jupyter.org"  # the protocol that JupyterLab's and Voilà's own pages use
 KERNEL = re.compile(r'"kernelId": "([\w-]+)"')
 VIEW = "application/vnd.jupyter.widget-view+json"
 TROUBLE = re.compile(r'class="rummy-trouble"|Traceback \(most recent call last\)')
@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 class NoPage(Exception):
-    """The page has not come, or lacks something that belongs to it."""
+    """The page did not come, or lacks something that belongs to it."""
 
 
 class Page:
@@ -39,12 +39,12 @@ class Page:
 
     def __init__(self) -> None:
         self.widgets: dict[str, State] = {}
-        self.opened: set[str] = set()  # widgets of ours that have answered this page
-        self.said: list[str] = []  # what the kernel wrote as errors
+        self.opened: set[str] = set()  # our widgets that have answered this page
+        self.said: list[str] = []  # what the kernel wrote to standard error
         self.id = uuid.uuid4().hex
         self._session = uuid.uuid4().hex
         self._line: WebSocketClientConnection
-        self._numbers: dict[str, int] = {}  # of the last message to each table
+        self._numbers: dict[str, int] = {}  # the number of the last message to each table
         self._waiting: list[tuple[Callable[[], Any], asyncio.Future[Any]]] = []
 
     @classmethod
@@ -63,7 +63,7 @@ class Page:
         return page
 
     def close(self) -> None:
-        """As a browser closes the websocket of a page that is left."""
+        """Close the websocket, as a browser does when a page is left."""
         self._line.close(1001)
 
     # what the page says
@@ -78,15 +78,15 @@ class Page:
             "date": "2026-01-01T00:00:00Z",
         }
         parts = [json.dumps(part).encode() for part in (header, {}, {"version": version}, content)]
-        with suppress(Exception):  # a line that was cut: nothing comes, and those who wait for it give up
+        with suppress(Exception):  # the line was cut: nothing more arrives, and waiting callers give up
             self._line.write_message(serialize_msg_to_ws_v1(parts, "shell"), binary=True)
 
     def tell(self, widget: str, content: State) -> None:
-        """A widget's own message."""
+        """Send a widget's own message."""
         self._send("comm_msg", {"comm_id": widget, "data": {"method": "custom", "content": content}})
 
     def change(self, widget: str, **state: Any) -> None:
-        """A widget's state, changed by the page."""
+        """Change a widget's state, as the page does."""
         self.widgets[widget].update(state)
         self._send("comm_msg", {"comm_id": widget, "data": {"method": "update", "state": state, "buffer_paths": []}})
 
@@ -100,20 +100,20 @@ class Page:
         self._send("comm_close", {"comm_id": control, "data": {}})
 
     def open(self, code: bool = False) -> None:
-        """Show all widgets of ours that this page does not show yet; one of them asks for the ``code``."""
+        """Show all our widgets that this page does not show yet; one of them asks for the ``code``."""
         for widget in [name for name, state in self.widgets.items() if "_kit" in state]:
             if widget not in self.opened:
                 self.tell(widget, {"open": {"code": code}})
                 code = False
 
     def intend(self, table: str, **intent: Any) -> int:
-        """Send a message of a table; returns its number."""
+        """Send a message to a table; returns its number."""
         number = self._numbers[table] = self._numbers.get(table, 0) + 1
         self.tell(table, {"intent": {**intent, "page": self.id, "seq": number}})
         return number
 
     def answer(self, table: str, number: int) -> State | None:
-        """What the table shows, if that is its answer to this message."""
+        """What the table shows, if it is the answer to this message."""
         view: State = self.widgets[table].get("view", {})
         return view if view.get("ack") == {"page": self.id, "seq": number} else None
 

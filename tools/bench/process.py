@@ -1,4 +1,4 @@
-"""What it costs to import the kit, and what a pupil's kernel weighs."""
+"""What it costs to import the kit, and how much memory a pupil's kernel takes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from jupyter_client.manager import KernelManager
 from tools.bench.report import Line, at_most_more
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
-LESSONS = {  # a lesson's notebook and the game in it
+LESSONS = {  # a lesson's notebook, and the game in it
     "formula-rummy": "formula_rummy",
     "mineral-rummy": "mineral_rummy",
     "formula": "formula",
@@ -27,7 +27,10 @@ LESSONS = {  # a lesson's notebook and the game in it
     "rummy-battle": "rummy_battle",
 }
 WORDY = "say-rummy"  # the lesson that reads a dictionary
-KERNEL, DICTIONARY = 25, 15  # megabytes that a lesson may add to a bare kernel, and the words of Say Rummy on top
+KERNEL, DICTIONARY = (
+    25,
+    15,
+)  # megabytes that a lesson may add to a bare kernel; more for the words of Say Rummy
 TIMED = "import time; start = time.process_time(); import {}; print(1000 * (time.process_time() - start))"
 WARM_UP = "from rummy_kit import games; games.load({!r}, {!r}).warm_up()"
 LARGEST = {"say_rummy": {"accent": "southern-british"}}  # house rules that take the most memory
@@ -35,8 +38,7 @@ LARGEST = {"say_rummy": {"accent": "southern-british"}}  # house rules that take
 
 def imports(quick: bool) -> Iterator[Line]:
     """`import rummy_kit, rummy_widgets`, which brings anywidget along, against anywidget alone, in fresh processes.
-
-    Both from bytecode, as installed packages have it: a first import, which is not counted, writes it.
+    Both are loaded from bytecode, as installed packages are: a first import, which is not counted, writes it.
     """
     ours, floor = [], []
     with TemporaryDirectory() as bytecode:
@@ -49,7 +51,7 @@ def imports(quick: bool) -> Iterator[Line]:
 
 
 def import_time(modules: str, bytecode: str) -> float:
-    """CPU milliseconds that the import takes in a new process, the process's own start not counted."""
+    """CPU milliseconds that the import takes in a new process, not counting the start of the process."""
     env = {**os.environ, "PYTHONPYCACHEPREFIX": bytecode, "PYTHONDONTWRITEBYTECODE": ""}
     python = [sys.executable, "-c", TIMED.format(modules)]
     done = subprocess.run(python, check=True, capture_output=True, text=True, env=env)
@@ -66,9 +68,8 @@ for step in [one for one in gc.get_objects() if isinstance(one, StepBox)]:
 
 
 def memory(quick: bool) -> Iterator[Line]:
-    """A kernel with a lesson and all its steps, against an idle one beside it, so that they share what they can.
-
-    And the CPU time of its cells: what opening the lesson costs the kernel, whatever else the machine does.
+    """The memory of a kernel with a lesson and all its steps, against an idle one beside it, so that they share what
+    they can. Also the CPU time of its cells: what opening the lesson costs the kernel, whatever else the machine does.
     """
     spent: dict[str, list[float]] = {lesson: [] for lesson in LESSONS}
     for lesson, game in LESSONS.items():
@@ -103,14 +104,14 @@ def memory(quick: bool) -> Iterator[Line]:
 
 @contextmanager
 def kernel() -> Iterator[tuple[int, BlockingKernelClient]]:
-    """A kernel of our own beside the notebooks: its process id and the line to it."""
+    """A kernel started by us beside the notebooks: its process id and the line to it."""
     manager = KernelManager(kernel_name="python3")
     manager.start_kernel(cwd=str(NOTEBOOKS), stderr=subprocess.DEVNULL)
     client = manager.client()
     client.start_channels()
     try:
         client.wait_for_ready(timeout=60)
-        provisioner: Any = manager.provisioner  # a local one, which alone has a process id
+        provisioner: Any = manager.provisioner  # a local one: only those have a process id
         yield provisioner.pid, client
     finally:
         client.stop_channels()
@@ -137,7 +138,7 @@ def cpu_ms(pid: int) -> float:
 
 
 def weight(pid: int) -> float:
-    """Megabytes of a process, with its part of shared memory; only its own memory if that is not known."""
+    """Megabytes of a process, including its share of shared memory; only its own memory if that share is not known."""
     info = psutil.Process(pid).memory_full_info()
     return float(getattr(info, "pss", info.uss)) / 1e6
 

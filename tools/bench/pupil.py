@@ -1,4 +1,4 @@
-"""What a pupil at a table does next, judging by the page alone: choose, sort, play, be wrong, begin the next round.
+"""What a pupil at a table does next, judging only by the page: choose, sort, play, make mistakes, begin the next round.
 
 It knows nothing about the game except what the view shows, so it works for every game and every exercise.
 """
@@ -25,7 +25,7 @@ TOLD = ("panel", "say", "log", "hand", "zones", "actions", "banner", "subtitle",
 
 
 def next_intent(view: View, luck: Rng) -> Intent:
-    """What the pupil does now. The same luck gives the same action.
+    """What the pupil does now. The same random numbers give the same action.
 
     >>> view = {"actions": [{"id": "start", "enabled": True}], "hand": {"cards": []}}
     >>> next_intent(view, Rng("pupil"))
@@ -46,7 +46,7 @@ def next_intent(view: View, luck: Rng) -> Intent:
     moves = [action for action in can if action not in RARE]
     if whim < 0.4:
         place = luck.choice([action for action in ids if action != "look_back"])  # often refused, with the reason
-    else:  # on to the end of the turn; to discard, a card is chosen with the same message
+    else:  # go on to the end of the turn; for a discard, the same message chooses a card
         place = next((action for action in LAST if action in (moves or ids)), luck.choice(moves or ids))
     tray = view["tray"] or {"fields": []}
     text = {field["id"]: answer(field, luck) for field in tray["fields"]}
@@ -68,7 +68,7 @@ def answer(field: Mapping[str, Any], luck: Rng) -> str:
 
 
 def is_answer(sent: Intent, before: View, after: View) -> bool:
-    """Whether a view is an answer to that message: what was wanted is there, or something is said or done.
+    """Whether a view answers that message: what was wanted is there, or something has been said or done.
 
     >>> hand = {"chosen": [], "cards": [{"key": "7#1"}, {"key": "8#1"}]}
     >>> is_answer(intent("sort", ["8#1", "7#1"]), {"hand": hand}, {"hand": hand, "panel": None})

@@ -1,4 +1,4 @@
-"""A line of the table: measured values, the reference of the same run, the budget, and what follows."""
+"""A line of the table: measured values, the reference from the same run, the budget, and what follows."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def at_most(most: float, unit: str) -> Budget:
 
 
 def none() -> Budget:
-    """Not a single one."""
+    """A budget of zero."""
     return Budget("none", lambda reference: 0)
 
 
@@ -61,9 +61,8 @@ def at_least_times(times: float) -> Budget:
 
 @dataclass(frozen=True)
 class Line:
-    """One thing measured: ``ours`` and ``reference`` are all single values; without ``budget`` it is only reported.
-
-    ``what`` is ``"Say Rummy: legal moves"`` for what is measured of every game.
+    """One thing measured: ``ours`` and ``reference`` hold all the individual values; without a ``budget`` it is
+    only reported. ``what`` is of the form ``"Say Rummy: legal moves"`` for what is measured in every game.
     """
 
     what: str
@@ -97,7 +96,7 @@ class Line:
         return "pass" if self.used <= 1 else "OVER"
 
     def cells(self) -> tuple[str, ...]:
-        """The line as words, one for each of ``HEADINGS``."""
+        """The line as text, with an entry for each of ``HEADINGS``."""
         reference = f"{self.against} {spread(self.reference)}" if self.reference else "–"
         return (
             self.what,
@@ -110,7 +109,7 @@ class Line:
         )
 
     def plain(self) -> dict[str, Any]:
-        """The line for a file."""
+        """The line as plain data, for a file."""
         return {
             "what": self.what,
             "unit": self.unit,
@@ -127,7 +126,7 @@ class Line:
 
 
 def spread(values: Sequence[float]) -> str:
-    """The median, and the range of the middle eight of ten values.
+    """The median, and the range of the middle 80 % of the values.
 
     >>> spread([1.0, 2.0, 3.0, 4.0, 5.0])
     '3 (1.4–4.6)'
@@ -139,7 +138,7 @@ def spread(values: Sequence[float]) -> str:
 
 
 def number(value: float) -> str:
-    """Three significant digits, thousands with a gap.
+    """A number with three significant digits, and thousands set off by a space.
 
     >>> number(21345.6), number(0.01234), number(5), number(123.4)
     ('21 346', '0.0123', '5', '123')
@@ -155,7 +154,7 @@ def table(lines: Sequence[Line]) -> str:
 
 
 def short_table(lines: Sequence[Line]) -> str:
-    """The README's table: of all lines about the same thing, the one nearest to its budget, in medians."""
+    """The README's table: of all lines about the same thing, the one closest to its budget, with medians only."""
     worst: dict[str, Line] = {}
     for line in lines:
         *_, thing = line.what.split(": ")
@@ -176,7 +175,7 @@ def _short_cells(thing: str, line: Line) -> tuple[str, ...]:
 
 
 def markdown(rows: Sequence[Sequence[str]]) -> str:
-    """A Markdown table with straight columns; the first row is the heading."""
+    """A Markdown table with aligned columns; the first row is the heading."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
 
     def written(row: Sequence[str], gap: str = " ") -> str:
@@ -189,7 +188,9 @@ def markdown(rows: Sequence[Sequence[str]]) -> str:
 
 
 def machine() -> dict[str, Any]:
-    """The machine measured. ``load`` is how many programs wanted a core in the last minute: over 1 is not quiet."""
+    """The machine measured. ``load`` is how many programs wanted a core in the last minute: more than 1 is not
+    quiet.
+    """
     return {
         "processor": processor(),
         "cores": os.cpu_count(),
@@ -208,7 +209,7 @@ def processor() -> str:
 
 
 def machine_words(facts: dict[str, Any]) -> str:
-    """The machine in two lines."""
+    """A description of the machine in two lines."""
     versions = ", ".join(f"{name} {number}" for name, number in facts["versions"].items())
     load = "not known" if facts["load"] is None else facts["load"]
     words = (facts["processor"], f"{facts['cores']} cores", facts["system"], f"Python {facts['python']}")
@@ -216,6 +217,6 @@ def machine_words(facts: dict[str, Any]) -> str:
 
 
 def write(path: Path, lines: Sequence[Line], facts: dict[str, Any]) -> None:
-    """Everything measured, as JSON."""
+    """Write everything measured to a file, as JSON."""
     data = {"machine": facts, "lines": [line.plain() for line in lines]}
     path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

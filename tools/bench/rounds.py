@@ -1,7 +1,7 @@
 """How long a round is, and how much going first helps: by the rule sheet, and as the lessons play.
 
-Good players end a round soonest; a beginner at the lesson's table is measured as well. Every deal is new, and a
-different player may begin.
+Good players end a round soonest; a beginner at the lesson's table is measured as well. Every deal is new, and
+any player may begin.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def table(quick: bool) -> str:
 
 
 def table_of(rounds: int) -> str:
-    """The table after this many rounds of each."""
+    """The table after this many rounds of each game."""
     rows: list[Sequence[str]] = [HEADINGS]
     for name in games.names():
         lesson = games.load_lesson(name)

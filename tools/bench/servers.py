@@ -1,4 +1,4 @@
-"""The servers that are measured: ours as `make run` starts it, and Voilà as it comes."""
+"""The servers to measure: ours as `make run` starts it, and unmodified Voilà."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ bare = Bare()
 bare.observe(lambda change: setattr(bare, "answer", change["new"]), "asked")
 bare
 """
-PATIENCE = 120  # seconds for anything that takes long on a busy machine
+PATIENCE = 120  # seconds for anything that may take long on a busy machine
 OURS = (sys.executable, "-m", "rummy_kit.commands.cli", "play")
 STOCK = (sys.executable, "-m", "voila", "--template=lab")
 """Voilà with its own page, and with kernels as Jupyter starts them: the floor of an application with widgets."""
@@ -63,7 +63,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}/voila/render/{name}.ipynb{link}"
 
     def wait_until_ready(self) -> None:
-        """Until it answers. Raises ``RuntimeError`` with what it said instead."""
+        """Wait until it answers. Raises ``RuntimeError`` with what it said instead."""
         end = time.monotonic() + PATIENCE
         while not answers(self.port):
             if self._popen.poll() is not None or time.monotonic() > end:
@@ -75,7 +75,7 @@ class Server:
         return [self._process, *self._process.children(recursive=True)]
 
     def kernels(self) -> list[psutil.Process]:
-        """The processes of its kernels: those that were started, and those that were forked."""
+        """The processes of its kernels, started or forked."""
         return [process for process in self.processes() if is_kernel(process)]
 
     def settle(self) -> None:
@@ -102,7 +102,7 @@ class Server:
 
 
 def is_kernel(process: psutil.Process) -> bool:
-    """Whether it is a kernel: a program that was started as one, or the fork of a process that forks kernels."""
+    """Whether it is a kernel: a program started as one, or a fork of the process that forks kernels."""
     try:
         words, parent = process.cmdline(), process.parent()
         forked = parent is not None and _is_template(words) and _is_template(parent.cmdline())
@@ -141,7 +141,7 @@ def serving(program: Sequence[str] = OURS, **variables: str) -> Iterator[Server]
 
 
 def write_notebook(path: Path) -> None:
-    """A notebook of one cell, the bare widget."""
+    """Write a notebook with one cell, the bare widget."""
     cell: dict[str, Any] = {
         "cell_type": "code",
         "id": "bare",

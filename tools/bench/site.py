@@ -1,6 +1,6 @@
 """The lessons as a site: a first card, a click and the memory, beside the same lessons in Voilà and JupyterLite.
 
-The site is made as `rummy-kit site` makes it, and served by a plain server of files, which compresses nothing.
+The site is made as `rummy-kit site` makes it, and served by a plain file server, which compresses nothing.
 """
 
 from __future__ import annotations
@@ -51,7 +51,9 @@ class Site(PlainServer):
 
 
 def site(quick: bool) -> Iterator[Line]:
-    """What a site's pupil waits for, and what the page takes; Voilà's figures come from the same minutes."""
+    """How long a pupil on the site waits, and what the page takes; Voilà's figures were measured in the same
+    minutes.
+    """
     turns = 1 if quick else 3
     with making() as site, serving() as voila, browsing() as browser:
         for lesson in LESSONS:
@@ -94,7 +96,7 @@ def making() -> Iterator[Site]:
 
 @contextmanager
 def window(browser: Browser) -> Iterator[BrowserContext]:
-    """A profile of its own, with nothing from the site in it."""
+    """A browser window with a fresh profile, with nothing from the site in it."""
     context = browser.new_context()
     try:
         yield context
@@ -114,8 +116,8 @@ def ready(context: BrowserContext, site: Site, lesson: str) -> float:
 
 
 def in_jupyterlite(browser: Browser, site: Site, lesson: str) -> float:
-    """Milliseconds until the header is there, its kernel starting from nothing; the hand that runs the cells is
-    quick.
+    """Milliseconds until the header is there, with a kernel that starts from nothing and cells run without
+    delay.
     """
     with window(browser) as context:
         page = context.new_page()
@@ -144,7 +146,7 @@ def megabytes(browser: Browser, site: Site, lesson: str) -> tuple[float, float]:
 
 
 def memory(browser: Browser, site: Site, lesson: str) -> float:
-    """Megabytes of the page's process, when sympy is there."""
+    """Megabytes of the page's process, once sympy is there."""
     before = renderers()
     with window(browser) as context:
         page = context.new_page()
@@ -155,13 +157,13 @@ def memory(browser: Browser, site: Site, lesson: str) -> float:
 
 
 def renderers() -> set[psutil.Process]:
-    """The processes of a browser of ours that each have a page."""
+    """The processes of a browser of ours that each hold a page."""
     ours = psutil.Process().children(recursive=True)
     return {process for process in ours if has_a_page(process)}
 
 
 def has_a_page(process: psutil.Process) -> bool:
-    """Whether it is such a process, and still there."""
+    """Whether it is such a process and still running."""
     try:
         return "--type=renderer" in process.cmdline()
     except psutil.NoSuchProcess:

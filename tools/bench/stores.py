@@ -1,4 +1,4 @@
-"""How soon a move is known to those who wait for it, and what waiting costs, with SQLite and with PostgreSQL."""
+"""How soon those who wait for a move know it, and what waiting costs, with SQLite and with PostgreSQL."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ Open = Callable[[], SqlStore]
 
 
 def news(quick: bool) -> Iterator[Line]:
-    """A move that one program writes, until another has read it; then thirty processes that only wait."""
+    """The time from when one program writes a move until another has read it; then the cost of thirty processes that
+    only wait.
+    """
     moves, seconds = (20, 3) if quick else (200, 10)
     for name, opening in (("SQLite", sqlite), ("PostgreSQL", postgres)):
         ms, percent = BUDGETS[name]
@@ -73,7 +75,7 @@ def seen_after(open_store: Open, moves: int) -> list[float]:
 
 
 def waiting_cost(open_store: Open, seconds: float) -> float:
-    """How much of a core processes take that all wait for news of a match of their own."""
+    """How much of a core is taken by processes that each wait for news of their own match."""
     fork = multiprocessing.get_context("fork")
     with closing(open_store()) as store:
         ids = [new_match(store) for _ in range(WAITING)]
@@ -92,7 +94,7 @@ def wait_for_news(open_store: Open, match_id: str, seconds: float, spent: Simple
     with closing(open_store()) as store:
         rung = threading.Event()
         store.watch(match_id, rung.set)
-        rung.wait()  # it rings once for who comes
+        rung.wait()  # it rings once for a newcomer
         before = time.process_time()
         time.sleep(seconds)
         spent.put(time.process_time() - before)

@@ -1,5 +1,5 @@
-"""A class that plays together: how soon a move is known to the others at the table, and whether each is kept once. The
-services run in processes of their own, the pupils' lines in this one.
+"""A class that plays together: how soon the others at the table know a move, and whether each is kept exactly once. The
+services run in separate processes, the pupils' lines in this one.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ NUMBERS = count(1)  # of the messages
 
 @dataclass
 class Played:
-    """What the pupils of a class have done, and what came of it."""
+    """What the pupils in a class did, and what came of it."""
 
-    answered: list[float] = field(default_factory=list)  # milliseconds from a move until its answer
+    answered: list[float] = field(default_factory=list)  # milliseconds from a move to its answer
     seen: list[float] = field(default_factory=list)  # until another pupil at the table has seen it
     made: dict[str, list[str]] = field(default_factory=dict)  # each pupil's moves, by name
-    kept: dict[str, list[str]] = field(default_factory=dict)  # the same in the store
+    kept: dict[str, list[str]] = field(default_factory=dict)  # the moves in the store, by name
 
     @property
     def wrong(self) -> int:
@@ -121,7 +121,7 @@ async def a_table(pupils: dict[str, ClassLine], end: float, played: Played) -> N
 
 
 def kept_moves(file: Path) -> dict[str, list[str]]:
-    """The moves in the store, by the name of who made them, once each match has been played through again."""
+    """The moves in the store by the name of the pupil who made them, after replaying each match."""
     kept: dict[str, list[str]] = {}
     with closing(SqliteStore(file)) as store, closing(sqlite3.connect(file)) as rows:
         for (match_id,) in rows.execute("select id from matches"):

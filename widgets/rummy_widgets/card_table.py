@@ -37,7 +37,7 @@ class Partner(Protocol):
 
     @property
     def in_trouble(self) -> bool:
-        """Whether the store has missed something: :meth:`try_again` in a while."""
+        """Whether the store has missed something, so that :meth:`try_again` should be called in a while."""
 
     @property
     def ack(self) -> Ack:
@@ -67,7 +67,7 @@ class CardWidget(KitWidget):
     setup = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
     seat_key = traitlets.Unicode().tag(sync=True)
-    picture = traitlets.Dict().tag(sync=True)  # that the panel on show lets the player handle; empty if there is none
+    picture = traitlets.Dict().tag(sync=True)  # the picture to handle in the panel now shown, if any
 
     def __init__(self, partner: Partner, **kwargs: Any) -> None:
         super().__init__(setup=partner.setup(), **kwargs)
@@ -86,8 +86,8 @@ class CardWidget(KitWidget):
         self._safely(lambda: self._partner.handle(self._fill(message)))
 
     def _fill(self, message: Any) -> Any:
-        """The message of a button that is named after a place of the picture, as ``odds:guess``: with what that place
-        holds, as ``odds:20``."""
+        """The message of a button named after a place in the picture, such as ``odds:guess``, with what that place
+        holds: ``odds:20``."""
         button, _, place = str(message.get("place", "")).partition(":") if isinstance(message, dict) else ("", "", "")
         values = self._handling.picture.values if self._handling is not None else {}
         return {**message, "place": f"{button}:{values[place]}"} if place in values else message
@@ -115,7 +115,7 @@ class CardWidget(KitWidget):
                 self._next_try = asyncio.get_running_loop().call_later(RETRY, self._try_again)
 
     def _lay_out_picture(self, panel: PanelView | None) -> None:
-        """Lay out the picture of a new panel as the player left it, before the page gets the panel."""
+        """Lay out the picture in a new panel as the player left it, before the page gets the panel."""
         handle = panel.get("handle") if panel else None
         if panel is None or handle is None:
             self._handling, self.picture = None, {}
@@ -129,7 +129,7 @@ class CardWidget(KitWidget):
         self._safely(self._partner.try_again)
 
     def close(self) -> None:
-        """Take the table away; nothing is tried again."""
+        """Take the table away; the store is not tried again."""
         if self._next_try is not None:
             self._next_try.cancel()
             self._next_try = None
@@ -172,7 +172,7 @@ class CardTable(CardWidget):
         self._go_on()
 
     def start(self, match: Any, notice: str = "") -> None:
-        """Lay a new match on this table."""
+        """Begin a new match at this table."""
         if self._safely(lambda: self.session.start_match(match, notice)):
             self._go_on()
 

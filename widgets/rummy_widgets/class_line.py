@@ -1,4 +1,5 @@
-"""A kernel's line to the service in which a class plays. The kernel has the service's address and one key, no cards.
+"""A kernel's line to the service in which a class plays. The kernel has the service's address and one key, but no
+cards.
 
     line = ClassLine()
     line.observe(show, "room")                     # whenever something changes for this key
@@ -43,8 +44,8 @@ class ClassLine(traitlets.HasTraits):
     are those of the pupil's table. ``overview`` is what the teacher sees (``ClassRoom.overview``). ``there`` is whether
     the service can be reached.
 
-    ``code`` is the class code if the device has given it already, at the door of the server, and ``address`` is that of
-    the server.
+    ``code`` is the class code if the device has already given it at the door of the server, and ``address`` is the
+    server's.
     """
 
     room = traitlets.Dict()
@@ -81,9 +82,9 @@ class ClassLine(traitlets.HasTraits):
             self._again = None
 
     def ask(self, do: str, **parts: Any) -> Asked:
-        """Ask the service; the answer comes when it comes: ``{"ok": True, …}``, or ``{"ok": False, "why": code, "text":
-        words for people}``. What the service would not even read is refused here, because it would be asked again for
-        ever; so is what comes too fast. One sign of the device is enough.
+        """Ask the service; returns a future for the answer: ``{"ok": True, …}``, or ``{"ok": False, "why": code,
+        "text": words for people}``. What the service would not even read is refused here, because it would be asked
+        again for ever; so is what comes too fast. One sign of life from the device is enough.
         """
         if do == "here" and self._sign is not None and not self._sign.done():
             return self._sign
@@ -117,7 +118,7 @@ class ClassLine(traitlets.HasTraits):
                 self._begin()
                 while line := await reader.readline():
                     self._hear(json.loads(line))
-                    wait = SOON  # not before: a full service takes the connection and closes it at once
+                    wait = SOON  # not earlier: a full service accepts the connection and closes it at once
             except (OSError, ValueError):  # it breaks off, perhaps in the middle of a line
                 pass
             finally:
@@ -146,7 +147,7 @@ class ClassLine(traitlets.HasTraits):
         id = said["id"]
         if id == "look" and not said["ok"]:
             gone = said["why"] in get_args(Farewell)
-            self._show({"room": {"phase": said["why"]} if gone else {}})  # or not joined, or forgotten
+            self._show({"room": {"phase": said["why"]} if gone else {}})  # or has not joined, or was forgotten
         elif id == "":
             if self._again is None:  # once for all lines that have been refused
                 self._again = asyncio.get_running_loop().call_later(AFTER_TOO_MUCH, self._ask_again)

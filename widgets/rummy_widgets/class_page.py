@@ -80,7 +80,7 @@ class ClassPage(FromPage, ipywidgets.VBox):
         self.read()
 
     def _take_handed(self, handed: Handed) -> str:
-        """Take a record that was handed in by camera; a later one of the same pupil counts in place of the earlier."""
+        """Take a record that was handed in by camera; a later one from the same pupil replaces the earlier one."""
         who = handed.name or say("scan.nameless", n=len(self._chosen) + 1)
         again = who in dict(self._chosen)
         self._take([(who, handed.record.text().encode())])

@@ -27,10 +27,9 @@ WORDS = tomllib.loads(Path(__file__).with_name("class.toml").read_text(encoding=
 
 
 class ClassPart(KitWidget):
-    """A part of a page that talks to the class. It may ask what is in ``may_ask``.
-
-    The page sends ``{"ask": {"id": …, "do": …, …}}``, again if nothing comes, and finds what was said in ``answer``,
-    with the same id.
+    """A part of a page that talks to the class. It may ask for what is in
+    ``may_ask``. The page sends ``{"ask": {"id": …, "do": …, …}}``, again if no answer comes, and finds the answer in
+    ``answer``, with the same id.
     """
 
     on_opening: ClassVar[tuple[str, ...]] = ("words",)
@@ -94,7 +93,7 @@ class FirstPart(ClassPart):
 
 
 class Join(FirstPart):
-    """The way into the class, and above a pupil's table who is there. ``code`` fills in the letters."""
+    """The way into the class and, above a pupil's table, the list of those present. ``code`` fills in the letters."""
 
     kind = traitlets.Unicode("join").tag(sync=True)
     code = traitlets.Unicode().tag(sync=True)
@@ -139,7 +138,9 @@ def teach_class(line: ClassLine | None = None, address: str = "") -> Teacher:
 
 
 def playable_games() -> list[dict[str, Any]]:
-    """The games that a class can play: their names, some of their cards, how many can play, and their house rules."""
+    """The games that a class can play, with their names, some of their cards, how many can play, and their house
+    rules.
+    """
     lessons, _ = games.load_lessons()
     return [_game(name, lesson) for name, lesson in lessons.items()]
 

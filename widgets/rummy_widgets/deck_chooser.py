@@ -69,7 +69,7 @@ class DeckChooser(ipywidgets.VBox):
         self._show("deck.now", self._try(self.deck))
 
     def look_again(self) -> None:
-        """Check the cards again: a house rule has changed, and perhaps the game's own cards with it."""
+        """Check the cards again after a house rule has changed, and perhaps the game's own cards with it."""
         with contextlib.suppress(ValueError):  # conflicting rules are reported when a game is started
             game = self._try(self.deck)
             if game.deck.text != self._shown:

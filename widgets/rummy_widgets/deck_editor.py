@@ -26,8 +26,8 @@ log = logging.getLogger(__name__)
 class DeckEditor(KitWidget):
     """Shows ``setup``, the cards on offer, and ``view``: what is wrong with the rows that the page sent last.
 
-    The rows themselves are the page's, so that nothing typed is ever lost; ``rows`` are those to begin with.
-    ``widgets/src/deck/editor.ts`` draws it, from a bundle of its own.
+    The rows themselves belong to the page, so that nothing typed is ever lost; ``rows`` are those to begin
+    with. ``widgets/src/deck/editor.ts`` draws it, from a separate bundle.
     """
 
     on_opening = ("script", "setup", "rows", "reader")
@@ -89,12 +89,12 @@ class DeckEditor(KitWidget):
             self._lay(read_rows(text_of(name, b64decode(file["base64"], validate=True)), name))
 
     def _open_workbook(self, name: str, sheets: list[dict[str, Any]]) -> None:
-        """Lay the rows of a spreadsheet that the page has read."""
+        """Put the rows of a spreadsheet that the page has read into the editor."""
         rows, said = read_workbook(name, {str(sheet["name"]): clean_cells(sheet["rows"]) for sheet in sheets})
         self._lay(rows, said)
 
     def _look(self, rows: list[dict[str, str]], seq: int, said: str = "") -> None:
-        """Say at once what is wrong, and a moment later how it plays."""
+        """Say at once what is wrong with the deck, and a moment later how it plays."""
         self.view = {**self.desk.look(rows), "seq": seq, "said": said}
         if self._later is not None:
             self._later.cancel()
@@ -111,9 +111,8 @@ class DeckEditor(KitWidget):
 
 
 def deck_editor(game: str = "") -> DeckEditor:
-    """The deck editor for a game: ``deck_editor("formula_rummy")``. On the page, another game can be chosen.
-
-    Without a game, it is that of the page's link, ``?game=say_rummy``, or Formula Rummy. Raises ``ValueError`` with a
-    message for people.
+    """The deck editor for a game: ``deck_editor("formula_rummy")``. On the page, a different game can be chosen.
+    Without ``game``, it is the one in the page's link, ``?game=say_rummy``, or Formula Rummy. Raises ``ValueError``
+    with a message for people.
     """
     return DeckEditor(game or words_of(link_query()).get("game", FIRST))

@@ -1,4 +1,4 @@
-"""What a page may say to a widget, and the text in its place where no page can show it.
+"""What a page may say to a widget, and the text that replaces a widget where no page can show it.
 
 A message is data from outside: one that makes no sense changes nothing and raises nothing, and the page is sent the
 current state again.
@@ -26,7 +26,7 @@ class FromPage(ipywidgets.Widget):
     called = say("in_text.part")
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The form in which a notebook keeps it: a converter, or a site that shows notebooks, only has the text."""
+        """The form in which a notebook keeps it: a converter, or a site that shows notebooks, has only the text."""
         shown = super()._repr_mimebundle_(**kwargs)
         for bundle in shown[:1] if isinstance(shown, tuple) else [shown]:
             bundle["text/plain"] = say("in_text.said", called=self.called)

@@ -9,7 +9,10 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
-WORK, REST = 0.01, 0.002  # seconds: a stretch of work, and a rest between two; a click waits for one stretch at most
+WORK, REST = (
+    0.01,
+    0.002,
+)  # seconds of work at a stretch and of rest between; a click waits for one stretch
 
 
 class InSteps(Generic[T]):
@@ -30,7 +33,9 @@ class InSteps(Generic[T]):
         self._next: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
-        """Begin. Without a running loop no one clicks meanwhile (a script, a test), so everything is done at once."""
+        """Begin. Without a running loop (in a script or a test), no one clicks meanwhile, so everything is done at
+        once.
+        """
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:

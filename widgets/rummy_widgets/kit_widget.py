@@ -1,4 +1,4 @@
-"""What all our widgets have in common: a page gets their code once, not with the state of each."""
+"""What all our widgets have in common: a page gets their code once, rather than with the state of each."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class KitWidget(FromPage, anywidget.AnyWidget):
         self.on_msg(self._hear)
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> Any:
-        """The state that a host keeps; by name, that of every trait."""
+        """The state that a host keeps or, given names, the state of any traits."""
         state = super().get_state(key, drop_defaults)
         return state if key is not None else {name: state[name] for name in state if name not in self.on_opening}
 

@@ -1,4 +1,4 @@
-"""A lesson in a notebook: each part is a call that returns a widget, and each can be shown on its own."""
+"""A lesson in a notebook: each part is a call that returns a widget, and each can be shown by itself."""
 
 from __future__ import annotations
 
@@ -76,13 +76,15 @@ class LessonPage:
         self._shown: LookBackPart | None = None
         self._looking: InSteps[None] | None = None
         self._said = ""  # about my record
-        self._who: str | None = None  # hands it in by camera, while the codes are shown
+        self._who: str | None = None  # who hands it in by camera, while the codes are shown
 
     # what the lesson is about
 
     @cached_property
     def _table_settings(self) -> TableSettings:
-        """The lesson's table with what was given; the link takes precedence when a table is opened."""
+        """The settings of the lesson's table, with those given here; the link takes precedence when a table is
+        opened.
+        """
         table = {name: value for name, value in self._given.items() if name not in LESSON}
         plain = table_of(games.load_lesson(self.name))
         return plain.with_changes(table, plain.read_deck(self._given_deck, table))
@@ -104,7 +106,9 @@ class LessonPage:
 
     @cached_property
     def _link(self) -> tuple[LessonSettings, str]:
-        """What was given and what the page's link says about the lesson, and what in that link cannot be used."""
+        """The lesson's settings, given here or in the page's link, and a notice about what in that link cannot be
+        used.
+        """
         return read_lesson(games.load_lesson(self.name), self._given, link_query())
 
     @property
@@ -176,7 +180,7 @@ class LessonPage:
             self._shell.mark_done("goals")
 
     def my_record(self) -> ipywidgets.Widget:
-        """What this browser keeps about the pupil: to look at, save, hand in, load and wipe; and what to do next."""
+        """What this browser keeps about the pupil, to look at, save, hand in, load and wipe, and what to do next."""
         part = _in_words(lambda: RecordPart(my_record(), self._record_view, self._change_record))
         part.add_class("rk-step-record")
         return part
@@ -248,7 +252,7 @@ class LessonPage:
         return self._step("warm_up", build)
 
     def _load(self, name: str) -> Lesson:
-        """A lesson by its name; this one with its house rules."""
+        """A lesson by its name; this lesson comes with its house rules."""
         return self.plan if name == self.name else games.load_lesson(name)
 
     def worked_example(self) -> ipywidgets.Widget:
@@ -271,7 +275,7 @@ class LessonPage:
     def practice(self, tasks: str | int = "", level: str = "") -> ipywidgets.Widget:
         """New exercises for each pupil; with the same ``tasks``, a word or a number, a whole class gets the same ones.
 
-        ``level`` is ``"typed"`` or ``"chosen"``; the link may say both.
+        ``level`` is ``"typed"`` or ``"chosen"``; the link may set both.
         """
 
         def build() -> CardHand:
@@ -288,7 +292,7 @@ class LessonPage:
         return self._step("practice", build)
 
     def _list_held(self) -> tuple[str, ...]:
-        """Ideas that the pupil showed in this lesson before."""
+        """Ideas that the pupil has shown in this lesson before."""
         answers = self._shell.part.answers
         return tuple(found.idea for found in findings(answers) if found.named and found.idea in self.plan.ideas)
 
@@ -420,7 +424,9 @@ class LessonPage:
         return button
 
     def _offer_to_look_back(self) -> None:
-        """Give the table a button for it, once the page has both; here there is one after the first move."""
+        """Give the table a button for looking back, once the page has both; here, the button appears after the first
+        move.
+        """
         if self._table is None or self._shown is None:
             return
         session = self._table.session

@@ -57,7 +57,7 @@ class FileButton(LessonPart):
         try:
             files = [(str(file["name"]), b64decode(file["base64"], validate=True)) for file in content["files"]]
         except (TypeError, KeyError, ValueError):
-            return  # not something our page sends
+            return  # our page sends nothing like that
         self._take(files)
 
 
@@ -68,8 +68,7 @@ class FixedPart(LessonPart):
 
 
 class LookBackPart(LessonPart):
-    """Shows a look back and passes it the page's messages. What has not been chosen or opened yet stays in the kernel.
-
+    """Shows a look back and passes it the page's messages. What has not yet been chosen or opened stays in the kernel.
     ``faces`` are those of the deck, sent once. ``progress`` is the share of the work that is done, from 0 to 1.
     """
 
@@ -85,11 +84,11 @@ class LookBackPart(LessonPart):
         self._asked = 0
 
     def come_into_sight(self) -> None:
-        """Note that the table asked for what is shown from now on."""
+        """Note that the table has asked for what is shown from now on."""
         self._asked += 1
 
     def note(self, text: str) -> None:
-        """Show a sentence in place of a look back."""
+        """Show a sentence instead of a look back."""
         self._look_back = None
         self.part = {**note_part(text), "asked": self._asked}
 

@@ -20,7 +20,7 @@ JOIN = "class/join.ipynb"
 def lobby() -> LessonPart:
     """All lessons in order, each with a link to its notebook in the same folder, and how far the pupil has got.
 
-    A game that does not work is a card with what is wrong.
+    A game that does not work is shown as a card that says what is wrong.
     """
     lessons, broken = games.load_lessons()
     shown: dict[str, dict[str, Any]] = {}

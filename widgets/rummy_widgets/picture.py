@@ -14,7 +14,7 @@ from rummy_widgets.kit_widget import KitWidget
 class Handling:
     """A picture in a pupil's hands: takes what the page says, and remembers how it began.
 
-    ``id`` tells it from those that the page has had before: what was meant for one of them comes too late.
+    ``id`` distinguishes it from those that the page had before: messages for one of them come too late.
     """
 
     def __init__(self, picture: Picture, id: int = 0) -> None:
@@ -28,7 +28,7 @@ class Handling:
 
     def handle(self, said: Any) -> bool:
         """Put a value into a place, or start again. Returns whether that was a message for this picture; one that makes
-        no sense changes nothing, but is answered, so that the page sees the picture as it is.
+        no sense changes nothing but is answered, so that the page sees the picture's true state.
         """
         if not isinstance(said, dict) or type(said.get("seq")) is not int or said.get("id") != self.id:
             return False

@@ -23,7 +23,7 @@ from rummy_widgets.words import say
 
 
 class PrintPage(KitWidget):
-    """Shows ``print_page``, a whole page as HTML, in a frame of its own; ``widgets/src/print/frame.ts`` draws it."""
+    """Shows ``print_page``, a whole page as HTML, in its own frame; ``widgets/src/print/frame.ts`` draws it."""
 
     on_opening = ("print_page",)  # it is large and never changes
 
@@ -48,7 +48,7 @@ def _print(rules: AnyGame, wishes: page.Wishes) -> PrintPage:
 
 
 def cards_to_print(game: str) -> ipywidgets.Widget:
-    """The cards of a game on a page of their own, where there is no server to make it. The page's link takes what a
+    """The cards of a game on a separate page, where there is no server to make it. The page's link takes what a
     server's link takes (``?cards=108&paper=letter``), and a file can replace the cards."""
     try:
         wishes, options = page.Wishes.split(game, words_of(link_query()))

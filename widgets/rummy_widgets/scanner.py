@@ -1,4 +1,4 @@
-"""Records handed in by camera, or as text: the class page's camera, and what has been said about it."""
+"""Records handed in by camera, or as text: the class page's camera, and the messages about it."""
 
 from __future__ import annotations
 

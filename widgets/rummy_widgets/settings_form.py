@@ -33,7 +33,7 @@ class SettingsForm(ipywidgets.VBox):
         self._table = card_table
         match = card_table.session.match
         self._game = match.game
-        able = games.find(self._game.id).players  # with any house rules
+        able = games.find(self._game.id).players  # whatever the house rules
         self.seats = _dropdown(say("players.number"), [(str(n), n) for n in able], len(match.players))
         together = [(str(n), n) for n in TABLE["people"].choices]
         self.people = _dropdown(say("players.people"), together, len(people_of(match)))
@@ -87,7 +87,7 @@ class SettingsForm(ipywidgets.VBox):
         return _dropdown(table.option_label(name), choices, value)
 
     def _rule_field(self, field: dataclasses.Field[Any]) -> ipywidgets.Box:
-        """An option, with the rule it changes as worded on the rule sheet."""
+        """A field for an option, with the rule it changes as worded on the rule sheet."""
         rule = field.metadata["rule"]
         return _field(self.options[field.name], say("house_rules.rule", rule=rule, text=self._game.rule_texts[rule]))
 
@@ -120,7 +120,7 @@ class SettingsForm(ipywidgets.VBox):
         return games.load(self._game.id, self._house_rules(), deck)
 
     def _switch_coach(self, _: Any) -> None:
-        """Takes effect at once: it is not a rule of the match."""
+        """Switch the coach on or off at once: it is not a rule of the match."""
         self._table.session.coach.on = self.coach.value
 
     def _as_in_the_sheet(self) -> None:

@@ -1,4 +1,4 @@
-"""A pupil's place at a table of people. All of the match is in the service; this passes on what the pupil does and
+"""A pupil's place at a table of people. The whole match is in the service; this passes on what the pupil does and
 shows what comes back.
 """
 
@@ -23,7 +23,7 @@ from rummy_widgets.words import say
 class FarSeat:
     """The seat at the other end of ``line``, as a partner of a card widget."""
 
-    seat_key = ""  # the page needs none: the key is the device's
+    seat_key = ""  # the page needs no key: the device has one
     in_trouble = False  # the line is made again by itself
 
     def __init__(self, line: ClassLine) -> None:
@@ -31,7 +31,7 @@ class FarSeat:
 
     @property
     def ack(self) -> Ack:
-        """The last message that the service has dealt with."""
+        """The last message that the service has handled."""
         return self.view()["ack"]
 
     def setup(self) -> SetupView:
@@ -49,15 +49,15 @@ class FarSeat:
             self._line.ask("send", message=message)
 
     def hold(self, picture: Picture) -> bool:
-        """Nothing: what the pupil does with a picture is no one else's business."""
+        """Do nothing: what the pupil does with a picture is no one else's business."""
         return False
 
     def try_again(self) -> None:
-        """Nothing: there is no store here."""
+        """Do nothing: there is no store here."""
 
 
 class SharedTable(CardWidget):
-    """The table at which this device's pupil sits, from when there is one. Its page says every few seconds that it is
+    """The table at which this device's pupil sits, once there is one. Its page says every few seconds that it is
     there.
     """
 
@@ -87,8 +87,8 @@ class SharedTable(CardWidget):
 
 
 class PlaceAtTable(FromPage, ipywidgets.VBox):
-    """Where the pupil's ``table`` is: none before the class starts, and a new one when another game begins, or when the
-    pupil is moved to another table.
+    """The place for the pupil's ``table``: there is none before the class starts, and a new one when another game
+    begins or the pupil is moved to another table.
     """
 
     def __init__(self, line: ClassLine) -> None:

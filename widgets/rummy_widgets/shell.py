@@ -93,7 +93,7 @@ class RecordPart(LivePart):
 
 
 class Header(RecordPart):
-    """The header of a lesson. ``pictures`` are those of its goals, sent once."""
+    """The header of a lesson. ``pictures`` are the pictures of its goals, sent once."""
 
     on_opening = ("pictures",)
 
@@ -141,8 +141,8 @@ class Shell:
 class StepBox(FromPage, ipywidgets.VBox):
     """A step of a lesson: while closed, it says what opens it; once open, it is built when it comes near on the page.
 
-    ``content`` is the widget that ``build`` returns, once it is there. Until then the door takes its place; afterwards
-    it is below, as the way on.
+    ``content`` is the widget that ``build`` returns, once it is there. Until then, the door takes its place;
+    afterwards, the door is below, as the way on.
     """
 
     def __init__(self, shell: Shell, step: Step, build: Callable[[], ipywidgets.Widget]) -> None:

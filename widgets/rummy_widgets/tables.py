@@ -30,8 +30,8 @@ from rummy_widgets.words import say
 def table(game: str, *, own_deck: Deck | Path | str | None = None, **settings: Any) -> CardTable:
     """A table of that game for one person and bots: ``table("formula_rummy", seats=2, seed=7, target=100)``.
 
-    ``settings`` are those of a link, house rules among them; see ``rummy_kit.app.settings.TableSettings``. What the
-    page's own link says takes precedence; the table says what could not be used of that. ``own_deck`` replaces the
+    ``settings`` are those of a link, including house rules; see ``rummy_kit.app.settings.TableSettings``. What the
+    page's own link says takes precedence; the table says which parts of it could not be used. ``own_deck`` replaces the
     game's cards: the path of a CSV file, or its text. A game begun here is found again after a reload, with the same
     cards. Raises ``SettingError``, ``OptionError``, ``DeckError``.
     """
@@ -40,7 +40,7 @@ def table(game: str, *, own_deck: Deck | Path | str | None = None, **settings: A
 
 
 def open_table(settings: TableSettings) -> CardTable:
-    """The table of these settings, and what the page's link says on top."""
+    """The table with these settings, overridden by what the page's link says."""
     settings, notice = settings.with_link(link_query())
     session = PassRound(settings.new_match(), BOTS, store=shared_store(), table_id=_table_id(settings), notice=notice)
     session.coach.on = settings.coach
@@ -54,7 +54,9 @@ def _table_id(settings: TableSettings) -> str:
 
 
 def deck_mark(deck: Deck | None) -> str:
-    """A mark of a teacher's own deck, to tell its games and tasks from another's; ``""`` for the game's own cards."""
+    """A mark of a teacher's own deck, which distinguishes its games and tasks from those of other decks; ``""`` for
+    the game's own cards.
+    """
     return "" if deck is None else f"#{sha256(deck.text.encode()).hexdigest()[:12]}"
 
 
@@ -77,7 +79,7 @@ def position_link(table: CardTable, at: int) -> str:
 
 
 def saved_games() -> Store:
-    """This machine's saved games; where there are none, :data:`open_store` is something else."""
+    """This machine's saved games; where saving works differently, :data:`open_store` is replaced."""
     from rummy_kit import stores  # noqa: PLC0415  the site has none
 
     return stores.saved_games()
@@ -98,7 +100,7 @@ def game(name: str, **settings: Any) -> ipywidgets.VBox:
 
 
 def with_form(card_table: CardTable) -> ipywidgets.VBox:
-    """That table, and above it a button that opens a form for its settings."""
+    """This table, with a button above it that opens a form for its settings."""
     button = Button(description=say("settings.open"), tooltip=say("settings.what"))
     button.add_class("rk-button")
     box = ipywidgets.VBox([button, card_table], layout=plain_layout())

@@ -1,7 +1,7 @@
 """Keeps slow imports out of the way of clicks: runs a game's ``warm_up`` in a thread, once per game and kernel.
 
-A browser has no threads, and nothing slow is imported there for a game (``site/sympy_later.py`` sees to that); so it
-runs as soon as there is nothing else to do.
+A browser has no threads, and nothing slow is imported there for a game (``site/sympy_later.py`` sees to that); so
+there, it runs as soon as there is nothing else to do.
 """
 
 from __future__ import annotations

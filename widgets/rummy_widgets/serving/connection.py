@@ -21,8 +21,8 @@ from tornado.websocket import WebSocketClosedError
 
 from rummy_widgets.serving.frames import V1, is_message
 
-NO_MESSAGE = 1007  # closes a websocket that has received something that is not a message
-OPEN_ELSEWHERE = 4001  # and one that another page has taken over; numbers from 4000 are free for any use
+NO_MESSAGE = 1007  # closes a websocket that received something other than a message
+OPEN_ELSEWHERE = 4001  # closes one that another page has taken over; numbers from 4000 are free for any use
 A_MOMENT = 1.0  # seconds
 TAKEN = "rummy_kit_taken"
 """The type of message that says so (widgets/src/lab/trouble.ts, page.js)."""
@@ -33,14 +33,14 @@ class Lines:
 
     def __init__(self) -> None:
         self.coming: list[GuardedConnection] = []
-        self.one_after_the_other = asyncio.Lock()  # letting one in is work that all others wait for
+        self.one_after_the_other = asyncio.Lock()  # letting one in is work for which all others wait
         self.open: list[GuardedConnection] = []
         self.taken: deque[str] = deque(maxlen=100)
 
 
 class GuardedConnection(ZMQChannelsWebsocketConnection):
-    """Sends at once: otherwise, every click waits 40 ms for a delayed ACK. It closes on anything that is not a
-    message.
+    """Sends at once: otherwise, every click waits 40 ms for a delayed ACK. It closes if it receives anything
+    but a message.
     """
 
     most: ClassVar[int] = 10  # websockets for each kernel
@@ -117,7 +117,7 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
         return super().disconnect()
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
-        if self._refused:  # what follows it, until the other side learns that it is closed
+        if self._refused:  # frames that follow, until the other side learns that it is closed
             return
         try:
             if is_message(incoming_msg, self.subprotocol):

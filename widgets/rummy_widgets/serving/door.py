@@ -35,7 +35,7 @@ WORDS = (
     *("missing", "missing_why", "taken", "taken_why", "load_again"),
 )
 """The words that the page may need."""
-LARGEST = 200_000  # bytes; a lesson without outputs has a tenth of that
+LARGEST = 200_000  # bytes; a lesson without outputs takes a tenth of that
 
 
 def digest(code: Sequence[str]) -> str:
@@ -81,7 +81,9 @@ class Door:
             return False
 
     def sign(self, notary: Any) -> None:
-        """Let Jupyter trust the shipped lessons in the folder that have no outputs yet: what they will show is ours."""
+        """Make Jupyter trust the shipped lessons in the folder that have no outputs yet: what they will show is
+        ours.
+        """
         for file in sorted(self._folder.glob("*.ipynb")) if self._folder else ():
             notebook = read(file)
             if notebook and is_untouched(notebook) and not notary.check_signature(notebook):

@@ -54,9 +54,11 @@ def attainable_files() -> int | None:
 
 
 def raise_file_limit() -> None:
-    """Ask for them. A Jupyter server does so by itself, with its setting ``min_open_files_limit``."""
+    """Ask for as many files as attainable. A Jupyter server does so by itself, with its setting
+    ``min_open_files_limit``.
+    """
     if files := attainable_files():
-        with suppress(ValueError, OSError):  # some systems have limits of their own; only what was granted counts
+        with suppress(ValueError, OSError):  # some systems have their own limits; only what was granted counts
             resource.setrlimit(resource.RLIMIT_NOFILE, (files, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
 
 

@@ -83,7 +83,7 @@ class NotFound(BaseVoilaHandler):
 
 
 class FriendlyFiles(PageFiles):
-    """A mix-in for handlers of files, which have an error of their own for a wrong address: it is just not there."""
+    """A mix-in for handlers of files, which have their own error for a wrong address: here, it is simply not found."""
 
     async def get(self, path: str, include_body: bool = True) -> None:
         try:
@@ -232,7 +232,7 @@ class Lobby(Voila):
 
     def stop(self) -> None:
         """End the kernels first: then what they still do with their files is not an error in Voilà."""
-        # one that is still loading would only notice afterwards that no one is there
+        # a kernel that is still loading would notice only afterwards that no one is there
         ForkedProvisioner.templates.close()
         run_sync(self.kernel_manager.shutdown_all)()
         shutil.rmtree(self.connection_dir, ignore_errors=True)

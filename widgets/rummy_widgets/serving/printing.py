@@ -1,4 +1,4 @@
-"""The page to print at an address of its own: `print/formula-rummy.html?paper=letter&grey=on`.
+"""The page to print, at its own address: `print/formula-rummy.html?paper=letter&grey=on`.
 
 Voilà gets the handler from ``lobby.py``, any other Jupyter server (JupyterLab, a hub, Binder) as an extension, through
 ``config/jupyter_server_config.py``. It only reads a game's name, and settings that are checked against known values.
@@ -22,7 +22,9 @@ PLACE = r"print/([a-z0-9_-]{1,40})\.html"
 
 
 class PrintHandler(JupyterHandler):
-    """The page of one game. Whatever else the link says besides wishes for printing are house rules: ``cards=108``."""
+    """The page of one game. Everything in the link besides wishes for printing is taken as house rules:
+    ``cards=108``.
+    """
 
     @authenticated
     def get(self, name: str) -> None:

@@ -14,9 +14,9 @@ from typing import Any
 from tornado.ioloop import PeriodicCallback
 
 MOST = 3
-ROUTINE = 200  # for messages that are no trouble
+ROUTINE = 200  # for messages that report no trouble
 A_WHILE = 60  # seconds
-DECIDED = "rummy_kit_decided"  # on a record: whether it is logged
+DECIDED = "rummy_kit_decided"  # attribute of a record: whether it is logged
 LONGEST = 4_000  # characters of one message; its content may come from the one who causes the trouble
 
 
@@ -31,7 +31,7 @@ class _Kind:
 
 
 class Repeats(logging.Filter):
-    """A filter for handlers that lets each kind of message through a few times in a while.
+    """A filter for handlers that lets each kind of message through only a few times in a given period.
 
     >>> repeats, log = Repeats(clock=lambda: 0.0), logging.getLogger("server")
     >>> def record(): return log.makeRecord("server", logging.ERROR, "here.py", 1, "No place", (), None)
@@ -75,7 +75,7 @@ class Repeats(logging.Filter):
 
 
 def quieten(log: logging.Logger) -> Callable[[], None]:
-    """Let a server log each kind of message only a few times, in this log and in those without handlers of their own.
+    """Let a server log each kind of message only a few times, in this log and in those without their own handlers.
 
     Returns a function that logs how many were left out; call it now and then.
     """
@@ -92,7 +92,9 @@ def quieten(log: logging.Logger) -> Callable[[], None]:
 
 
 def _words(record: logging.LogRecord) -> str:
-    """Its text, or its format if the values do not fit. Nothing catches errors in a filter."""
+    """The text of a record, or its format string if the values do not fit, because nothing catches errors in a
+    filter.
+    """
     try:
         return record.getMessage()
     except Exception:  # whatever the values do when formatted
@@ -100,7 +102,7 @@ def _words(record: logging.LogRecord) -> str:
 
 
 def _place(record: logging.LogRecord) -> Hashable:
-    """Where it was logged, and where the error behind it was raised; its text may differ each time."""
+    """Where a record was logged, and where the error behind it was raised; its text may differ each time."""
     error = record.exc_info[1] if record.exc_info else None
     raised = error.__traceback__ if error else None
     while raised and raised.tb_next:

@@ -64,12 +64,12 @@ def kernels_are_forked() -> bool:
 
 
 def free_memory(limits: Path = Path("/sys/fs/cgroup")) -> int:
-    """Bytes that programs can still take, from the machine and from the container if this runs in one."""
+    """Bytes that programs can still take from the machine, and from the container if this runs in one."""
     return min(psutil.virtual_memory().available, _read_container_limit(limits))
 
 
 def _read_container_limit(limits: Path) -> int:
-    """What a Linux control group leaves; without one, more than any machine has."""
+    """The bytes that a Linux control group leaves; without one, more than any machine has."""
     try:
         most, taken = (int((limits / f"memory.{name}").read_text()) for name in ("max", "current"))
         of_files = re.search(r"^inactive_file (\d+)$", (limits / "memory.stat").read_text(), re.MULTILINE)

@@ -75,7 +75,7 @@ def keep_sockets_open() -> None:
 
 
 def _not_about_what_was_given_up(record: logging.LogRecord) -> bool:
-    """Whether a record is not about a page that went while Jupyter was still greeting its kernel."""
+    """Whether to keep a record: not if it is about a page that went while Jupyter was still greeting its kernel."""
     return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
 
 

@@ -12,9 +12,8 @@ from voila.exporter import VoilaExporter
 
 
 class CompiledTemplates(BytecodeCache):
-    """Keeps the code of templates for all environments of a server.
-
-    Not the templates themselves: each holds the environment of the page it was made for.
+    """Keeps the code of templates for all environments of a server,
+    but not the templates themselves: each holds the environment of the page for which it was made.
     """
 
     def __init__(self) -> None:
@@ -29,7 +28,9 @@ class CompiledTemplates(BytecodeCache):
 
 
 def _what(bucket: Bucket) -> tuple[str, str, bool]:
-    """The template's name, the content of its file, and whether it is compiled to wait for the kernel."""
+    """What identifies a template: its name, the content of its file, and whether it is compiled to wait for the
+    kernel.
+    """
     return bucket.key, bucket.checksum, bucket.environment.is_async
 
 

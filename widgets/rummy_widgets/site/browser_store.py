@@ -44,7 +44,7 @@ class BrowserStore(MemoryStore):
         self._keys_here: list[str] = []
         self._opened = False
         self._unwritten: dict[str, list[list[Any]]] = {}  # by match
-        self._overtaken: set[str] = set()  # matches that another page has written a different entry to
+        self._overtaken: set[str] = set()  # matches to which another page has written a different entry
         self._writing: asyncio.Task[None] | None = None
 
     async def open(self, keys: Sequence[str]) -> None:
@@ -104,7 +104,7 @@ class BrowserStore(MemoryStore):
         return key
 
     def remove(self, match_ids: Iterable[str]) -> None:
-        """Not here: the browser forgets old games by itself, and no class plays without a server."""
+        """Do nothing: the browser forgets old games by itself, and no class plays without a server."""
         raise NotImplementedError("the browser removes old games by itself")
 
     def take_in(self, match_id: str, log: list[str]) -> None:
@@ -152,7 +152,7 @@ class BrowserStore(MemoryStore):
             if "there" in answer:
                 self._logs[id] = answer["there"]
                 self._overtaken.add(id)
-                several = rows  # what we had is not part of it
+                several = rows  # our copy is not part of it
             del rows[: len(several)]
             if not rows:
                 del self._unwritten[id]

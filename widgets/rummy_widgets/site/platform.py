@@ -1,4 +1,4 @@
-"""A school's learning platform (LMS) around a page: it keeps the pupil's record, and hears what is new in it.
+"""A school's learning platform (LMS) around a page: it keeps the pupil's record, and is sent what is new in it.
 
 ``widgets/src/site/lms.ts`` speaks with it; what is said is in ``rummy_kit/lessons/lms.py``.
 """
@@ -19,7 +19,7 @@ from rummy_widgets.tables import link_query
 class Platform:
     """Begins with what it has ``kept`` of this lesson. ``send`` takes messages to the page.
 
-    What a newer version has kept stays there: nothing is reported then.
+    A record kept by a newer version stays untouched, and nothing is reported.
     """
 
     def __init__(self, lesson: str, kept: str, interactions: int, send: Callable[[list[Any]], None]) -> None:

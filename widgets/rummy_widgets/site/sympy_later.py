@@ -19,7 +19,7 @@ from rummy_kit.subjects import referee
 from rummy_widgets.in_steps import InSteps
 
 LIBRARIES = ("mpmath", "sympy")
-AT_A_STRETCH = 0.02  # seconds of importing, between two chances for a click
+AT_A_STRETCH = 0.02  # seconds of importing between two chances for a click
 
 log = logging.getLogger(__name__)
 

@@ -55,7 +55,7 @@ class Outside(Matcher):
 
 
 class AnothersKernel(Matcher):
-    """A device asks for the kernel of another device's page. Its id may have been read over a shoulder."""
+    """A device asks for the kernel of another device's page. Someone may have read its id over a shoulder."""
 
     def __init__(self, secret: bytes, device_of: Callable[[str], str]) -> None:
         self._secret, self._device_of = secret, device_of
@@ -100,7 +100,7 @@ def _signed(request: HTTPServerRequest, secret: bytes, name: str) -> bytes | Non
 
 
 def device(request: HTTPServerRequest, secret: bytes) -> str:
-    """Which device asks; empty if it is outside."""
+    """The device that asks; empty if it is outside."""
     said = _signed(request, secret, cookie_name(request))
     return said.decode() if said and said.startswith(INSIDE + b"-") else ""
 

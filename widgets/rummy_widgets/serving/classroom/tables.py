@@ -29,15 +29,15 @@ from rummy_widgets.class_variables import CODE, KEY, LINK, TABLES
 
 log = logging.getLogger(__name__)
 
-LOOK_AFTER = 1_000  # milliseconds between looks whether the service lives
+LOOK_AFTER = 1_000  # milliseconds between checks that the service is alive
 STARTS, IN = 5, 60.0  # this many at once, and as many again in this many seconds
 PATIENCE = 5.0  # seconds for the service to end by itself
 
 
 class Tables:
     """The service for the class with this ``code``. If its process ends, another goes on at the same port from the last
-    memo and the matches, which are kept meanwhile in the database that ``RUMMY_KIT_STORE`` names, or in a ``folder``.
-    One that dies again and again is given time.
+    memo and the matches, which are kept in the database that ``RUMMY_KIT_STORE`` names, or in a ``folder``. One that
+    dies again and again is started only after a pause.
     """
 
     def __init__(self, code: str, clock: Clock = monotonic) -> None:
@@ -59,7 +59,7 @@ class Tables:
         self._look_after.start()
 
     def close(self) -> None:
-        """End it, whether it listens or not."""
+        """End the service, whether it listens or not."""
         if self._process is None:
             return
         self._look_after.stop()
@@ -75,13 +75,13 @@ class Tables:
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         wish = {"code": self.code, "teacher_key": self.teacher_key, "port": self._port}
         assert process.stdin
-        with suppress(BrokenPipeError):  # it has ended already
+        with suppress(BrokenPipeError):  # it has already ended
             process.stdin.write(json.dumps({**wish, "matches": self._matches, "memo": self._memo}) + "\n")
             process.stdin.flush()
         return process
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
-        """Take its memos; a thread, because it may write one while this server is busy."""
+        """Take its memos, in a thread, because it may write one while this server is busy."""
 
         def take() -> None:
             assert process.stdout
@@ -107,7 +107,7 @@ class Tables:
 
 
 def hang_up(service: subprocess.Popen[str]) -> None:
-    """Close its input, which ends it if it lives."""
+    """Close the service's input, which ends it if it is alive."""
     assert service.stdin
     with suppress(BrokenPipeError):
         service.stdin.close()

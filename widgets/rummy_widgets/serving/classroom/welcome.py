@@ -1,4 +1,5 @@
-"""What the teacher's window says once the server is open: the address, the code, a link with both, and the teacher's.
+"""What the teacher's window says once the server is open: the address, the code, a link with both, and the teacher's
+link.
 
 It draws no QR code: shown on the wall, the window would give the teacher's link away. The teacher's page has one.
 """

@@ -1,4 +1,6 @@
-"""What a fork of the template does to be a kernel like any other: it gets new copies of everything of its own."""
+"""What a fork of the template does to be a kernel like any other: it gets its own new copy of everything that
+kernels do not share.
+"""
 
 from __future__ import annotations
 

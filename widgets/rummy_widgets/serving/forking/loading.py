@@ -47,7 +47,7 @@ def load() -> None:
     with suppress(StoreError):  # the page that needs it reports it
         saved_games()
     kit_widget.code()
-    ours = games.__path__[:1]  # those in a teacher's folder change, and are loaded again
+    ours = games.__path__[:1]  # games in a teacher's folder change, and are loaded again
     for game in pkgutil.iter_modules(ours):
         with suppress(Exception):  # the page that needs it reports it
             _open(game.name)

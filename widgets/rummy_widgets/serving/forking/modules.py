@@ -1,7 +1,7 @@
 """The files of all modules, for ipykernel, which asks each module for its file when a kernel starts (for the debugger).
 
 Python counts references in the objects themselves. In a fork, that copies the page of memory a module is on: two
-thousand pages, a fifth of all the memory that a kernel would have of its own. So a kernel looks at a list of the same
+thousand pages, a fifth of all the memory that a kernel would not share. So a kernel looks at a list of the same
 files that was made in the template and is all in one place.
 """
 
@@ -24,7 +24,7 @@ class File:
 
 
 class SysInOnePlace(ModuleType):
-    """The module ``sys``, with files in place of modules."""
+    """Stands in for the module ``sys``, with files in place of modules."""
 
     def __init__(self, modules: dict[str, File]) -> None:
         super().__init__(sys.__name__)

@@ -52,14 +52,14 @@ class ForkedProvisioner(LocalProvisioner):
         return True
 
     def _tell(self, reason: str) -> None:
-        """Made once per server."""
+        """Logged once per server."""
         if not ForkedProvisioner._told:
             ForkedProvisioner._told = True
             self.log.error("Lessons will open more slowly: kernels are started one by one, because %s.", reason)
 
 
 def words_of_our_python(cmd: Sequence[str]) -> list[str] | None:
-    """The arguments of a kernel of this very Python; ``None`` for any other program.
+    """The arguments of a kernel that runs in this same Python; ``None`` for any other program.
 
     >>> words_of_our_python([sys.executable, "-m", "ipykernel_launcher", "-f", "kernel.json"])
     ['-f', 'kernel.json']

@@ -44,7 +44,7 @@ def fork_when_asked(asked: socket.socket) -> socket.socket | None:
             os.close(number)
     asked.close()
     with suppress(ChildProcessError):
-        os.wait()  # for the last of them: single ones are not reported
+        os.wait()  # for the last of several: individual ones are not reported
     return None
 
 

@@ -21,7 +21,7 @@ ATTEMPTS = 3
 REST = 60.0  # seconds without a template after this many failed attempts: its code may be fixed meanwhile
 FORKS = ("linux", "darwin")
 START = """import sys
-sys.path[:] = filter(None, sys.path)  # where we are may lie a module with the name of a library
+sys.path[:] = filter(None, sys.path)  # the current folder may hold a module with the name of a library
 from rummy_widgets.serving.forking import template
 template.main()"""
 PROGRAM = ("-Xfrozen_modules=off", "-c", START)
@@ -29,7 +29,7 @@ PROGRAM = ("-Xfrozen_modules=off", "-c", START)
 
 
 class NoTemplate(Exception):
-    """There is no template to fork; the text says why."""
+    """There is no template to fork; the message says why."""
 
 
 class Template:
@@ -122,14 +122,14 @@ class Templates:
         return self._now
 
     def drop(self, template: Template) -> None:
-        """Start another one next time."""
+        """Start a new one next time."""
         template.retire()
         if template is self._now:
             self._now = None
             self._in_vain = 0 if template.has_forked else self._in_vain + 1
 
     def close(self) -> None:
-        """Have none any more. Running kernels do not need one."""
+        """End the template for good. Running kernels do not need it."""
         if self._now:
             self.drop(self._now)
 
@@ -139,7 +139,7 @@ class Templates:
             template = self.ready()
             try:
                 return await template.fork(words, env, folder)
-            except TimeoutError as hangs:  # that may happen each time: no one else should wait that long
+            except TimeoutError as hangs:  # that may happen every time: no one else should wait that long
                 self.drop(template)
                 self._in_vain = ATTEMPTS
                 raise NoTemplate("a forked process did not answer") from hangs
