@@ -26,7 +26,7 @@ from rummy_kit.texts import Texts
 
 PARTS = ("name", "told", "nudge", "mend", "next")
 MOST = 60  # how many ideas a lesson may have
-ID = re.compile(r"[a-z][a-z0-9_]{0,59}")  # in the id of an idea or a skill, as a pupil's record can hold it
+ID = re.compile(r"[a-z][a-z0-9_]{0,59}")  # the id of an idea or a skill, as a pupil's record can hold it
 
 MakePicture = Callable[[], Mapping[str, Any]]
 

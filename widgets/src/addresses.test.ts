@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { carriesSetting, findLesson, findPage, linkSettings, readLink } from "./addresses";
 
-/** A page at that address of a host that says this in `jupyter-config-data`, or of none. */
+/** A page at that address, on a host that says this in `jupyter-config-data`, or on no such host. */
 function visit(href: string, config?: object): void {
   const textContent = config && JSON.stringify(config);
   Object.assign(globalThis, {

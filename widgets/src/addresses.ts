@@ -17,7 +17,9 @@ export function findPage(page: string, up = ""): string {
   return `${here ? (here.siteUrl ?? here.baseUrl) : up}${page}`;
 }
 
-/** A lesson's address to share, from that of its notebook beside this page. In JupyterLite it is a page of the site. */
+/**
+ * A lesson's address to share, from that of its notebook beside this page. In JupyterLite, it is a page of the site.
+ */
 export function findLesson(notebook: string): URL {
   const site = readConfig()?.siteUrl;
   if (!site) return new URL(notebook, location.href);

@@ -1,10 +1,10 @@
 /**
- * Marks for the stylesheets on the boxes that a host lays around a widget. A selector with `:has` would need none, but
- * then the browser would style all these boxes again, up to the page's root, at every move.
+ * Marks for the stylesheets on the boxes that a host lays around a widget. A selector with `:has` would need no marks,
+ * but then the browser would restyle all these boxes, up to the page's root, at every move.
  */
 const AROUND = "rk-around";
 const WIDE_CELL = "rk-wide-cell";
-const WIDE = ["table", "shared_table", "join", "talk", "teacher"]; // kinds of widget that take the whole window's width
+const WIDE = ["table", "shared_table", "join", "talk", "teacher"]; // kinds of widget as wide as the window
 
 /** Marks the boxes from `el` up to its notebook cell, and the cell of a wide widget, once `el` is shown. Returns a
     function that takes the marks away. */

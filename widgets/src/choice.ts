@@ -19,7 +19,7 @@ export class Choice {
 
   constructor(private readonly table: Ground) {}
 
-  /** The kernel's choice counts once the kernel has seen everything the player did. */
+  /** The kernel's choice is used once the kernel has seen everything the player did. */
   receive(view: View, idle: boolean): void {
     const known = new Set([...view.hand.cards, ...view.zones.flatMap((zone) => zone.cards)].map((card) => card.key));
     this.keys = idle ? view.hand.chosen : this.keys.filter((key) => known.has(key));
@@ -49,7 +49,7 @@ export class Choice {
     this.choose(this.has(key) ? this.keys.filter((other) => other !== key) : [...this.keys, key]);
   }
 
-  /** Chooses these as well. */
+  /** Adds these to the choice. */
   add(keys: string[]): void {
     this.choose([...new Set([...this.keys, ...keys])]);
   }

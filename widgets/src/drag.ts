@@ -142,7 +142,7 @@ export class Dragging {
     return this.table.root.querySelector<HTMLElement>(`[data-card="${CSS.escape(key)}"]`)!;
   }
 
-  /** Puts copies of the dragged cards into a layer of their own, where nothing clips them. */
+  /** Puts copies of the dragged cards into a separate layer, where nothing clips them. */
   #lift(card: HTMLElement, cards: HTMLElement[]): HTMLElement {
     const layer = this.table.root.querySelector<HTMLElement>(".ghosts")!;
     const origin = layer.getBoundingClientRect();

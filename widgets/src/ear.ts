@@ -4,12 +4,12 @@
  */
 import type { Sound } from "./view";
 
-/** Whether this browser has a voice of its own for the language. */
+/** Whether this browser has its own voice for the language. */
 export function canSpeak(lang: string): boolean {
   return voice(lang) !== undefined;
 }
 
-/** Plays a sound; returns what ends it. */
+/** Plays a sound; returns a function that stops it. */
 export function hear(heard: Sound, lang: string): () => void {
   if (heard.wav) {
     const audio = new Audio(`data:audio/wav;base64,${heard.wav}`);

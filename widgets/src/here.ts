@@ -1,5 +1,5 @@
 /**
- * Tells the others at a table of people that this device is there. Thinking is not absence, so the page says it by
+ * Tells the others at a table of people that this device is there. Thinking is not absence, so the page reports by
  * itself, however long its player does nothing.
  */
 import type { Model } from "./link";
@@ -7,7 +7,7 @@ import { trySend } from "./send";
 
 const EVERY_MS = 8_000; // a device is away after 20 seconds of silence (rummy_kit/tables/presence.py)
 
-/** Says so until the returned function is called, and at once when someone comes back to the page. */
+/** Reports regularly until the returned function is called, and at once when someone comes back to the page. */
 export function sayHere(model: Pick<Model, "send">): () => void {
   const say = (): boolean => trySend(model, { here: true });
   const comeBack = (): void => {

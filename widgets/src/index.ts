@@ -20,7 +20,7 @@ export default {
   },
 };
 
-/** Puts the styles where they apply to `el`: in the page, or in the shadow root that some hosts keep a widget in. */
+/** Puts the styles where they apply to `el`: in the page, or in the shadow root in which some hosts keep a widget. */
 function dress(el: HTMLElement, code: Code): void {
   const root = el.getRootNode();
   const place = root instanceof ShadowRoot ? root : document.head;

@@ -55,7 +55,7 @@ function table(
   return { table: reached as unknown as Table, done };
 }
 
-/** Presses a key on a card of the hand, or on what `on` says; returns whether the table stopped it there. */
+/** Presses a key on a card in the hand, or on the element `on`; returns whether the table stopped it there. */
 function press(
   on: Table,
   key: string,

@@ -59,7 +59,7 @@ function handle(table: Table, event: KeyboardEvent, target: HTMLElement): boolea
   return false;
 }
 
-/** Letters belong to the field. Enter does what the field is for, on a radio button and on a slider as well. */
+/** Letters belong to the field. Enter does what the field is for, also on a radio button or a slider. */
 function inField(table: Table, event: KeyboardEvent, target: HTMLElement): boolean {
   if (event.key !== "Enter") return false;
   const field = target.closest(".field")?.querySelector<HTMLElement>("[data-field]") ?? target;
@@ -80,7 +80,7 @@ function inHand(table: Table, event: KeyboardEvent, target: HTMLElement): boolea
   return event.key === "Enter" && done(table.actions.doMain());
 }
 
-/** One step back: whatever lies on top closes first; the choice is cleared last. */
+/** One step back: whatever is on top closes first; the choice is cleared last. */
 function stepBack(table: Table, target: HTMLElement): boolean {
   if (table.order.grabbed) return done(table.order.release(false));
   if (table.side.open) return done(table.side.close());

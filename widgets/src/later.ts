@@ -1,4 +1,4 @@
-/** Scripts that only a few pages need: they come with their widget, or on a site lie beside the page's own. */
+/** Scripts that only a few pages need: they come with their widget or, on a site, are files beside the page's own. */
 import type { Model } from "./link";
 import { learned, type Sentences } from "./words";
 

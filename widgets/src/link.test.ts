@@ -7,7 +7,7 @@ Object.assign(globalThis, { window: globalThis });
 beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
 afterEach(() => mock.timers.reset());
 
-/** A line whose kernel hears `sent`, or is dead; `silences` counts how often the table was notified. */
+/** A line whose kernel gets what is in `sent`, or is dead; `silences` counts how often the table was notified. */
 function line(): { link: Link; sent: Intent[]; host: { dead: boolean; silences: number } } {
   const sent: Intent[] = [];
   const host = { dead: false, silences: 0 };

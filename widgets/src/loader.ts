@@ -66,7 +66,7 @@ async function load(code: Code): Promise<Widget> {
   }
 }
 
-/** The loader is loaded again with each widget, so what they share is kept here. */
+/** The loader is loaded again with each widget, so what all of them share is kept here. */
 const page = globalThis as { rummyKit?: Map<string, Kit> };
 
 function findKit(version: string): Kit {

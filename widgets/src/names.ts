@@ -22,12 +22,12 @@ interface Ground {
 }
 
 export class Names {
-  #shown = new Set<string>(); // keys of cards whose names were asked for
+  #shown = new Set<string>(); // keys of cards whose names the player asked for
   #hand = "";
 
   constructor(private readonly table: Ground) {}
 
-  /** Names that were asked for are hidden again once the hand holds other cards. */
+  /** Names that the player asked for are hidden again once the hand holds different cards. */
   receive(view: View): void {
     const hand = view.hand.cards
       .map((card) => card.key)

@@ -15,7 +15,7 @@ export interface Values {
 }
 
 export type Pace = "slow" | "normal" | "quick" | "steps" | "at_once"; // steps: waits for a press after each move
-export type Names = "shown" | "hidden" | "lesson"; // lesson: as the table says
+export type Names = "shown" | "hidden" | "lesson"; // lesson: whatever the table says
 
 export const PACES: Pace[] = ["slow", "normal", "quick", "steps", "at_once"];
 export const NAMES: Names[] = ["lesson", "shown", "hidden"];
@@ -72,7 +72,7 @@ export class Settings {
   };
 }
 
-/** What this browser remembers; values that we do not know are ignored. */
+/** What this browser remembers; unknown values are ignored. */
 function read(): Values {
   const kept = stored();
   return {

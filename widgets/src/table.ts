@@ -150,7 +150,7 @@ export class Table {
     this.afterLayout.ask();
   }
 
-  /** Draws again: cards glide to their new places, and the focus stays where it was. Returns where that is. */
+  /** Redraws: cards glide to their new places, and the focus stays where it was. Returns where the focus is. */
   redraw(): Spot | null {
     const place = noteFocus(this.root);
     this.#movement.begin();

@@ -9,7 +9,7 @@ export function followTheme(root: HTMLElement): () => void {
   const follow = () => {
     const theme = hostTheme();
     root.dataset.theme = theme;
-    document.documentElement.classList.toggle("rk-dark", theme === "dark"); // for what a lesson's screen is laid on
+    document.documentElement.classList.toggle("rk-dark", theme === "dark"); // for the page behind a lesson's screen
   };
   const observer = new MutationObserver(follow);
   for (const element of [document.documentElement, document.body])

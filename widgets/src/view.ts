@@ -1,7 +1,7 @@
 /**
  * The wire between the kernel and the table: what a table shows, and what the player did on it.
  *
- * The Python twin is rummy_kit/table/view.py; a test keeps both alike. The browser knows cards, zones and
+ * The Python twin is rummy_kit/table/view.py; a test keeps the two in step. The browser knows cards, zones and
  * actions, but no rules: everything that a game wants to show is data here. All words are plain text made by
  * the kernel (never HTML); the few that the table itself says are in rummy_widgets/strings.toml. Three synced traits:
  *
@@ -24,7 +24,7 @@ export type Art =
   | { draw: "star" }
   | { draw: "sound"; key: [before: string, letters: string, after: string]; spellings: string } // the key word, the letters of the sound
   | { draw: "text"; text: string }
-  | { draw: "stack"; top: string; bottom: string } // a fraction, as one writes it by hand
+  | { draw: "stack"; top: string; bottom: string } // a fraction, as written by hand
   | { draw: "suit"; suit: "S" | "H" | "D" | "C" } // a playing card: its rank is the symbol, its initial the mark
   | { draw: "effect"; effect: string; text: string; note: string } // a title bar, a drawing, what it does, and when
   | { draw: "icon"; icon: string }
@@ -57,12 +57,12 @@ export interface Facts {
 
 /** What is printed on all cards with this face. */
 export interface Face {
-  kind: string; // "cation"; cards of one kind stand together when the hand is sorted
+  kind: string; // "cation"; a sorted hand keeps cards of one kind together
   shape: "square" | "circle" | "triangle" | "star" | "tall" | "double" | "hexagon" | "tetrahedron" | "table";
   pattern: "plain" | "diag" | "dots" | "frame" | "bars";
   colour: "blue" | "green" | "red" | "black" | "ochre" | "violet" | "teal";
   mark: string; // on the spine: "C+". At most 4 letters; more are cut off
-  symbol: Runs; // top left; the one thing to read in a fan. Full size up to 3 capitals, smaller up to some 8 letters
+  symbol: Runs; // top left: all that a fan shows. Full size up to 3 capitals, smaller up to about 8 letters
   art: Art;
   name: string; // printed at the bottom: in full size up to 11 letters, smaller up to 22; a soft hyphen says where it may break
   say: string; // for screen readers: "calcium, two plus"
@@ -75,7 +75,7 @@ export interface Face {
 export interface Recall {
   name: string; // "?"
   say: string; // for screen readers, without the name: "C a, two plus"
-  facts?: Facts; // without what is to be recalled
+  facts?: Facts; // the picture without what has to be recalled
 }
 
 /** A mark on a card: came with the last move; must be used this turn; may not be discarded this turn; laid by others. */
@@ -87,13 +87,13 @@ export interface Card {
   face: string; // index into setup.faces
   tags?: Tag[]; // in words by the browser
   fits?: boolean; // amber pad: completes what is in the tray
-  stands_for?: string; // a wild, once laid
+  stands_for?: string; // what a wild card is, once laid
   have?: number[]; // of a card with facts: which of its labels the player has, counted from 0; absent if that does not matter
 }
 
 export interface Zone {
   id: string; // "stock", "discards"
-  layout: "stock" | "fan" | "row" | "top"; // face down; overlapping; side by side; a pile, where only the top card counts
+  layout: "stock" | "fan" | "row" | "top"; // face down; overlapping; side by side; only the top card of a pile
   title: string;
   note?: string; // after the title: "newest on the right"
   count: number; // number of its cards, shown after the title
@@ -102,8 +102,8 @@ export interface Zone {
   target: boolean; // tapping it, or dropping cards on it, means something now
   takes?: boolean; // a stock: the player's cards may go onto or under it now; otherwise it only gives cards
   next: boolean; // amber: this is the next step
-  mine?: boolean; // lies face up in the player's work area, not in the middle
-  ringed?: boolean; // a nudge asks the player to look at it
+  mine?: boolean; // face up in front of the player, in the work area rather than in the middle
+  ringed?: boolean; // a nudge directs the player's attention to it
   caption?: string; // beside the fan: "Take 3: the 2, chloride and calcium. …"
   say: string; // accessible name: "Stock, 31 cards"
 }
@@ -119,10 +119,10 @@ export interface Meld {
   say: string;
 }
 
-/** A piece of the line that says what a player did: words, a small card, or a meld as it is written. */
+/** A piece of the line that says what a player did: words, a small card, or a laid meld in its written form. */
 export interface Piece {
   text?: string; // "took", "of Ben"
-  face?: string; // index into setup.faces; "": a card face down
+  face?: string; // index into setup.faces; "": a face-down card
   title?: Runs; // "Fe₂(SO₄)₃"
 }
 
@@ -133,7 +133,7 @@ export interface Way {
   // changed
   start: string;
   end: string;
-  shown?: boolean; // they stop in the middle first, to be read
+  shown?: boolean; // they pause halfway, so that they can be read
 }
 
 /** One thing that a player did. */
@@ -174,7 +174,7 @@ export interface Option {
   value: string;
   label: string;
   cards?: Card[]; // drawn small beside the label, for a choice
-  mark?: "right" | "chosen"; // once it may be seen: the right one, and the one chosen instead
+  mark?: "right" | "chosen"; // once this may be seen: the right one, and the one chosen instead
 }
 
 export interface Field {
@@ -197,7 +197,7 @@ export interface Tray {
   title: string; // "Your compound"
   note: string; // "must come to 0"
   slots: Slot[];
-  ringed?: string[]; // slots and fields that a nudge asks the player to look at
+  ringed?: string[]; // slots and fields to which a nudge directs the player's attention
   sum?: { parts: { text: string; tone: "plus" | "minus" | "plain" }[]; note: string; say: string };
   fields: Field[]; // always there, so that nothing moves; Enter in one does the main action, or the one that it names
 }
@@ -210,7 +210,7 @@ export interface Action {
   enabled: boolean; // false: stays focusable, aria-disabled, dashed; pressing it still sends the intent and gets the reason
   main: boolean; // at most one: amber, and what Enter in the hand does
   spare?: boolean; // not needed now: if a phone has no room for all, it is under "More"
-  voice?: boolean; // only useful if this browser has a voice of its own; otherwise it is not shown
+  voice?: boolean; // shown only where the browser has its own voice
 }
 
 /** What the player has just laid, to be shown once for a moment. */
@@ -222,7 +222,7 @@ export interface Laid {
   sound?: Sound; // how it is said, if the player wants to hear it
 }
 
-/** Something to be heard, once: the recording if there is one, otherwise the words in one of this browser's voices. */
+/** A sound to be played once: the recording if there is one, otherwise the words in one of this browser's voices. */
 export interface Sound {
   id: number;
   caption: string; // always visible: "/ʃ/, as in ship"
@@ -348,7 +348,7 @@ export interface Arrow {
   tone?: Tone; // "plain" if it is not given
 }
 
-/** How numbers developed, step by step, a line each: the points of a match. */
+/** How numbers developed step by step, one line each: the points of a match. */
 export interface LinesPicture {
   draw: "lines";
   text: string; // the same in words
@@ -374,9 +374,9 @@ export interface Panel {
   text: string;
   steps: string[]; // worked steps, shown with See why
   why?: Picture; // shown with See why
-  handle?: object; // in place of it the trait `picture` is shown: the same, to be mended by hand
+  handle?: object; // instead of it, the trait `picture` is shown: the same one, to be put right by hand
   open?: boolean; // the picture is shown from the start
-  next?: string; // the id of the field, or of the panel's button, where play goes on; without it, in the hand
+  next?: string; // the id of the field or panel button that gets the focus; without it, the hand does
   rule?: Rule; // the rule that was broken, shown with The rule
   laid?: Meld[]; // at the end of a round: what the player has laid
   buttons: { id: string; label: string }[]; // "again", "dismiss", …: sent as do-intents with that place
@@ -408,14 +408,14 @@ export interface Setup {
   title: string;
   lang: string; // "en"
   faces: Record<string, Face>;
-  sheet: Sheet | null; // the reference card; null: closed by a switch
-  recall?: boolean; // names are hidden here unless a person's settings say otherwise
+  sheet: Sheet | null; // the reference card; null if a setting hides it
+  recall?: boolean; // whether names are hidden here unless the player's settings say otherwise
 }
 
 /** A kernel in the browser (JupyterLite) says undefined where Python has None: ask for null with `==`. */
 export interface View {
   rev: number; // grows with every view; older ones are ignored
-  ack: { page: string; seq: number }; // the last intent of this page that was dealt with
+  ack: { page: string; seq: number }; // the last intent of this page that was handled
   subtitle: string; // "Round 2 · to 200 points"
   notice: string; // one quiet line at the top: "This link's seed was not a number; a new one was drawn."
   banner: Banner;
@@ -423,7 +423,7 @@ export interface View {
   me: Seat;
   zones: Zone[];
   tray: Tray | null;
-  hand: { title: string; cards: Card[]; chosen: string[] }; // title "": no hand here; chosen: hand and zone keys, as the kernel sees them
+  hand: { title: string; cards: Card[]; chosen: string[] }; // title "": no hand here; chosen: as the kernel knows it
   actions: Action[];
   panel: Panel | null;
   scores: Scores;

@@ -6,7 +6,9 @@
 /** Code → part → sentence, as in the file. */
 export type Sentences = Record<string, Record<string, string>>;
 
-/** A place, perhaps with words for one and for many: the same form as in the words that Python fills in (texts.py). */
+/**
+ * A place, perhaps with words for one and for many: in the same form as in the words that Python fills in (texts.py).
+ */
 const PLACE = /\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g;
 
 let sentences: Sentences = {};

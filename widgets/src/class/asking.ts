@@ -9,7 +9,7 @@ export interface Answer {
   why?: string; // for programs: "taken"
   text?: string; // for people
   free?: string[]; // animals
-  word?: string; // with which another device takes over a seat
+  word?: string; // the word with which another device takes over a seat
 }
 
 export type Question = { do: string } & Record<string, unknown>;

@@ -25,7 +25,7 @@ export function board({ code, here, most, game }: Overview, address: URL, link: 
   </section>`;
 }
 
-/** The code as on the board. */
+/** The code as it is shown on the board. */
 export function spaced(code: string): string {
   return `${code.slice(0, 3)} ${code.slice(3)}`;
 }

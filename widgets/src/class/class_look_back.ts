@@ -13,7 +13,7 @@ interface Game extends EarlierGame {
   ideas: Idea[];
 }
 
-/** The games of this class, the present one first. */
+/** The games of this class, the current one first. */
 function games({ game, here, tables, rounds, ideas, earlier }: Overview): Game[] {
   return [{ title: game.title, pupils: here.length, tables: tables.length, rounds, ideas }, ...earlier];
 }

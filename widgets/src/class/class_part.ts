@@ -1,4 +1,4 @@
-/** What the parts of a class page have in common: a root that is drawn again, questions, news, and one live region. */
+/** What the parts of a class page have in common: a root that is redrawn, questions, news, and one live region. */
 import { html, render, type TemplateResult } from "lit-html";
 import { sprite } from "../drawing/sprite";
 import type { Model } from "../link";

@@ -1,6 +1,6 @@
 /**
  * What the pages of a class know, as the class says it (rummy_kit/tables/class_room.py). Their words are in
- * rummy_widgets/class.toml, so that a change in the class is few bytes for each of its pages.
+ * rummy_widgets/class.toml, so that a change in the class takes only a few bytes for each of its pages.
  */
 import { type Animal, AVATARS } from "../drawing/avatars";
 import type { Face, Picture } from "../view";
@@ -19,22 +19,24 @@ export type Phase = "waiting" | "playing" | "paused" | "between" | "ended";
 export const FAREWELLS = ["left", "dismissed", "handed_over"] as const;
 export type Farewell = (typeof FAREWELLS)[number];
 
-/** What a pupil's page shows beside the table. Before the pupil is in the class it is {}; after, the phase alone. */
+/**
+ * What a pupil's page shows beside the table. Before the pupil is in the class, it is {}; afterwards, only the phase.
+ */
 export interface Room {
   phase: Phase;
   code: string;
   game: string; // "Formula Rummy"
   animal: Animal;
   table: number; // from 1; 0 before there is one
-  left: boolean; // the pupil has, and the owl plays
-  mates: Mate[]; // with me, in the order of coming
+  left: boolean; // the pupil has left, and the owl plays
+  mates: Mate[]; // with me, in order of arrival
   here: Animal[];
   most: number;
   message: string; // the teacher's
   heard: { animal: Animal; phrase: string }[]; // newest last
   waits_for: string[]; // names of those whose move I have been waiting for
   can_nudge: boolean;
-  nudged: boolean; // the table has let me know that it waits
+  nudged: boolean; // the table has let me know that it is waiting for me
 }
 
 /** A player at a table, as anyone in the room may see it. */
@@ -77,11 +79,11 @@ export interface Overview {
   game: { name: string; title: string; options: Record<string, RuleValue>; deck: OwnDeck | null };
   seats: number;
   same_cards: boolean;
-  here: Animal[]; // in the order of coming
+  here: Animal[]; // in order of arrival
   presence: Record<string, Presence>;
   most: number;
   door_open: boolean;
-  can_undo: boolean; // the last change of the seats
+  can_undo: boolean; // the last change of seats
   message: string;
   groups: Animal[][]; // by table
   tables: TableFacts[];
@@ -96,7 +98,7 @@ export interface OwnDeck {
   packed: string;
 }
 
-/** What is left of a game that the class has played before this one. */
+/** What is left of a game that the class played before this one. */
 export interface EarlierGame {
   title: string;
   pupils: number;

@@ -36,7 +36,7 @@ interface LetterForm {
 
 export class Join extends ClassPart {
   #code: string;
-  #free: string[] | null = null; // once the code is right
+  #free: string[] | null = null; // once the code has been accepted
   #chosen = "";
   #problem: Answer | null = null;
   #tries = 0;
@@ -44,16 +44,16 @@ export class Join extends ClassPart {
   #tab: OneTab;
   #stopHere: () => void;
   #timer: number;
-  #inert: HTMLElement[] = []; // tables that rest while eyes are up
+  #inert: HTMLElement[] = []; // tables that are paused while eyes are up
   #back: HTMLElement | null = null; // where the focus was before
   #said = "";
   #gone: string[] = []; // for whom the owl plays
   #cut = false;
-  #found = 0; // a timer, while it says that the class is there again
-  #leaving = false; // whether the pupil is asked if they want to
+  #found = 0; // a timer, while the page says that the class is there again
+  #leaving = false; // whether the page is asking if the pupil wants to leave
   #played = false; // whether this page has been at a table
   #comesAgain = false; // after having left the class
-  #word: string | null = null; // what is typed to take over a seat
+  #word: string | null = null; // the word typed to take over a seat
 
   constructor(model: Model, el: HTMLElement) {
     super(model, el);
@@ -114,7 +114,7 @@ export class Join extends ClassPart {
     const stopped = room?.phase === "paused" || room?.phase === "between";
     this.#rest(room !== null && (stopped || room.left || this.#tab.elsewhere));
     this.root.closest(".rk-class-page")?.classList.toggle("is-away", room?.left ?? false);
-    const mates = room && room.phase !== "waiting" ? room.mates : []; // before the start no owl plays
+    const mates = room && room.phase !== "waiting" ? room.mates : []; // before the start, no owl plays
     const gone = mates.filter((mate) => mate.presence === "left").map((mate) => nameOf(mate.animal));
     for (const name of gone) if (!this.#gone.includes(name)) this.voice.say(words("seat.gone", { name }));
     this.#gone = gone;
@@ -123,7 +123,7 @@ export class Join extends ClassPart {
     this.#said = news;
   }
 
-  /** Notices that the class was out of reach and is there again. */
+  /** Notices that the class was out of reach and is back. */
   #notice(room: Room | null): void {
     const cut = this.model.get("there") === false;
     window.clearTimeout(this.#found);
@@ -203,7 +203,7 @@ export class Join extends ClassPart {
 
   // ---- leaving and coming back
 
-  /** The button to leave; once it is pressed, the page asks whether to. */
+  /** The button to leave; once it is pressed, the page asks for confirmation. */
   #leave(text: string): TemplateResult {
     if (!this.#leaving)
       return html`<button type="button" class="btn-q seat-leave" @click=${() => this.#askLeave(true)}>${words("seat.leave")}</button>`;
@@ -314,7 +314,7 @@ export class Join extends ClassPart {
     this.root.querySelector<HTMLInputElement>(".join-code")?.select();
   }
 
-  /** Why not, and what to do: the letters stay. */
+  /** Why the code was refused, and what to do: the letters stay. */
   #wrong({ why, text }: Answer): TemplateResult {
     const again = html`<button type="button" class="btn" @click=${() => this.#enter()}>${words("join.try_again")}</button>`;
     if (why === "never" || why === "no_class") {

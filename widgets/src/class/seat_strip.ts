@@ -9,7 +9,7 @@ export function presence(state: Presence): TemplateResult {
   return html`<span class="presence is-${state || "left"}"><i></i>${words(`presence.${state || "left"}`)}</span>`;
 }
 
-/** `nudge` and `leave` are left out while the table rests. */
+/** `nudge` and `leave` are left out while the table is paused. */
 export function seatStrip(room: Room, nudge?: () => void, leave?: TemplateResult): TemplateResult {
   const { table, animal, mates, message, waits_for, nudged } = room;
   return html`<section class="seat-strip" aria-label=${words("seat.title", { n: table })}>

@@ -8,15 +8,15 @@ import { words } from "../words";
 import type { Answer, Question } from "./asking";
 import { nameOf, type Overview } from "./class_view";
 
-const MOST_KEYS = 9; // for further tables there are buttons
+const MOST_KEYS = 9; // further tables have buttons
 
 export class Seating {
   held = "";
-  #word = ""; // for the device that takes over the seat of the pupil who is held
-  #dismissing = false; // whether the teacher is asked if the pupil who is held should go
+  #word = ""; // for the device that takes over the seat of the pupil who is picked up
+  #dismissing = false; // whether the page is asking if the pupil who is picked up should go
   #tables: Animal[][] = [];
   #last = 0; // the number of the last table, or of a new one
-  #moved: { animal: string; from: string } | null = null; // who, and who sat there
+  #moved: { animal: string; from: string } | null = null; // the pupil, and who sat there
 
   constructor(
     private readonly root: HTMLElement,
@@ -62,7 +62,7 @@ export class Seating {
       ${avatar(animal)}<b>${nameOf(animal)}</b></button>`;
   }
 
-  /** A place for the pupil who is held. */
+  /** A place for the pupil who is picked up. */
   #here(number: number): TemplateResult | typeof nothing {
     if (!this.held || this.#tableOf(this.held) === number) return nothing;
     return html`<button type="button" class="seating-gap" @click=${() => this.#put(this.held, number)}>${words("seating.put_here", { name: nameOf(this.held) })}</button>`;
@@ -102,7 +102,7 @@ export class Seating {
     this.root.querySelector<HTMLElement>("[data-heading]")?.focus();
   }
 
-  /** The teacher reads a word out; the device on which it is typed has the seat from then on. */
+  /** The teacher reads out a word; the device on which it is typed has the seat from then on. */
   #handOver(): void {
     const { held } = this;
     this.act({ do: "hand_over", animal: held }, ({ word }) => {
@@ -148,7 +148,7 @@ export class Seating {
     this.#focus(animal);
   }
 
-  /** The focus follows a pupil, once it has arrived. A table that it has emptied is gone, so numbers may have changed. */
+  /** The focus follows a pupil who has been moved. A table left empty is gone, so numbers may have changed. */
   follow(): void {
     if (!this.#moved || this.#groupOf(this.#moved.animal) === this.#moved.from) return;
     const { animal } = this.#moved;

@@ -1,4 +1,6 @@
-/** The teacher's page of a class: the game, the code, the seats; then all tables by what lies open, and a look back. */
+/**
+ * The teacher's page of a class: the game, the code, the seats; then all tables by what is face up, and a look back.
+ */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { findPage } from "../addresses";
 import { icon } from "../drawing/icons";
@@ -14,7 +16,7 @@ import type { Overview, Playable, SpreadingIdea } from "./class_view";
 import { live } from "./live";
 import { Seating } from "./seating";
 
-/** Messages that need not be typed. */
+/** Ready-made messages. */
 const READY = ["finish", "two_minutes", "talk", "well_done"];
 const LONGEST_MESSAGE = 80;
 const NEWS_EVERY_MS = 20_000; // a screen reader is not interrupted more often
@@ -27,7 +29,7 @@ export class Teacher extends ClassPart {
   readonly choosing: Choosing;
   readonly seating: Seating;
   #at: Screen | null = null; // where the teacher has gone
-  #idea = ""; // that is shown to the class
+  #idea = ""; // the idea that is shown to the class
   #open = ""; // which menu
   #message = "";
   #problem = "";
@@ -55,7 +57,7 @@ export class Teacher extends ClassPart {
     return overview.phase ? (overview as Overview) : null;
   }
 
-  /** Asks the class to do something; why it cannot is shown. */
+  /** Asks the class to do something, and shows why if it cannot. */
   do(question: Question, done: (answer: Answer) => void = () => {}): void {
     this.#problem = "";
     this.asking.ask(question, (answer) => {
@@ -82,12 +84,12 @@ export class Teacher extends ClassPart {
     return this.#at && possible.includes(this.#at) ? this.#at : seen.phase === "waiting" ? "game" : "live";
   }
 
-  /** What needs a look, for a screen reader. */
+  /** What needs attention, for a screen reader. */
   protected override heard(): void {
     const seen = this.overview;
     if (!seen) return;
     this.choosing.fill(seen);
-    if (seen.phase === "waiting") this.#at ??= seen.here.length > 0 ? "board" : "game"; // no pupil who comes turns a page
+    if (seen.phase === "waiting") this.#at ??= seen.here.length > 0 ? "board" : "game"; // no arrival turns the page
     const stuck = seen.tables.filter((table) => table.stuck).map(({ table }) => words("live.stuck_at", { n: table }));
     const ideas = seen.ideas.filter((idea) => idea.spreads).map(({ name }) => name);
     const news = [...stuck, ...ideas].join(". ");

@@ -1,6 +1,6 @@
 /**
  * The deck editor: a table of cards, each drawn beside its row, with what is wrong below it, and what can be done with the
- * deck. It is a bundle of its own, which only its page loads. The rows are kept here, so that nothing typed is lost; the
+ * deck. It is a separate bundle, which only its page loads. The rows are kept here, so that nothing typed is lost; the
  * Python side (rummy_widgets/deck_editor.py) says what is wrong with them.
  */
 import { html, nothing, render, type TemplateResult } from "lit-html";
@@ -47,7 +47,7 @@ interface View {
   line: string; // opens the lesson with this deck in a notebook
   total: number;
   tried: boolean;
-  said: string; // about a file or a text that cannot be read
+  said: string; // about a file or text that cannot be read
 }
 
 type Cells = Record<string, string>;
@@ -61,8 +61,8 @@ type Reader = { read(file: ArrayBuffer): Promise<Sheet[]> };
 /** How the files of spreadsheets begin: a zip, and what .xls and files with a password are. */
 const ZIP = [0x50, 0x4b];
 const OLD = [0xd0, 0xcf, 0x11, 0xe0];
-const REST_MS = 250; // without a key before the rows are sent
-const LONGEST_ADDRESS = 3_000; // of a QR code that phones still read
+const REST_MS = 250; // without a keystroke before the rows are sent
+const LONGEST_ADDRESS = 3_000; // the most characters in a QR code that phones can still read
 
 export function draw(model: Model, el: HTMLElement): () => void {
   const editor = new Editor(model, el);
@@ -72,7 +72,7 @@ export function draw(model: Model, el: HTMLElement): () => void {
 class Editor {
   #rows: Row[] = [];
   #next = 0; // the id of the next row
-  #laid = 0; // the rows that Python laid here last
+  #laid = 0; // the rows that Python put here last
   #seq = 0;
   #timer = 0;
   #search = "";
@@ -121,7 +121,7 @@ class Editor {
     const onFiles = (event: string, handle: (dropped: File[]) => void): void =>
       this.#root.addEventListener(event, (drag) => {
         const { dataTransfer } = drag as DragEvent;
-        if (!dataTransfer || ![...dataTransfer.items].some(({ kind }) => kind === "file")) return; // text is dragged into a field as everywhere
+        if (!dataTransfer || ![...dataTransfer.items].some(({ kind }) => kind === "file")) return; // text: as usual
         drag.preventDefault();
         handle([...dataTransfer.files]);
       });
@@ -160,7 +160,7 @@ class Editor {
     trySend(this.model, { name: file.name, trouble });
   }
 
-  /** What reads spreadsheets: it comes from Python, or on a site from a file, when the first one is opened. */
+  /** The reader of spreadsheets, which comes from Python or, on a site, from a file, when the first one is opened. */
   async #reader(): Promise<Reader> {
     const there = (): string | undefined => (this.model.get("reader") as { script?: string }).script;
     if (there() === undefined)
@@ -194,7 +194,7 @@ class Editor {
     this.#show();
   }
 
-  /** Note a change and have it looked at. */
+  /** Notes a change and has it checked. */
   #changed(): void {
     this.#seq++;
     this.#copied = "";
@@ -312,12 +312,12 @@ class Editor {
     </td></tr>`;
   }
 
-  /** What is wrong with a row; nothing while its newest state has not been looked at, because rows may have moved. */
+  /** What is wrong with a row; nothing while its newest state has not been checked, because rows may have moved. */
   #problemsOf(at: number): Problem[] {
     return this.#fresh ? this.#view.problems.filter(({ row }) => row === at) : [];
   }
 
-  /** Whether the view is about the rows as they are now. */
+  /** Whether the view is about the current rows. */
   get #fresh(): boolean {
     return this.#view.seq === this.#seq;
   }
@@ -459,7 +459,7 @@ class Editor {
     this.#root.querySelector<HTMLElement>(`[data-at="${CSS.escape(place)}"]`)?.focus();
   }
 
-  /** Copies a text, which a field of that class shows. */
+  /** Copies a text that a field with that class shows. */
   async #copy(text: string, field: string, copied: string): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
@@ -472,7 +472,7 @@ class Editor {
   }
 }
 
-/** The address of the page that prints: the host's own, or on a site beside the folder of this page. */
+/** The address of the page that prints: the host's own or, on a site, one beside this page's folder. */
 function sheetAddress(page: string): string {
   const found = findPage(page);
   return new URL(found === page ? `../${page}` : found, location.href).href;

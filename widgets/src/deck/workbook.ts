@@ -1,6 +1,6 @@
 /**
- * Reads a spreadsheet (.xlsx) here in the browser, so that no server has to unpack a stranger's file. It is a bundle of
- * its own, which the deck editor loads when the first such file comes.
+ * Reads a spreadsheet (.xlsx) here in the browser, so that no server has to unpack a stranger's file. It is a separate
+ * bundle, which the deck editor loads with the first such file.
  */
 import readSheets from "read-excel-file/web-worker"; // the build that starts no worker of its own
 
@@ -13,7 +13,10 @@ const MOST_SHEETS = 20;
 const MOST_ROWS = 1_000; // enough to see that there are too many for a deck
 const MOST_COLUMNS = 50;
 
-/** The sheets with their cells as text: of a formula its value, of merged cells the first one. Throws if it cannot. */
+/**
+ * The sheets with their cells as text: for a formula its value, for merged cells the first one. Throws an error if it
+ * cannot read them.
+ */
 export async function read(file: ArrayBuffer): Promise<Sheet[]> {
   const sheets = await readSheets(file);
   return sheets.slice(0, MOST_SHEETS).map(({ sheet, data }) => ({

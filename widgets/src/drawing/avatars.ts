@@ -1,4 +1,4 @@
-/** The animals that stand for players, in a box of 48 × 48, each on a background of its own shape. */
+/** The animals that stand for players, in a box of 48 × 48, each on its own shape of background. */
 import { svg, type TemplateResult } from "lit-html";
 
 export const AVATARS = {

@@ -20,10 +20,10 @@ export interface Drawn extends Face {
 
 export interface CardLook {
   selected?: boolean; // raised, amber ring, tick
-  fits?: boolean; // amber pad: completes what lies in the tray
+  fits?: boolean; // amber pad: completes what is in the tray
   off?: boolean; // dashed and faded: not possible now
   small?: boolean; // as wide as in a phone's tray
-  fixed?: boolean; // only shown: nothing can be done with it
+  fixed?: boolean; // only for display: nothing can be done with it
 }
 
 /** The classes of a `.card` element, the word "card" included. */

@@ -42,7 +42,7 @@ export function medallion(face: Face): TemplateResult {
     stroke-width="2" stroke-linejoin="round">${outline(face.shape)}${art(face.art, face.shape)}</svg>`;
 }
 
-/** The shape alone, for a card that puts something of its own in it. */
+/** Only the shape, for a card that puts its own drawing into it. */
 export function shapeAlone(shape: Shape): TemplateResult {
   return html`<svg class="outline" viewBox="0 0 48 48" aria-hidden="true" fill="var(--ks)" stroke="var(--k)"
     stroke-width="1.8">${shape === "double" ? drawJoined() : outline(shape)}</svg>`;

@@ -1,5 +1,5 @@
 /**
- * All drawings that are used more than once, as <symbol>s. Each table has `sprite()` once, in its root.
+ * All drawings that are used more than once, as <symbol>s. Each table contains `sprite()` once, in its root.
  *
  * Ids begin with `rk-`. Two tables on one page hold the same symbols under the same ids, so it does not
  * matter which of them a <use> finds. No symbol refers to a pattern or a gradient: those vanish when the
@@ -60,8 +60,8 @@ export const ICONS = {
 export type IconName = keyof typeof ICONS;
 
 /**
- * The back of a card: the four shapes of the kinds, woven at 45° inside a frame. It has only two paths, because each use
- * copies everything in the symbol, and backs of travelling cards are drawn in the middle of a move.
+ * The back of a card: the four shapes of the kinds, interlaced at 45° inside a frame. It has only two paths, because
+ * each use copies everything in the symbol, and backs of travelling cards are drawn in the middle of a move.
  */
 const BACK = svg`<rect width="100" height="140" fill="var(--back)"></rect>
   <svg x="8" y="8" width="84" height="124"><g transform="rotate(45)">

@@ -9,7 +9,7 @@ import { type Lab, PACKAGES } from "./lab";
 import { lookOnceMore, type Manager } from "./late";
 
 type Module = () => unknown;
-/** By the package's name and its version. Of those that we use, only Lab itself brings one. */
+/** By the package's name and its version. Of the packages that we use, Lab itself brings the only version. */
 type Shared = Record<string, Record<string, { get(): Promise<Module> | Module }>>;
 
 let shared: Shared = {};
@@ -20,7 +20,7 @@ async function load(name: string): Promise<[string, unknown]> {
   return [name, (await version.get())()];
 }
 
-/** The managers of widgets take from this package, each from its version, how they look for one. */
+/** Widget managers take the way they look for a widget from this package, each from its own version. */
 async function mendManagers(): Promise<void> {
   for (const version of Object.values(shared["@jupyter-widgets/base-manager"] ?? {})) {
     const { ManagerBase } = (await version.get())() as { ManagerBase: { prototype: Manager } };

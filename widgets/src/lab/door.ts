@@ -158,7 +158,9 @@ function takeSettings(path: string): string {
   return settings;
 }
 
-/** Whether this is a reload. Lab removes a link's settings from the page's address, so a reload lacks them. */
+/**
+ * Whether this is a reload. Lab removes a link's settings from the page's address, so they are missing after a reload.
+ */
 function isReload(): boolean {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return navigation?.type === "reload";

@@ -6,7 +6,7 @@ import { tabStorage } from "../link";
 import type { Cell, Kernel, Notebook, Output } from "./lab";
 
 const VIEW = "application/vnd.jupyter.widget-view+json";
-const WIDGETS = "jupyter.widget"; // what kernels call the line to a widget
+const WIDGETS = "jupyter.widget"; // the name that kernels use for the line to a widget
 
 interface Remembered {
   kernel: string;

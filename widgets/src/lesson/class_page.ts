@@ -1,6 +1,6 @@
 /**
- * The class page: what the handed-in records say. Its Python twin is rummy_kit/lessons/class_view.py; a test keeps both
- * alike. Everything in it comes from files and is shown as text.
+ * The class page: what the handed-in records say. Its Python twin is rummy_kit/lessons/class_view.py; a test keeps the
+ * two in step. Everything in it comes from files and is shown as text.
  */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { findLesson, findPage } from "../addresses";

@@ -10,14 +10,14 @@ export interface Files {
   multiple: boolean;
 }
 
-export const MOST_OF_A_FILE = 2_000_001; // bytes: enough to see that one is too large (class_report.py, sheets.py)
+export const MOST_OF_A_FILE = 2_000_001; // bytes: enough to see that a file is too large (class_report.py, sheets.py)
 const AT_ONCE = 4_000_000; // characters in a message: a server cuts the line if one is too long
 
 export function files(part: Files, model: Model): TemplateResult {
   return fileButton(part, (chosen) => sendFiles(chosen, model));
 }
 
-/** A button to choose files, and what becomes of those that were chosen. */
+/** A button to choose files, and what happens to those chosen. */
 export function fileButton(
   { label, accept, multiple }: Omit<Files, "kind">,
   take: (chosen: File[]) => Promise<void>,

@@ -18,7 +18,7 @@ interface About {
 /** A change of the text: `text` replaces what is between `start` and `end`. */
 interface Offer {
   base: string; // the version of the text that it is for
-  version: string; // of the new text
+  version: string; // the version of the new text
   length: number; // of the text that it is for
   start: number;
   end: number;
@@ -32,7 +32,7 @@ interface Found {
   kept: boolean;
 }
 
-/** Where it is kept; getting there fails if the browser allows no page to keep anything. */
+/** Where it is kept; access fails if the browser does not let pages keep anything. */
 let storage = (): Pick<Storage, "getItem" | "setItem" | "removeItem"> => localStorage;
 
 /** Has the record kept only as long as this page is open. */
@@ -46,7 +46,7 @@ export function keepOnPageOnly(): void {
   storage = () => page;
 }
 
-/** Has the record kept nowhere, as if the browser allowed nothing. */
+/** Has the record kept nowhere, as if the browser did not allow it. */
 export function keepNowhere(): void {
   storage = () => {
     throw new Error(); // as a browser does

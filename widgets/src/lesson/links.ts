@@ -165,7 +165,7 @@ function onThisMachine(link: string): boolean {
   return /^(localhost|127\..*|\[::1\])$/.test(new URL(link).hostname);
 }
 
-/** Whether this field can say that of the setting of that name. */
+/** Whether this field can give that value to the setting of that name. */
 function canSay({ name, kind, choices, pattern }: LinkField, setting: string, value: string): boolean {
   if (name !== setting) return false;
   if (kind === "text") return fits(value, pattern);

@@ -1,5 +1,5 @@
 /**
- * Looking back at one's own game: decisions to make again, any move to step through, how the points went.
+ * Looking back at your own game: decisions to make again, all moves to step through, and how the points developed.
  *
  * One item is open at a time, and the kernel sends only that; the answer to a question comes once the player has chosen.
  */
@@ -213,7 +213,7 @@ export class LookBack {
     </section>`;
   }
 
-  /** Asks for a position; while one is on its way, only the latest wish is kept, unless the kernel is silent. */
+  /** Asks for a position; while one is on its way, only the latest request is kept, unless the kernel is silent. */
   #goTo(step: number, shown: number): void {
     const waiting = this.#step !== null;
     if (!waiting && step === shown) return;

@@ -1,5 +1,6 @@
 /**
- * What a look back shows, as plain data. The Python twin is rummy_kit/lessons/look_back/view.py; a test keeps both alike.
+ * What a look back shows, as plain data. The Python twin is rummy_kit/lessons/look_back/view.py; a test keeps the two
+ * in step.
  *
  * Messages go the other way: model.send({look_back: {open: "0"}}), {choose: 1}, {step: 12}, {link: true}, {skip: true}.
  */
@@ -20,7 +21,7 @@ export interface Position {
   hand_title: string; // "Your hand"
   hand: Card[];
   players: Player[]; // the viewer first
-  say: string; // all of it read out
+  say: string; // the whole position, for screen readers
 }
 
 /** One of the moves or answers to choose from. */
@@ -46,7 +47,7 @@ export interface Answer {
 export interface Question {
   when: string; // "Your turn 4"
   position: Position;
-  told: string; // what another player claimed, if it is about that
+  told: string; // what another player claimed, if the decision is about that
   ask: string; // "What would you do now?"
   options: Option[];
   answer: Answer | null;
@@ -71,7 +72,7 @@ export interface Replay {
   opening: PositionLink | null; // only where everyone may know all the cards
 }
 
-/** How the points of the match went. */
+/** How the points of the match developed. */
 export interface End {
   title: string; // "Ada wins with 205 points"
   text: string; // what can be done next

@@ -120,7 +120,7 @@ function lesson({ title, left_out, goals, ideas }: RecordLesson, heads: string[]
     ${ideas.length > 0 ? html`<ul class="ideas">${ideas.map((idea) => html`<li>${idea}</li>`)}</ul>` : nothing}`;
 }
 
-/** The kernel only sends the file if this browser does not keep it. */
+/** The kernel sends the file only if this browser does not keep it. */
 function fileOf({ file }: RecordPart): string {
   return file || formatFile();
 }

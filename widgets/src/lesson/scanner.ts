@@ -1,4 +1,4 @@
-/** Reads QR codes in pictures, where the browser itself cannot: a script of its own, which only the class page loads. */
+/** Reads QR codes in pictures where the browser itself cannot: a separate script, which only the class page loads. */
 import { decodeQR } from "qr/decode.js";
 
 const PATIENCE_MS = 100; // for one picture

@@ -1,5 +1,5 @@
 /**
- * One step, one screen. On a page of its own (Voilà, the site) a lesson shows one of its parts at a time, and the
+ * One step, one screen. On its own page (Voilà, the site), a lesson shows one of its parts at a time, and the
  * page's address says which: `#practice`. So a reload comes back to it, and the browser's back button goes back. In a
  * JupyterLab notebook all parts stay one below the other, and going to one scrolls there, until someone asks for one
  * step at a time: then the notebook fills the window. The styles are in screens.css.
@@ -23,7 +23,7 @@ const SCREEN_OF: Record<string, string> = {
   ticket: "ticket",
   record: "record",
 };
-const TABLES = ["first_round", "game"]; // a table fills its screen, so what introduces it stands with the rules
+const TABLES = ["first_round", "game"]; // a table fills its screen, so what introduces it is shown with the rules
 const GAME = ["rules", ...TABLES]; // the screens of the step "game", in order
 const STEP_OF: Record<string, string> = {
   rules: "game",
@@ -110,7 +110,7 @@ export class Screens {
     this.#tellOthers();
   }
 
-  /** The screen that is shown; "" where all are below each other. */
+  /** The screen that is shown; "" where all are one below the other. */
   get shown(): string {
     return front === this ? (document.documentElement.dataset.screen ?? "") : "";
   }
@@ -164,11 +164,14 @@ export class Screens {
     this.#turn();
   }
 
-  /** Shows what is wanted; if that is not said, the step that the pupil has reached. A problem is said in the header. */
+  /**
+   * Shows the wanted screen or, if none is named, the step that the pupil has reached. A problem is reported in the
+   * header.
+   */
   arrange(problem: boolean): void {
     const screenOf = this.#screens();
     const there = new Set([...screenOf.values(), "explain"]);
-    if (there.size < 3 || !this.#alone) return this.#showAll(); // cells that say nothing of their parts, or two lessons
+    if (there.size < 3 || !this.#alone) return this.#showAll(); // cells without names, or two lessons
     const named = this.#giveBack ? this.#wanted : location.hash.slice(1);
     const here = this.current();
     const wanted = [named, ...(here === "game" ? GAME : [here]), "goals"];
@@ -266,7 +269,7 @@ export class Screens {
   };
 }
 
-const KEPT = "rummy-kit-screen:"; // and the lesson: what a notebook shows one step at a time, as long as the tab is open
+const KEPT = "rummy-kit-screen:"; // and the lesson: what a notebook shows one step at a time
 
 /** The screen that a notebook with this lesson showed before the page was loaded again; `null` if it showed all. */
 function readScreen(lesson: string): string | null {
@@ -338,14 +341,14 @@ function focusOn(screen: string): void {
   );
 }
 
-/** The heading of the screen that is shown; that of a table or a question is its own. */
+/** The heading of the screen that is shown; tables and questions have their own. */
 function headingOf(screen: string): HTMLElement | null {
   const place = screen === "explain" ? '[data-kind="hand"]' : TABLES.includes(screen) ? '[data-kind="table"]' : "";
   const headings = document.querySelectorAll<HTMLElement>(`${SEEN} ${place} :is(h1, h2)`);
   return [...headings].find((heading) => heading.checkVisibility()) ?? null;
 }
 
-/** Uses what `find` finds, now or when it has come; returns a function that stops waiting. */
+/** Uses what `find` finds, now or once it is there; returns a function that stops waiting. */
 function onceThere(find: () => HTMLElement | null, use: (found: HTMLElement) => void): () => void {
   const look = (): void => {
     const found = find();
@@ -364,7 +367,7 @@ const SETTLES_MS = 4_000; // while the steps above are built and grow
 /** Scrolls to a step of a notebook and moves the focus there. */
 function scrollTo(step: string): void {
   const places = document.querySelectorAll<HTMLElement>(`.rk-step-${CSS.escape(step)}`);
-  const place = [...places].find((one) => one.checkVisibility()); // not one of a notebook in the background
+  const place = [...places].find((one) => one.checkVisibility()); // not a step of a notebook in the background
   if (!place) return;
   place.tabIndex = -1;
   place.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 /**
- * What the shell of a lesson shows, as plain data. The Python twin is rummy_kit/lessons/lesson_view.py; a test keeps both
- * alike.
+ * What the shell of a lesson shows, as plain data. The Python twin is rummy_kit/lessons/lesson_view.py; a test keeps
+ * the two in step.
  *
  * Messages go the other way: model.send({shell: {start: true}}), {near: true}, {take: "…"}, {wipe: true}, {saved: true},
  * {hand_in: "otter"} to see the codes, {hand_in: null} to close them.
@@ -21,14 +21,14 @@ export interface Step {
 export interface Mastery {
   goal: string; // "I can name the compound."
   word: string; // "nearly"
-  bars: number; // of three; 0 before there is a word
-  seen: number; // answers so far, at most as many as are enough: shown as dots before there is a word
-  enough: number; // how many answers it takes for a word
+  bars: number; // of three; 0 before there is an estimate
+  seen: number; // answers so far, at most as many as are enough: shown as dots before there is an estimate
+  enough: number; // how many answers an estimate takes
   note: string; // "shown after 2 answers", "7 answers", and which idea is in the way
   next: string; // "in 3 days"
 }
 
-/** What stands for a goal before it is reached; those of all goals are the trait `pictures`. */
+/** The picture that represents a goal before it is reached; those of all goals are in the trait `pictures`. */
 export interface GoalPicture {
   cards: Face[];
   text: string; // "Fe₂(SO₄)₃"
@@ -39,26 +39,26 @@ export interface Steps {
   kind: "steps";
   lesson: string; // "Formula Rummy"
   back: string; // the label of the link to all lessons
-  href: string; // "" where there are no others
+  href: string; // "" where there are no other lessons
   label: string; // of the list of steps, for screen readers
   steps: Step[];
   said: string; // what has just opened, for screen readers
-  my_goals: string; // on what opens the goals from any step
+  my_goals: string; // on the button that opens the goals from any step
   record: string; // on the button to my record
   goals_title: string;
   goals: Mastery[];
   start: string; // on the button to begin; "" once the goals have been read
-  note: string; // why the record or a part of the link cannot be used; otherwise where one sees how far one is
-  urgent: boolean; // the note matters at every step
+  note: string; // why the record or a part of the link cannot be used; otherwise where you can see how far you have got
+  urgent: boolean; // whether the note matters at every step
 }
 
-/** In place of a step that is not open or not built yet. */
+/** What is shown in place of a step that is not open or not built yet. */
 export interface Gate {
   kind: "gate";
   step: string;
   title: string;
   text: string;
-  open: boolean; // the step is built when it comes near
+  open: boolean; // whether it is built when the pupil scrolls near
 }
 
 /** The button that leads on, below a step that is done. */
@@ -95,7 +95,7 @@ export interface RecordLesson {
   ideas: string[]; // "In 3 of 4 answers you gave each ion its own number."
 }
 
-/** My record: what this browser keeps, and what can be done with it. */
+/** My record: what this browser keeps and what can be done with it. */
 export interface RecordPart {
   kind: "record";
   title: string;
@@ -111,7 +111,7 @@ export interface RecordPart {
   file_name: string;
   said: string; // what has just been done, or why that was not possible
   hand_in: Record<string, string>; // words around the codes for a camera
-  codes: string[]; // the pieces to show as codes; empty until they are asked for
+  codes: string[]; // the pieces to show as codes; empty until the pupil asks for them
   words: Record<string, string>; // on the buttons; one without words is left out
   next_title: string;
   next: string; // what to do next
@@ -120,7 +120,7 @@ export interface RecordPart {
 
 /** Something to choose. */
 export interface Choice {
-  value: string; // as in a link
+  value: string; // as it appears in a link
   label: string;
 }
 
@@ -137,9 +137,9 @@ export interface LinkField {
   label: string;
   help: string;
   kind: "text" | "choice" | "several";
-  choices: Choice[]; // of a choice or of several; "" stands for the lesson's own setting
+  choices: Choice[]; // for a choice or several; "" stands for the lesson's own setting
   pattern: string; // what a text must match, unless it is empty
-  wrong: string; // said in place of the help for one that does not fit
+  wrong: string; // shown instead of the help for a text that does not match
   needs: Need[];
 }
 

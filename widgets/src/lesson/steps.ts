@@ -80,7 +80,7 @@ function phoneLine(steps: Step[], shown: string): string {
   return at < 0 ? "" : words("shell.here", { title: steps[at]!.title, n: at + 1, of: steps.length });
 }
 
-/** What is wanted beside a table, which fills the screen: its rules, and what comes next. */
+/** What is needed beside a table that fills the screen: its rules, and what comes next. */
 function besideTheTable(steps: Step[], shown: string, record: string): TemplateResult {
   const game = steps.findIndex(({ id }) => id === "game");
   const after: Pick<Step, "id" | "title" | "state"> = steps[game + 1] ?? { id: "record", title: record, state: "open" };
@@ -96,7 +96,7 @@ function besideTheTable(steps: Step[], shown: string, record: string): TemplateR
   </p>`;
 }
 
-/** The foot of a screen that is not a step's own: where the pupil can go from there. */
+/** The foot of a screen that is not a step: where the pupil can go from there. */
 function foot(shown: string, steps: Step[], start: Part): Part {
   const isClosed = steps.some(({ id, state }) => id === stepOf(shown) && state === "later");
   if (isClosed && shown !== "rules") return html`<p class="foot-line closed">${goOn(steps)}</p>`;
@@ -129,7 +129,7 @@ function leadTo({ id, lead }: Step): TemplateResult {
   return html`<button type="button" class="btn go" @click=${() => goTo(id)}>${lead}</button>`;
 }
 
-/** The goals at any time, small in the header and whole when they are opened. */
+/** The goals at any time, small in the header and complete once they are opened. */
 function myGoals({ my_goals, goals, record }: Steps): TemplateResult {
   return pulldown(
     "my-goals",
@@ -149,7 +149,7 @@ function ownSettings(settings: Settings, lesson: string): TemplateResult {
   );
 }
 
-/** Opens below its button; Escape, a press beside it or the focus elsewhere closes it. */
+/** Opens below its button; Escape, a press beside it, or focus elsewhere closes it. */
 function pulldown(name: string, button: TemplateResult, inside: TemplateResult): TemplateResult {
   return html`<details class="pulldown ${name}" @keydown=${closeByEscape} @focusout=${closeWhenLeft}>
     <summary class="btn-q">${button}</summary>
@@ -194,7 +194,10 @@ function goalPicture({ cards, text }: GoalPicture): TemplateResult {
   </div>`;
 }
 
-/** Goals, each with a word and bars, or dots while it is too early for a word; before the first answer, nothing but goals. */
+/**
+ * Goals, each with a word and bars, or with dots while it is too early for a word; before the first answer, only the
+ * goals.
+ */
 export function goalList(goals: Mastery[]): TemplateResult {
   const begun = goals.some((goal) => goal.seen > 0);
   return html`<ul class="goals3">
@@ -213,7 +216,7 @@ export function mastery({ word, bars, seen, enough }: Mastery): TemplateResult {
     <span class=${bars > 0 ? "m" : "looks"} aria-hidden="true">${bars > 0 ? marks(bars, 3) : marks(seen, enough)}</span></p>`;
 }
 
-/** In place of a step: a closed one says what opens it. */
+/** What is shown in place of a step: for a closed one, what opens it. */
 export function gate({ title, text, open }: Gate): TemplateResult {
   return html`<section class="block gate ${open ? "soon" : ""}"><h3>${title}</h3><p>${text}</p></section>`;
 }

@@ -1,7 +1,7 @@
 /**
  * What a player has laid comes to life for a moment above the table: its ions gather, its crystal grows, its odds turn
  * over, and its word is spoken if the player has set that. Nothing waits for it, it does not catch the pointer, and
- * any key or tap ends it and does what it does. Without motion its last frame stands still.
+ * any key or tap ends it and still has its own effect. Without motion, its last frame stands still.
  */
 import { html, render } from "lit-html";
 import { runs } from "../drawing/card";

@@ -37,7 +37,7 @@ export class Moves {
   #travel: Travel;
   #newest: View | null = null;
   #actor = -1; // whose deed came last
-  #ways = new Map<number, Way[]>(); // of all deeds seen so far, by number
+  #ways = new Map<number, Way[]>(); // the number of the latest deed seen so far
   #skipping = false; // to the player's own turn
 
   constructor(private readonly table: Ground) {
@@ -73,7 +73,7 @@ export class Moves {
     return this.behind && panel != null && panel.id !== this.table.view?.panel?.id;
   }
 
-  /** Receives a view. It may answer what this page chose or sorted, or what it did: then it was `asked` for. */
+  /** Receives a view. It may answer what this page chose, sorted or did: then it was `asked` for. */
   receive(view: View, answers: boolean, asked: boolean): void {
     const before = this.#newest;
     this.#newest = view;

@@ -1,13 +1,13 @@
 /** Where cards are on the page, before a move and after it. */
 import type { Meld, View } from "../view";
 
-/** What represents cards on the page: their own elements, if any, and what they lie in. */
+/** What represents cards on the page: their own elements, if any, and what contains them. */
 export interface Place {
   cards: HTMLElement[];
   around: HTMLElement | null;
 }
 
-/** Finds in `view` the place that a way names, with those of its cards that lie elsewhere in `other`. */
+/** Finds in `view` the place that a way names, with those of its cards that are elsewhere in `other`. */
 export function findPlace(root: HTMLElement, name: string, view: View, other: View): Place {
   if (name === "melds") {
     const cards = findChanged(view, other).flatMap((meld) => findAll(root, "meld", meld.id));

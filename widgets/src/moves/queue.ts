@@ -35,7 +35,7 @@ export class Queue<View> {
     if (!this.running) this.#begin();
   }
 
-  /** Ends the time of what is being shown. */
+  /** Ends the time of whatever is being shown. */
   next(): void {
     const then = this.#onTime;
     this.#stop();

@@ -6,10 +6,10 @@ export const EASE = "cubic-bezier(.2, .8, .3, 1)"; // how cards speed up and slo
 export const RING = 400; // before the first move of a player's turn
 export const LIFT = 120; // face-up cards out of their row
 export const TRAVEL = 480;
-export const TURN = 240; // of a card that turns over on its way
+export const TURN = 240; // for a card that turns over on its way
 export const APART = 90; // between cards that are shown one after the other
 export const FOLD = 380;
-export const YOURS = 2_000; // how long something done to the player's own cards stays on show
+export const YOURS = 2_000; // how long something done to the player's own cards stays visible
 
 const READ = 600; // several cards, face up
 const READ_ONE = 800; // a single card with words on it
@@ -43,7 +43,7 @@ export function deedTime(deed: Deed): number {
   return (moving || WORDS) + (deed.yours ? YOURS : 0);
 }
 
-/** The pause between two ways. A card that is thrown ends a turn, and the next one begins with a pause of its own. */
+/** The pause between two ways. A card that is thrown ends a turn, and the next one begins with its own pause. */
 export function pauseAfter(way: Way): number {
   if (way.end === "discards") return 0;
   return way.start === "stock" || (way.shown && way.faces.length > 1) ? 150 : 300;

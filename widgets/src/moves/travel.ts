@@ -79,7 +79,7 @@ export class Travel {
     });
   }
 
-  /** Puts everything where it belongs, at once. */
+  /** Puts everything where it belongs at once. */
   cancel(): void {
     this.#running.forEach((animation) => animation.cancel());
     this.#ghosts.forEach((ghost) => ghost.remove());

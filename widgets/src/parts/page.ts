@@ -55,7 +55,10 @@ function task(table: PageTable, view: View): TemplateResult {
   ${toolbar(table)}`;
 }
 
-/** Which rows there are: an exercise has no other players, and usually nothing in the middle; a formula's symbols are tiles. */
+/**
+ * Which rows there are: an exercise has no other players and usually nothing in the middle; a formula's symbols are
+ * tiles.
+ */
 function shape(table: PageTable, view: View): string {
   const middle = view.zones.some((zone) => !zone.mine);
   const tiles = view.zones.some(

@@ -11,7 +11,7 @@ interface Carried {
   putBack(): void;
 }
 
-/** Whether a pointer presses as one that carries: the first finger, or the main button. */
+/** Whether this press can carry something: by the first finger or the main button. */
 export function isMainPress({ button, isPrimary }: PointerEvent): boolean {
   return button === 0 && isPrimary;
 }
@@ -39,7 +39,7 @@ export function isOver({ clientX, clientY }: PointerEvent, element: Element): bo
   return clientX > left && clientX < right && clientY > top && clientY < bottom;
 }
 
-/** Begins to carry on `pointerdown`; returns a function that gives up. A press that does not move stays a click. */
+/** Begins to carry on `pointerdown`; returns a function that cancels it. A press that does not move stays a click. */
 export function carry(down: PointerEvent, { moved, dropped, putBack }: Carried): () => void {
   let carried = false;
   const onMove = (event: PointerEvent): void => {

@@ -8,16 +8,16 @@ export interface Hundred {
   at: number; // squares that are filled
   said: string;
   fixed?: boolean;
-  look?: (square: number) => string; // a class of this square, in place of filled or free
+  look?: (square: number) => string; // the class of this square, instead of filled or free
   put: (number: number) => void;
-  pressed?: (stop: () => void) => void; // gets what gives up sliding
+  pressed?: (stop: () => void) => void; // gets the function that cancels sliding
 }
 
 type Drawing = TemplateResult<2>;
 
 const [FROM, TO] = [0, 100];
 const STEP = 30; // from square to square
-const EDGE = 12; // left of them: a press there takes the whole row away
+const EDGE = 12; // space to their left: a press there takes the whole row away
 
 export function hundred(of: Hundred): TemplateResult {
   const onKey = (event: KeyboardEvent): void => {

@@ -13,7 +13,7 @@ type Drawing = TemplateResult<2>;
 const WIDTH = 370;
 const GROUND = 276;
 const UNIT = 27; // height of a unit charge
-const [LEAST, MOST] = [6, 9]; // unit charges that there is room for, in a sheet and elsewhere
+const [LEAST, MOST] = [6, 9]; // how many unit charges there is room for, in a sheet and elsewhere
 const BLOCK = 76; // width of a block
 const LEFT = { cation: 47, anion: 247 };
 
@@ -115,7 +115,7 @@ function charge(place: Side["place"], x: number, y: number): Drawing {
     <path d="M${middle - 6} ${across}h12${upright}"></path>`;
 }
 
-/** Lines from the tops of the stacks, and what they say: level, or how many charges stand alone. */
+/** Lines from the tops of the stacks, and what they show: level, or how many charges have no partner. */
 function between({ sides, left_over, level, alone }: View): Drawing | typeof nothing {
   const [plus, minus] = sides.map((side) => GROUND - 5 - side.count * side.units * UNIT) as [number, number];
   if (level) {
@@ -128,7 +128,7 @@ function between({ sides, left_over, level, alone }: View): Drawing | typeof not
     ${gap(left_over > 0 ? "anion" : "cation", Math.max(plus, minus), Math.abs(left_over))}`;
 }
 
-/** The place beside the charges that stand alone. */
+/** The place beside the charges without a partner. */
 function gap(place: Side["place"], bottom: number, units: number): Drawing {
   const height = units * UNIT;
   return svg`<g class="gap"><rect x=${LEFT[place]} y=${bottom - height} width=${BLOCK} height=${height - 2} rx="7"></rect>

@@ -8,7 +8,7 @@ type Drawing = TemplateResult<2>;
 
 const HEIGHT = 230;
 const LINE = 150; // y of the line
-const EDGE = 40; // x of its first number, and as much room after its last
+const EDGE = 40; // x of its first number, and the same space after its last
 
 export class Line {
   #stop = (): void => {}; // gives up sliding

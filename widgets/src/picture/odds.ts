@@ -1,5 +1,5 @@
 /**
- * All 52 cards by suit. Those that are seen are dashed, with the place where they are; the others are marked by a tap.
+ * All 52 cards by suit. Those already seen are dashed, with the place where they are; the others are marked by a tap.
  * One tab stop: arrows walk the wall as it is laid out, Space and Enter mark.
  */
 import { html, nothing, type TemplateResult } from "lit-html";

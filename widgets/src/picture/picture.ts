@@ -1,5 +1,5 @@
 /**
- * A picture to handle. It draws what the kernel says and sends what the hand does: put this value into that place.
+ * A picture to handle. It draws what the kernel says and sends what the player does: put this value into that place.
  * Keys come faster than answers, so it remembers what it has asked for until all of it is answered.
  */
 import { html, render, type TemplateResult } from "lit-html";
@@ -24,7 +24,7 @@ import { Telling } from "./telling";
 /** What a drawing needs from its picture. */
 export interface Hands {
   readonly root: HTMLElement;
-  readonly small: boolean; // it stands in a table's sheet
+  readonly small: boolean; // whether it is in a table's sheet
   /** What the place will hold once the kernel has answered. */
   wanted<V extends Value>(place: string, shown: V): V;
   put(place: string, value: Value): void;
@@ -32,7 +32,7 @@ export interface Hands {
   draw(): void;
 }
 
-/** What draws one kind of picture, and hears what is done with it. */
+/** The functions that draw one kind of picture and handle what is done with it. */
 interface Drawing {
   drawing(view: PictureView): TemplateResult;
   close(): void;
@@ -123,7 +123,7 @@ export class HandledPicture implements Hands {
     restoreFocus(this.root, place);
   }
 
-  /** Another picture, or the same from its start: nothing of what was chosen or asked for before stays. */
+  /** A different picture, or the same from its start: nothing that was chosen or asked for before stays. */
   #beginWith({ draw, id }: PictureView): void {
     this.#drawing?.close();
     this.#drawing = new DRAWINGS[draw](this);

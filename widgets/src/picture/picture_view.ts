@@ -12,7 +12,7 @@ export type Value = number | string;
 
 /** What all pictures have. */
 interface Handled {
-  id: number; // of the panel it belongs to; 0 where it stands alone
+  id: number; // the id of the panel it belongs to; 0 where it stands alone
   ack: number; // the seq of the last message that this answers
   label: string; // what is asked; for screen readers the name of the whole
   how: string; // how to handle it
@@ -48,7 +48,7 @@ export interface WallCard {
   suit: "S" | "H" | "D" | "C";
   colour: Face["colour"];
   marked: boolean;
-  seen: string; // "hand", "row": where it lies, as it cannot come; "" if it can
+  seen: string; // "hand", "row": where it is, if it cannot come; "" if it can
   said: string; // "7 of diamonds, in your hand"
 }
 
@@ -57,7 +57,7 @@ export interface Odds extends Handled {
   draw: "odds";
   cards: WallCard[]; // 13 of each suit
   count: string; // "2 of 41 marked"
-  seen: string; // how many cards are seen, and where they lie
+  seen: string; // how many cards have been seen, and where they are
 }
 
 /** One draw or two out of a hundred. The places are "guess", and "shown": how many cards of the draw are shown. */
@@ -71,7 +71,7 @@ export interface Draws extends Handled {
   legend: { part: "first" | "second" | "neither"; words: string; exact: string; about: string }[];
   field: string; // how to read the field
   told: string; // the guess beside the truth; "" before
-  show: string; // "Show the first card"; "" if all is shown
+  show: string; // "Show the first card"; "" if everything is shown
 }
 
 /** A number line with jumps of one length, and one more jump, whose end can be moved: the place "at". */
@@ -83,7 +83,7 @@ export interface Line extends Handled {
   start: number; // where it starts
   known: number[]; // the ends of the other jumps, in order
   known_length: string; // "+ 7"
-  length: string; // of the last jump; "" while there is none
+  length: string; // the label of the last jump; "" while there is none
   ticks: { at: number; label: string; known: boolean }[];
 }
 
@@ -111,7 +111,7 @@ export interface Gap {
   said: string; // "Cut between C and O three"
 }
 
-/** What lies between two cuts. */
+/** What is between two cuts. */
 export interface Piece {
   formula: string; // "CO₃"
   face: Face | null; // the card of the ion that it is

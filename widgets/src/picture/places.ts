@@ -49,7 +49,7 @@ export class Places {
     this.hands.draw();
   }
 
-  /** Moves the digit of one place to another, and the digit there comes back. */
+  /** Moves a digit from one place to another; the digit there takes its place. */
   #move({ places }: View, from: string, to: string): void {
     const digit = places.find((one) => one.place === from)!.digit;
     this.hands.put(to, digit);

@@ -7,7 +7,7 @@ import { numberAfter, slide } from "./sliding";
 type Drawing = TemplateResult<2>;
 
 const STEP = 28; // from dot to dot
-const GAP = 16; // more of it at the cut
+const GAP = 16; // extra space at the cut
 const TOP = 40; // above the first row, for the handle
 const WIDTH = 400;
 const SUM = 120; // room for a sum

@@ -17,7 +17,7 @@ export class Sounds {
   #chosen = -1; // the letter that waits for its sound
   #end: [x: number, y: number] | null = null; // of the line that is dragged from it, in hundredths of the space for lines
   #stop = (): void => {}; // gives up dragging
-  #awaited: Value = 0; // what is played when it comes
+  #awaited: Value = 0; // the recording to play once it arrives
   #view: View | undefined;
 
   constructor(private readonly hands: Hands) {}

@@ -1,5 +1,5 @@
-/** What a screen reader says about a picture: its latest state, at most once a second, so that a turn of ten keys is
- * one sentence. */
+/** What a screen reader says about a picture: its latest state, at most once a second, so that ten keystrokes in a
+ * row make one sentence. */
 const EVERY_MS = 1000;
 
 export class Telling {

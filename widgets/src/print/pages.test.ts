@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pageStarts, sheets } from "./pages";
 
-/** Blocks of these heights, one below the other; a negative one is a heading. */
+/** Blocks of these heights, one below the other; a negative height marks a heading. */
 function blocks(...heights: number[]) {
   const above = (at: number): number => heights.slice(0, at).reduce((sum, height) => sum + Math.abs(height), 0);
   return heights.map((height, at) => ({ top: above(at), bottom: above(at + 1), heading: height < 0 }));

@@ -18,7 +18,7 @@ type Span = [text: string, look: "" | "strong" | "emphasis" | "codespan"];
 interface Line {
   kind: "row";
   head: boolean; // it heads the columns of its table
-  numbered: boolean; // all first cells of its table are as short as the number of a rule
+  numbered: boolean; // whether all first cells of its table are as short as a rule's number
   cells: Span[][];
 }
 type Block = { kind: "heading" | "text" | "item"; text: Span[] } | Line;
@@ -103,7 +103,7 @@ const ofGame = shown.plan.length === 0; // and not about a class
 const root = document.createElement("div");
 root.classList.add("rk", "print");
 root.dataset.theme = "auto";
-const size = document.createElement("style"); // of the paper, for the printer
+const size = document.createElement("style"); // the size of the paper, for the printer
 
 learn(shown.words);
 document.head.append(size);
@@ -218,7 +218,7 @@ function deckSheets(): TemplateResult[] {
   return all.flatMap((faces, n) => {
     const front = cutSheet(words("print.deck_sheet", { game, n: n + 1, all: all.length }), faces.map(card));
     if (!wishes.backs) return [front];
-    // when a sheet is turned over its long edge, left becomes right
+    // when a sheet is turned over along its long edge, left becomes right
     const turned = sheets(faces, across).flatMap((line) =>
       Array.from({ length: across }, (_, at) => line[across - 1 - at]),
     );

@@ -18,13 +18,13 @@ const MOST_PARENTS = 20;
 const OWNERS = "rummy-kit@"; // the beginning of their names
 const STATUS = "cmi.core.lesson_status";
 const DONE = /completed|passed|failed/;
-/** An LMS may do without the others. */
+/** An LMS need not have the others. */
 const MUST = ["cmi.suspend_data", STATUS, "cmi.core.score.raw"];
 
 export class Lms {
-  #lost = false; // something has not arrived
+  #lost = false; // whether something has not arrived
   #over = false;
-  #seconds = 0; // in which the page was visible, without the time since then
+  #seconds = 0; // milliseconds in which the page was visible, not counting the time since then
   #visibleSince: number | null = document.hidden ? null : performance.now();
 
   private constructor(
@@ -53,7 +53,7 @@ export class Lms {
     return lms;
   }
 
-  /** Who learns here, as a name under which this browser may keep things. */
+  /** The learner's identity, as a name under which this browser may keep things. */
   get owner(): string {
     const pupil = this.#get("cmi.core.student_id");
     return pupil ? OWNERS + hash(pupil) : someone();
@@ -96,7 +96,7 @@ export class Lms {
     return this.#visibleSince === null ? 0 : (performance.now() - this.#visibleSince) / 1_000;
   }
 
-  /** Only a lesson that is done is finished: this may be a reload, and most platforms allow no visit after the end. */
+  /** Only a lesson that is done is ended: this may be a reload, and most platforms allow no visit after the end. */
   #leave(): void {
     if (this.#over) return;
     this.commit();
@@ -123,7 +123,7 @@ export class Lms {
   }
 }
 
-/** The name of someone who is only here now. */
+/** The name for someone who is here only for this visit. */
 export function someone(): string {
   return OWNERS + crypto.getRandomValues(new Uint32Array(2)).join("");
 }

@@ -7,7 +7,7 @@ export interface Start {
   query: string; // the settings in the page's address
   lms: Kept | null; // in a package for a learning platform
   owner: string; // whose rows of the database these are; "" for everyone at this browser
-  sympy: boolean; // whether it is there to be loaded
+  sympy: boolean; // whether it can be loaded
   keys: string[]; // of the matches played in this tab
   memory: number; // bytes of the snapshot
   life: string; // the name of a lock that the worker holds while it lives
@@ -36,8 +36,8 @@ export interface Stopped {
 }
 
 /**
- * From the worker: how many bytes have arrived and how far the start is, what its widgets say, or why it could not start; that it
- * is there, and which lock it now holds.
+ * From the worker: how many bytes have arrived and how far the start has got, what its widgets say, or why it could not
+ * start; that it is there, and which lock it now holds.
  */
 export type ToPage =
   | { loaded: number }

@@ -7,7 +7,7 @@ type Listener = (said?: unknown) => void;
 /** To the worker: kind, widget, content. */
 export type Post = (kind: "update" | "custom", id: string, content: object) => void;
 
-/** A widget as the page knows it: what every host of anywidget offers, as far as we use it. */
+/** A widget as the page knows it: the part that we use of what every host of anywidget offers. */
 export class SiteModel implements Model {
   #listeners = new Map<string, Set<Listener>>();
 

@@ -19,7 +19,7 @@ interface PageData {
   app: string; // the folder of scripts
   cells: string[];
   words: Sentences;
-  bytes: number; // that a worker fetches before the first card
+  bytes: number; // bytes that a worker fetches before the first card
   memory: number; // bytes of the snapshot, unpacked
   lms: string; // the lesson, if this page is for a learning platform
 }
@@ -37,9 +37,9 @@ const main = document.querySelector("main")!;
 const models = new Map<string, SiteModel>();
 const drawn = new Map<number, () => void>(); // functions that clear the cells
 const ground = { code, model: (id: string) => models.get(id)! };
-const STEADY_MS = 60_000; // a worker that dies sooner than this would die again and again
+const STEADY_MS = 60_000; // a worker that dies sooner than this would do so again and again
 const progress = new Progress(data.bytes);
-let hasBegun = false; // once at least, on this page
+let hasBegun = false; // whether Python has started on this page
 let beganAgain = -Infinity; // when, if it did
 let lookedAt: { at: number; top: number } | null = null; // when a worker died
 takeSetting();
@@ -182,7 +182,7 @@ function cell(at: number): HTMLElement {
   return document.querySelector<HTMLElement>(`[data-cell="${at}"]`)!;
 }
 
-/** Words that the page has ready. */
+/** The page's ready-made words. */
 function part(id: string): Node {
   return (document.getElementById(id) as HTMLTemplateElement).content.cloneNode(true);
 }

@@ -1,4 +1,6 @@
-/** What a page does where a learning platform keeps the record: what it says about that, its settings, whose things it keeps. */
+/**
+ * What a page does where a learning platform keeps the record: its notices, its settings, and whose things it keeps.
+ */
 import { readLink } from "../addresses";
 import { keepNowhere, keepOnPageOnly } from "../lesson/kept";
 import { keepFor } from "../owner";
@@ -11,7 +13,7 @@ export interface Place {
   query: string; // the settings
 }
 
-/** Finds the platform. `notice` shows a notice that the page has ready, or takes the last one away. */
+/** Finds the platform. `notice` shows one of the page's ready-made notices, or takes the last one away. */
 export async function arrive(lesson: string, notice: (id: string | null) => void): Promise<Place> {
   let lost = false;
   const tell = (arrived: boolean): void => {

@@ -1,7 +1,7 @@
 /** A page's progress: most of the bar stands for downloads, the rest for starting Python, which needs no network. */
 import type { Reached } from "./messages";
 
-const FETCHED = 0.9; // of the bar, once all bytes are there
+const FETCHED = 0.9; // the share of the bar that is full once all bytes are there
 const STEPS: Partial<Record<Reached, number>> = { python: 0.95, kit: 0.98 }; // the bar goes when there is something to see
 
 export class Progress {

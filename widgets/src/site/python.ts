@@ -6,7 +6,7 @@ const SILENT_TICKS = 60; // longer than anything Python does in one go; a sleepi
 
 export class Python {
   #worker: Worker;
-  #waited = 0; // ticks, for the answer to a ping
+  #waited = 0; // ticks to wait for the answer to a ping
   #over = false;
   #hasSpoken = false;
   #ticking: number;

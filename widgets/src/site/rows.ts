@@ -6,8 +6,8 @@ export const NAME = "rummy-kit";
 const DAY = 86_400_000;
 const KEEP = 30 * DAY; // after the last move, at least
 const MARGIN = 7 * DAY; // more, so that a clock that is a month ahead removes nothing
-const WITNESSES = 3; // different days of play that must agree on how late it is
-const PATIENCE_MS = 3_000; // for the database to open; after that, the lesson begins without it
+const WITNESSES = 3; // how many different days of play must agree on the date
+const PATIENCE_MS = 3_000; // time for the database to open; after that, the lesson begins without it
 
 interface Head {
   text: string;

@@ -2,15 +2,15 @@
  * Lets the site work without a network: a service worker that keeps all files of one build, and asks the host only for
  * what is not among them. The builder puts `build` and `files` before this script (rummy_kit/commands/site/command.py).
  *
- * A new build is fetched whole, into a cache of its own, and waits until a page says "take over": no page ever gets files
- * from two builds. Games are not kept here but in the browser's database.
+ * A new build is fetched completely, into a separate cache, and waits until a page says "take over": no page ever gets
+ * files from two builds. Games are not kept here but in the browser's database.
  */
 interface Made {
   build: string;
   files: string[]; // from this script's folder
 }
 
-/** What we use of a service worker's own world. */
+/** What we use of a service worker's global scope. */
 interface World {
   made: Made;
   registration: { scope: string };

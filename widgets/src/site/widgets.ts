@@ -1,6 +1,6 @@
 /**
- * Draws the widgets of a page: our own with the kit's module, and the few of Jupyter's that our pages use with the markup
- * that Jupyter gives them, so that the same styles apply. Their Python side is rummy_widgets/site/in_browser/ipywidgets.py.
+ * Draws the widgets of a page: our own with the kit's module, and the few Jupyter widgets that our pages use with
+ * Jupyter's markup, so that the same styles apply. Their Python side is rummy_widgets/site/in_browser/ipywidgets.py.
  */
 import kit from "../index";
 import type { Code } from "../loader";

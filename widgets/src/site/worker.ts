@@ -41,7 +41,7 @@ interface Page {
 
 const SYMPY_AFTER_MS = 2_000; // by then, the page is there and is probably being read
 
-const HOLDS_PYTHON = "Suspending" in WebAssembly; // for a moment, in the middle of an import: JSPI
+const HOLDS_PYTHON = "Suspending" in WebAssembly; // stands back for a moment in the middle of an import: JSPI
 
 const say = (message: ToPage): void => postMessage(message);
 const place = (name: string): string => new URL(name, self.location.href).href;
@@ -186,7 +186,7 @@ function layOut({ FS }: Pyodide, archive: ArrayBuffer): void {
   }
 }
 
-/** A script of Pyodide's. A browser that refuses one only says that it could not be fetched. */
+/** A script of Pyodide's. A browser that refuses to run one says only that it could not be fetched. */
 async function script(name: string): Promise<unknown> {
   try {
     return await import(place(name));

@@ -14,7 +14,7 @@ export function range(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
 }
 
-/** Keeps the numbers whose labels do not run into each other; earlier ones take precedence. */
+/** Keeps the numbers whose labels do not overlap; earlier ones take precedence. */
 export function keepApart(numbers: number[], x: (n: number) => number, least = 16): number[] {
   return numbers.filter((n, i) => numbers.slice(0, i).every((other) => Math.abs(x(n) - x(other)) > least));
 }

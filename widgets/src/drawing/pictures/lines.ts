@@ -1,4 +1,4 @@
-/** How numbers developed, a line each: distinguished by strokes and marks, and by the names at their ends. */
+/** How numbers developed, one line each, distinguished by strokes and marks, and by the names at their ends. */
 import { html, svg, type TemplateResult } from "lit-html";
 import type { Line, LinesPicture } from "../../view";
 
@@ -37,7 +37,7 @@ function one(line: Line, place: number, x: (n: number) => number, y: (n: number)
     <text x=${x(last) + 17} y=${nameAt + 4}>${line.label} ${line.note}</text></g>`;
 }
 
-/** Where the names stand: beside the ends of their lines, never one on top of another. */
+/** Where the names are: beside the ends of their lines, never one on top of another. */
 function placeNames(ends: number[]): number[] {
   const order = ends.map((_, place) => place).sort((a, b) => ends[a]! - ends[b]!);
   const at = [...ends];

@@ -40,7 +40,7 @@ export function stacks(p: Stacks): TemplateResult {
   </svg>`;
 }
 
-/** Up to four units have full size; more of them are flatter, so that the picture stays beside its text. */
+/** Up to four units have full height; more of them are flatter, so that the picture stays beside its text. */
 function stepFor(tallest: number): number {
   return tallest <= 4 ? 28 : Math.max(9, Math.min(24, 160 / tallest));
 }

@@ -15,7 +15,7 @@ export interface ToolbarTable {
 }
 
 const ROW = 5; // buttons that fit side by side on a phone
-const COMMON = ["hint", "undo"]; // to all tables: always at the end, always the same width
+const COMMON = ["hint", "undo"]; // common to all tables: always at the end, always the same width
 
 /**
  * All actions stay, in their order; those that are not possible now say why, in their second line and when pressed. If a

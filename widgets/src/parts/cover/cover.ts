@@ -1,4 +1,7 @@
-/** What lies over everything while one device is passed from one person to another: whose turn it is to look, and no card. */
+/**
+ * What covers everything while one device is passed from one person to another: it says whose turn it is to look, and
+ * shows no card.
+ */
 import { html, type TemplateResult } from "lit-html";
 import { avatar } from "../../drawing/icons";
 import type { View } from "../../view";

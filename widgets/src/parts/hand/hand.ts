@@ -122,7 +122,7 @@ function option(table: HandTable, cards: Card[], index: number, stop?: string) {
   </div>`;
 }
 
-/** Whether the place of a hidden name was tapped. */
+/** Whether the tap was on the place of a hidden name. */
 function asksForName(event: Event): boolean {
   return (event.target as Element).closest(".nm.asks") !== null;
 }

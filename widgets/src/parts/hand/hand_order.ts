@@ -35,7 +35,7 @@ export class HandOrder {
 
   constructor(private readonly table: Ground) {}
 
-  /** The kernel's order counts once the kernel has seen everything the player did. */
+  /** The kernel's order is used once the kernel has seen everything the player did. */
   receive(view: View, idle: boolean): void {
     if (idle) this.#order = null;
     const held = view.hand.cards.some((card) => card.key === this.#grab?.key);

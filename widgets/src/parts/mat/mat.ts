@@ -63,7 +63,7 @@ function step({ label, state }: Banner["steps"][number], index: number): Templat
   </li>`;
 }
 
-/** What is being made, what it adds up to, and what lies in front of me. */
+/** What is being made, what it adds up to, and what is in front of me. */
 function work(table: MatTable, view: View): TemplateResult {
   const open = mine(table, view);
   const melds = drawLaid(table, view.me);

@@ -1,4 +1,4 @@
-/** The feedback on show: whether it was closed on this page, and how much of "See why" is open. */
+/** The feedback now shown: whether it was closed on this page, and how much of "See why" is open. */
 import { findFocused, focusField, focusGroup } from "../../focus";
 import type { Panel, View } from "../../view";
 import type { Voice } from "../../voice";
@@ -89,7 +89,7 @@ export class Feedback {
   toggleWhy(): void {
     this.whyOpen = !this.whyOpen;
     this.table.draw();
-    // on a phone the sheet is low: the picture to handle comes into sight
+    // on a phone, the sheet is low: the picture to handle scrolls into view
     this.table.root.querySelector("[data-panel] .stepper")?.scrollIntoView({ block: "nearest" });
   }
 

@@ -44,7 +44,7 @@ export function panel(table: PanelTable, shown: Panel): TemplateResult {
   </section>`;
 }
 
-/** Which voice speaks, and what it says; once if both are the same word. */
+/** Which voice speaks, and what it says; only once if both are the same word. */
 function drawHeading(id: string, shown: Panel): TemplateResult {
   const kick = icon(ICONS[shown.kind]);
   if (shown.kick === shown.title) return html`<h3 class="kick" id="${id}-title">${kick} ${shown.title}</h3>`;
@@ -58,7 +58,7 @@ function why(table: PanelTable, shown: Panel): TemplateResult | typeof nothing {
   return shown.why ? picture(shown.why) : nothing;
 }
 
-/** The worked steps, one at a time: what pupils work out before the last one is their own. */
+/** The worked steps, one at a time: whatever pupils work out before the last one is their own. */
 function steps(feedback: PanelTable["feedback"], { steps }: Panel): TemplateResult | typeof nothing {
   const seen = steps.slice(0, feedback.stepsSeen);
   return seen.length > 0

@@ -79,7 +79,7 @@ function opener(table: SeatsTable, me: Seat): TemplateResult {
   </li>`;
 }
 
-/** What happened recently, for the eye only: news is announced anyway, and a sheet has all of it. */
+/** What happened recently, for the eye only: news is announced anyway, and a sheet has everything. */
 function soFar({ log }: View): Part {
   if (log.length === 0) return nothing;
   return html`<li class="news" aria-hidden="true">

@@ -5,7 +5,7 @@ import { icon } from "../../drawing/icons";
 import { NAMES, PACES, type Settings } from "../../settings";
 import { words } from "../../words";
 
-/** `id` makes the names of its fields unique on the page; `hears`: words can be heard there. */
+/** `id` makes the names of its fields unique on the page; `hears` says that words can be heard there. */
 export function mySettings(settings: Settings, id: string, hears: boolean): TemplateResult {
   return html`<div class="row">
       ${toggle(words("settings.short"), settings.shortWords, (on) => settings.set("shortWords", on))}

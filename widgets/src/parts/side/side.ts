@@ -25,7 +25,7 @@ export interface SideTable extends Faces {
   readonly voice: Pick<Voice, "news" | "repeat">;
 }
 
-const LONG_NOTE = 30; // letters; if one note in a group is longer, all its notes get lines of their own
+const LONG_NOTE = 30; // letters; if one note in a group is longer, all the group's notes get separate lines
 
 export function side(table: SideTable, view: View): TemplateResult | typeof nothing {
   const sheet = table.setup?.sheet;
@@ -41,7 +41,7 @@ export function side(table: SideTable, view: View): TemplateResult | typeof noth
     case "describe":
       return panel(table, "describe", words("table.describe"), describe(table, view));
     case "log":
-      return nothing; // it is always in the page, if hidden: see `soFar`
+      return nothing; // it is always in the page, even when hidden: see `soFar`
     case "settings":
       return panel(table, "settings", words("settings.title"), settings(table));
     case "menu":

@@ -26,7 +26,7 @@ export class FullScreen {
     change.catch(() => undefined); // a host may still refuse; then nothing changes
   }
 
-  /** Leaves the page as it was, if the table goes while it fills the screen. */
+  /** Restores the page if the table goes while it fills the screen. */
   close(): void {
     if (this.on) markRoot("table", false);
   }

@@ -141,7 +141,10 @@ function field(table: TrayTable, one: Field, isRinged: boolean): TemplateResult 
   </div>`;
 }
 
-/** What is typed as it will be written; or out of a hundred squares, on which it can be put as well unless it is `fixed`. */
+/**
+ * What is typed, as it will be written, or as squares out of a hundred, on which it can also be entered unless it is
+ * `fixed`.
+ */
 function typeset(table: TrayTable, one: Field, text: string, fixed = false): Part {
   if (one.typeset === "lowered") return html`<span class="typeset" aria-hidden="true">${lowerNumbers(text)}</span>`;
   if (one.typeset !== "hundred") return nothing;

@@ -1,4 +1,4 @@
-/** Stock, discards and whatever else lies between the players or face up in front of the viewer. */
+/** Stock, discards and whatever else is between the players or face up in front of the viewer. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { Choice } from "../../choice";
@@ -36,7 +36,7 @@ export function middle(table: ZonesTable, view: View): Part {
   </section>`;
 }
 
-/** What lies face up in front of the player. */
+/** What is face up in front of the player. */
 export function mine(table: ZonesTable, view: View): Part {
   const zones = view.zones.filter((zone) => zone.mine);
   return zones.length > 0
