@@ -241,7 +241,7 @@ def test_a_file_can_be_chosen_as_well(open_editor: OpenEditor) -> None:
         ([("empty.xlsx", workbook("", ""))], "There is nothing in empty.xlsx."),
         ([("photo.xlsx", b"\x89PNG\r\n\x1a\n" + bytes(range(256)))], "photo.xlsx cannot be read as text."),
         ([("large.csv", b"Na+,4\n" * 400_000)], "large.csv is larger than any deck."),
-        ([("long.xlsx", workbook(sheet(*[("Na+", 1)] * 400)))], "A deck here can have 300 rows at most."),
+        ([("long.xlsx", workbook(sheet(*[("Na+", 1)] * 400)))], "A deck here can have at most 300 rows."),
         ([("wide.csv", b"face,count\nNa+,4,of these\n")], "wide.csv, line 2: This line has more cells than columns."),
         ([("a.csv", b"Na+,4\n"), ("b.csv", b"Cl-,4\n")], "Drop one file at a time."),
     ],
