@@ -252,8 +252,9 @@ def _one_or_many(forms: str, one: bool, shown: str) -> str:
 
 @lru_cache(PATTERNS)
 def _parse(pattern: str) -> tuple[tuple[str, str | None, str], ...]:
-    """A parsed pattern: some words, then the place after them, if there is one, and the form it asks for. The
-    patterns are ours; the values may come from anyone and are only ever shown: no place reaches inside a value.
+    """A parsed pattern: some words, then the place after them, if there is one, and the form it asks for.
+
+    The patterns are ours; the values may come from anyone and are only ever shown: no place reaches inside a value.
     """
     return tuple((words, place, form or "") for words, place, form, _ in string.Formatter().parse(pattern))
 

@@ -331,8 +331,9 @@ def correct_by_spelling(word: str, codes: str, stress_first: bool) -> str:
 
 
 def by_hand(accent: str) -> dict[str, str]:
-    """Word → what lexicon_words.tsv has for it: sounds, with a slash between those of noun and verb, or ``-``
-    for none. A star after the word stands for its inflected forms, unless they have their own line.
+    """Word → what lexicon_words.tsv has for it: sounds, with a slash between those of noun and verb, or ``-`` for none.
+
+    A star after the word stands for its inflected forms, unless they have their own line.
     """
     lines = BY_HAND.read_text("utf-8").splitlines()
     rows = [line.split("\t") for line in lines if line and not line.startswith("#")]

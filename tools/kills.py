@@ -54,6 +54,7 @@ HARD, SOFT = signal.SIGKILL, signal.SIGTERM
 
 class School:
     """A `rummy-kit play` that can be opened again at the same address; it writes to only one folder.
+
     Its processes are recognised by a variable in their environment, since their parent may have gone.
     """
 

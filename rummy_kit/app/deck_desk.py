@@ -63,8 +63,9 @@ class DeckDesk:
         }
 
     def look(self, rows: Sequence[Mapping[str, str]]) -> dict[str, Any]:
-        """What is wrong with these rows, what each row leaves out, and a link and a file if nothing is
-        wrong. A problem's ``row`` is counted from 0, or -1 for the deck as a whole.
+        """What is wrong with these rows, what each row leaves out, and a link and a file if nothing is wrong.
+
+        A problem's ``row`` is counted from 0, or -1 for the deck as a whole.
         """
         try:
             deck, problems = self.game.look_at_deck(_csv(rows))

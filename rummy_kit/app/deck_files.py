@@ -71,9 +71,10 @@ def _columns(cells: Sequence[str]) -> list[str]:
 
 
 def read_workbook(name: str, cells: Mapping[str, Sequence[Sequence[str]]]) -> tuple[list[Cells], str]:
-    """The rows of a spreadsheet, and which sheet they are from if there are several. ``cells`` are those of each sheet.
-    The rows are taken from the first sheet with a heading, otherwise from the first that is not empty. Everything
-    above the heading is left out. Raises ``DeckError``.
+    """The rows of a spreadsheet, and which sheet they are from if there are several.
+
+    ``cells`` are those of each sheet. The rows are taken from the first sheet with a heading, otherwise from the first
+    that is not empty. Everything above the heading is left out. Raises ``DeckError``.
 
     >>> read_workbook("mine.xlsx", {"Notes": [["hello"]], "Ions": [["Week 12", ""], ["face", "count"], ["Na+", "4"]]})
     ([{'face': 'Na+', 'count': '4'}], "These are the rows of the sheet 'Ions'. The file has other sheets, too.")

@@ -1,4 +1,5 @@
 """How well a deck plays: computer players try it, and the game says in its subject's words what the cards can make.
+
 A deck that the game's own check accepts may still leave everyone with nothing to lay. That is found here, before a
 class sits at the table.
 """

@@ -47,8 +47,9 @@ class Worlds:
         self.moves = 0
 
     def lead(self, world: int, action: Action) -> Steps[float | None]:
-        """The player's points in that world after that move, minus the mean of the
-        others'. ``None`` if the round does not end.
+        """The player's points in that world after that move, minus the mean of the others'.
+
+        ``None`` if the round does not end.
         """
         if (world, action) not in self._leads:
             self._leads[world, action] = yield from self._play_on(world, action)

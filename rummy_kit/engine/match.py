@@ -159,9 +159,11 @@ def _carry_out(
 
 
 class Match:
-    """A series of rounds to the game's own end, or of exactly ``rounds`` rounds (C07). The first is dealt at once.
-    In ``practice``, undo also takes back moves that gave news, and the moves of others. With ``open_hands`` everyone
-    sees all hands, to learn the rules. Raises ``ValueError`` if the game is not for this many players.
+    """A series of rounds to the game's own end, or of exactly ``rounds`` rounds (C07).
+
+    The first is dealt at once. In ``practice``, undo also takes back moves that gave news, and the moves of others.
+    With ``open_hands`` everyone sees all hands, to learn the rules. Raises ``ValueError`` if the game is not for this
+    many players.
     """
 
     def __init__(

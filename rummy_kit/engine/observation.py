@@ -39,8 +39,9 @@ class Observation:
     @classmethod
     def of(cls, state: State, seat: int | None, **own: Any) -> Self:
         """C05. What a seat knows about a round: its hand, and everything that is public.
-        Fields that the state has under the same name are public and copied. ``own`` holds the game's other fields:
-        what only this seat knows, and what it sees only as a count.
+
+        Fields that the state has under the same name are public and copied. ``own`` holds the game's other fields: what
+        only this seat knows, and what it sees only as a count.
         """
         kinds: Any = cls, type(state)
         fields = vars(state).copy()

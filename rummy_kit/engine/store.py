@@ -92,6 +92,7 @@ class Store(Protocol):
 
     def watch(self, match_id: str, bell: Bell) -> Stop:
         """Call ``bell`` soon after this log has grown, here or in another process; returns a function that stops this.
+
         The bell is only a hint: it rings in any thread, sometimes for nothing, once for several entries, and not at all
         while the store is unavailable, but again when it is back. Read the log each time.
         """

@@ -1,5 +1,7 @@
 """What the records of a class say: which wrong ideas there are, who has them, what was hard, and how sure the pupils
-were. Files keep the names with which they were handed in; nothing else is known about the pupils.
+were.
+
+Files keep the names with which they were handed in; nothing else is known about the pupils.
 """
 
 from __future__ import annotations

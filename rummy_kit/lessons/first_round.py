@@ -186,8 +186,9 @@ def _lead_to_discards(seen: TableView) -> None:
 
 
 def find_first_deal(game: AnyRules) -> int | None:
-    """The seed of a round with a teacher's own deck in which the pupil, guided by the coach, soon lays
-    something. ``None`` if no such round is found, or if there are too few cards for two players.
+    """The seed of a round with a teacher's own deck in which the pupil, guided by the coach, soon lays something.
+
+    ``None`` if no such round is found, or if there are too few cards for two players.
     """
     return next(filter(lambda seed: _lays_soon(game, seed), range(1, SEEDS + 1)), None)
 

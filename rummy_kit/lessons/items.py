@@ -156,6 +156,7 @@ class Question(Exercise):
 
     def _words(self, feedback: Feedback) -> dict[str, str]:
         """Title, what, hint and solution: those of this answer, of its code, or of the idea behind it.
+
         The name of a wrong idea is for teachers; as a title, it would read like a fact.
         """
         picked, code, data = feedback.data.get("picked", ""), feedback.code, feedback.data

@@ -44,6 +44,7 @@ class Example:
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of task: the ``skill`` that it trains, the ``ideas`` that it can show, and how to make one.
+
     A ``quick`` task is answered at a glance, by choosing or with one word; warm-ups and exit tickets use these. The
     first warm-up uses those that can be made ``easy``: pupils have not learned anything in the lesson yet.
     """
@@ -90,12 +91,14 @@ class ShelfCard:
 
 
 class Lesson(ABC):
-    """One lesson. ``game`` is the game that it leads to, ``cards`` are faces of its deck that show what the lesson is
-    about, and ``place`` is its position among the lessons. ``house_rules`` are the options that its table starts with,
-    where the rule sheet's own would make a round or a match unsuitable for a class; a notebook, a link or the form can
-    set different ones. ``opponents`` are the computer players at its table, chosen so that a beginner wins at least a
-    third of the rounds. ``first_deal`` is the seed of the round with open hands, chosen so that most kinds of move come
-    up within a few turns.
+    """One lesson.
+
+    ``game`` is the game that it leads to, ``cards`` are faces of its deck that show what the lesson is about, and
+    ``place`` is its position among the lessons. ``house_rules`` are the options that its table starts with, where the
+    rule sheet's own would make a round or a match unsuitable for a class; a notebook, a link or the form can set
+    different ones. ``opponents`` are the computer players at its table, chosen so that a beginner wins at least a third
+    of the rounds. ``first_deal`` is the seed of the round with open hands, chosen so that most kinds of move come up
+    within a few turns.
 
     ``wrong_ideas`` are the ideas that its tasks can show. Practice begins with partly done tasks of the kinds in
     ``opening``; at most ``quick_tasks`` of the tasks to do alone are quick questions, the rest are done with cards.

@@ -63,8 +63,9 @@ class Report:
             yield from self._interaction(answer)
 
     def _score(self, answers: Sequence[Answer]) -> int | None:
-        """The share of right answers in the last exit ticket, in per cent; ``None`` if no answer from one is
-        left. Only its last answers count: a ticket begun again on another device has more.
+        """The share of right answers in the last exit ticket, in per cent; ``None`` if no answer from one is left.
+
+        Only its last answers count: a ticket begun again on another device has more.
         """
         asked = min(QUESTIONS, len(self._lesson.ideas.skills))
         ticket = [answer.right for answer in answers if answer.source == "ticket"][-asked:]

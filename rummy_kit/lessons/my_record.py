@@ -1,9 +1,10 @@
 """The record of the pupil at this page during lessons: what the browser keeps, and what is new.
+
 The browser keeps the record; a kernel only hands over what is new, and several pages may be open. So when the kernel
-offers a new text, it says *which version it had read*, and the page writes the text only if the browser still has
-that version. Otherwise the page sends what the browser has now, and the kernel adds its changes to that. The page also
-keeps the names of the latest versions, which show a kernel which of its changes are already in a text, even if
-another kernel has written since.
+offers a new text, it says *which version it had read*, and the page writes the text only if the browser still has that
+version. Otherwise the page sends what the browser has now, and the kernel adds its changes to that. The page also keeps
+the names of the latest versions, which show a kernel which of its changes are already in a text, even if another kernel
+has written since.
 """
 
 from __future__ import annotations
@@ -175,6 +176,7 @@ class MyRecord:
 
     def _go_on(self) -> None:
         """Update the record, offer what is new once a page has said what its browser keeps, and call the listeners.
+
         An unusable text is replaced only if the pupil has asked for that.
         """
         self.record = _apply(self._kept, self._news)

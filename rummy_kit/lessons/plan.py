@@ -40,8 +40,9 @@ TO_FIND_OUT = 3  # extra tasks at the end, while it is unclear which idea is beh
 
 @dataclass(frozen=True, slots=True)
 class Posed:
-    """A task as a pupil gets it: its lesson, its kind, how much help it gives, and ``why`` a warm-up asks it. A task
-    that comes ``again`` returns to what went wrong before and does not count as another task of the lesson.
+    """A task as a pupil gets it: its lesson, its kind, how much help it gives, and ``why`` a warm-up asks it.
+
+    A task that comes ``again`` returns to what went wrong before and does not count as another task of the lesson.
     """
 
     exercise: Exercise

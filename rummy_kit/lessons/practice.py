@@ -369,8 +369,10 @@ class Practice(Seat[Stored[Course]]):
         return {} if draft.places.items() == more.items() else more
 
     def _answered_panel(self, panel: PanelView, feedback: Feedback) -> PanelView:
-        """The panel. Once the task is settled, it has no buttons, because the amber action
-        leads on; if no tries are left, it gives the right answer.
+        """The panel.
+
+        Once the task is settled, it has no buttons, because the amber action leads on; if no tries are left, it gives
+        the right answer.
         """
         if not self._settled:
             return panel

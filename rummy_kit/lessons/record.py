@@ -1,7 +1,8 @@
 """My record: what a pupil has answered, kept by the pupil's own browser and nowhere else.
+
 It holds answers and nothing about the person: no name, no time of day, no key that links one class to the next.
-Everything else (mastery, ideas, what is due) is computed from the answers each time. ``record.schema.json`` beside
-this file describes the file that a pupil can save and hand in.
+Everything else (mastery, ideas, what is due) is computed from the answers each time. ``record.schema.json`` beside this
+file describes the file that a pupil can save and hand in.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
-"""My shelf: what a pupil has laid in all lessons, to look at again. It only grows; it has no points and no ranks.
-The twin of its views in the browser is ``widgets/src/lesson/shelf_view.ts``; a test keeps the two in step.
+"""My shelf: what a pupil has laid in all lessons, to look at again.
+
+It only grows; it has no points and no ranks. The twin of its views in the browser is
+``widgets/src/lesson/shelf_view.ts``; a test keeps the two in step.
 """
 
 from __future__ import annotations

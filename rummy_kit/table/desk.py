@@ -1,6 +1,7 @@
-"""One player's side of any table: messages from the browser, the chosen cards, the order of the hand. Nothing
-here has been played yet, and no rules apply; see ``Draft`` in ``view.py``. Games and the exercises of lessons share
-it.
+"""One player's side of any table: messages from the browser, the chosen cards, the order of the hand.
+
+Nothing here has been played yet, and no rules apply; see ``Draft`` in ``view.py``. Games and the exercises of lessons
+share it.
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ PAGES_REMEMBERED = 100
 
 
 class BadMessage(ValueError):
-    """A message that no table of ours would
-    send. ``violation`` is what is wrong with it, for people; ``numbers`` is its page and number, if it has them, so
-    that it is answered only once.
+    """A message that no table of ours would send.
+
+    ``violation`` is what is wrong with it, for people; ``numbers`` is its page and number, if it has them, so that it
+    is answered only once.
     """
 
     numbers: Intent | None = None

@@ -219,6 +219,7 @@ class GameTable(ABC, Weighing[Obs]):
 
     def show_laid(self, seen: Any, seat: int, events: Sequence[Event]) -> Iterable[MeldView]:
         """What that player has laid in this round; ``events`` are what they did, oldest first.
+
         By default, it is the melds in front of that seat. A game in which nothing stays there finds it in the events.
         """
         return self.melds(seen, seat)

@@ -43,8 +43,9 @@ class Keeper(Generic[R]):
 
     def sit_down(self, key: str, seat: int, why_not: WhyNot) -> int | None:
         """Handle the first message: keep what is here, or go back to what the page's key opens.
-        Returns the seat that the key opens, if it opens one. While that cannot be opened, the page keeps the key,
-        and nothing is written until the player begins here.
+
+        Returns the seat that the key opens, if it opens one. While that cannot be opened, the page keeps the key, and
+        nothing is written until the player begins here.
         """
         if self._seated:
             return None

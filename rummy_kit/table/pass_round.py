@@ -17,10 +17,11 @@ from rummy_kit.texts import read_out
 
 
 class PassRound(Session):
-    """The seats of all people in a match, at one device: ``seat`` is that of the person who has it. When that person
-    has nothing left to do, they pass the device on, which covers the table; the next person uncovers it. The cover
-    shows no card, and nothing that was said to anyone. With one person there is no cover, and this is a plain
-    :class:`Session`.
+    """The seats of all people in a match, at one device: ``seat`` is that of the person who has it.
+
+    When that person has nothing left to do, they pass the device on, which covers the table; the next person uncovers
+    it. The cover shows no card, and nothing that was said to anyone. With one person there is no cover, and this is a
+    plain :class:`Session`.
     """
 
     _covered = False

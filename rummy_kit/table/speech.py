@@ -38,6 +38,7 @@ def who(seats: int | Sequence[int], names: Sequence[str]) -> Who:
 
 def values(event: Event, reader: int | None, names: Sequence[str], name_card: NameCard) -> dict[str, Any]:
     """What the sentence of an event can name: ``who`` did it, and every value that the reader may know.
+
     Seats become names, cards become :class:`CardWord`, and the secrets of others are left out.
     """
     tagged = tags(event)

@@ -515,10 +515,11 @@ class Intent:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A player's move in the making: nobody else sees it, and no rules have been applied yet. ``hand`` holds the chosen
-    hand cards as ``(key, face)`` in the order they were chosen, ``zones`` the chosen cards in zones as ``(zone, index
-    from the bottom)``. ``places`` maps a slot to the key of the card in it, ``text`` a field to what has been typed or
-    chosen.
+    """A player's move in the making: nobody else sees it, and no rules have been applied yet.
+
+    ``hand`` holds the chosen hand cards as ``(key, face)`` in the order they were chosen, ``zones`` the chosen cards in
+    zones as ``(zone, index from the bottom)``. ``places`` maps a slot to the key of the card in it, ``text`` a field to
+    what has been typed or chosen.
     """
 
     hand: tuple[tuple[str, str], ...] = ()

@@ -1,4 +1,5 @@
 """What a look back asks a game's table: a move in words and cards, why it was better, and what to count after it.
+
 A game can use all of this unchanged; where it overrides a method, it says more about its subject.
 """
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Counted:
     """A number to compare after a move; its title is in ``[count.CODE]``, and ``note`` is its written form.
+
     ``fewer`` means that a low number is good.
     """
 
@@ -74,8 +76,10 @@ class Weighing(Generic[Obs]):
         return self.say(f"button.{getattr(action, 'say', action.kind)}", "label")
 
     def ask_again(self, obs: Obs, action: Action, mistake: Violation) -> tuple[str, Sequence[str]] | None:
-        """A question about the player's own wrong claim, with two or three answers: first the claim, then the
-        right one. ``None`` if the only question is whether the claim is right.
+        """A question about the player's own wrong claim, with two or three answers: first the claim, then the right
+        one.
+
+        ``None`` if the only question is whether the claim is right.
         """
         return None
 

@@ -1,7 +1,8 @@
-"""The service beside the server of a class, in its own process: ``python -m rummy_kit.tables.beside``. It
-reads one line of JSON, with what only the server and it may know, and ends when the server does, however that
-happens, because its input then ends. It writes lines of JSON: first the port on which it listens on this machine,
-then each new memo of the class, from which another process can go on if this one dies.
+"""The service beside the server of a class, in its own process: ``python -m rummy_kit.tables.beside``.
+
+It reads one line of JSON, with what only the server and it may know, and ends when the server does, however that
+happens, because its input then ends. It writes lines of JSON: first the port on which it listens on this machine, then
+each new memo of the class, from which another process can go on if this one dies.
 """
 
 from __future__ import annotations
@@ -36,8 +37,9 @@ FIRST_LESSON = "say_rummy"
 
 def main() -> None:
     """Serve the class with this ``code`` and ``teacher_key`` on this ``port``, or on any free one if that is 0.
-    The matches are kept at ``matches``, a file or a database, until the class ends; ``memo`` is the memo of a class
-    to go on with.
+
+    The matches are kept at ``matches``, a file or a database, until the class ends; ``memo`` is the memo of a class to
+    go on with.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the server, which ends this process
     wish: dict[str, Any] = json.loads(sys.stdin.readline())

@@ -1,6 +1,7 @@
-"""Which bot is stronger, and how certain that is: duplicate deals and
-confidence intervals. Every deal is played once from every seat, so good cards help both sides equally, and two equal
-bots come out at exactly 0.
+"""Which bot is stronger, and how certain that is: duplicate deals and confidence intervals.
+
+Every deal is played once from every seat, so good cards help both sides equally, and two equal bots come out at exactly
+0.
 """
 
 from __future__ import annotations

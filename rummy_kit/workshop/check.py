@@ -1,5 +1,6 @@
-"""``rummy-kit check``: does every game, with its table and its lesson, meet the requirements for all
-games? ``--soak`` looks harder: every house rule, every number of players, far more rounds.
+"""``rummy-kit check``: does every game, with its table and its lesson, meet the requirements for all games?
+
+``--soak`` looks harder: every house rule, every number of players, far more rounds.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""The requirements for every game's table, checked at many positions in many rounds: ``check_table(game)``. Rounds are
-played at random and by each player's best-ranked move. At some positions, a player sits down and sends what a page can
-send, sensible or not. The first failure raises a :class:`TableError` that names the seed and the message.
+"""The requirements for every game's table, checked at many positions in many rounds: ``check_table(game)``.
+
+Rounds are played at random and by each player's best-ranked move. At some positions, a player sits down and sends what
+a page can send, sensible or not. The first failure raises a :class:`TableError` that names the seed and the message.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 """Golden files: the number of positions after a deal (perft), and rounds written out with every view (playthroughs).
+
 They change only when a game's behaviour does; then ``version`` increases and the files are written again.
 """
 

@@ -38,6 +38,7 @@ LARGEST = {"say_rummy": {"accent": "southern-british"}}  # house rules that take
 
 def imports(quick: bool) -> Iterator[Line]:
     """`import rummy_kit, rummy_widgets`, which brings anywidget along, against anywidget alone, in fresh processes.
+
     Both are loaded from bytecode, as installed packages are: a first import, which is not counted, writes it.
     """
     ours, floor = [], []
@@ -69,7 +70,9 @@ for step in [one for one in gc.get_objects() if isinstance(one, StepBox)]:
 
 def memory(quick: bool) -> Iterator[Line]:
     """The memory of a kernel with a lesson and all its steps, against an idle one beside it, so that they share what
-    they can. Also the CPU time of its cells: what opening the lesson costs the kernel, whatever else the machine does.
+    they can.
+
+    Also the CPU time of its cells: what opening the lesson costs the kernel, whatever else the machine does.
     """
     spent: dict[str, list[float]] = {lesson: [] for lesson in LESSONS}
     for lesson, game in LESSONS.items():

@@ -61,8 +61,10 @@ def at_least_times(times: float) -> Budget:
 
 @dataclass(frozen=True)
 class Line:
-    """One thing measured: ``ours`` and ``reference`` hold all the individual values; without a ``budget`` it is
-    only reported. ``what`` is of the form ``"Say Rummy: legal moves"`` for what is measured in every game.
+    """One thing measured: ``ours`` and ``reference`` hold all the individual values; without a ``budget`` it is only
+    reported.
+
+    ``what`` is of the form ``"Say Rummy: legal moves"`` for what is measured in every game.
     """
 
     what: str

@@ -27,9 +27,10 @@ WORDS = tomllib.loads(Path(__file__).with_name("class.toml").read_text(encoding=
 
 
 class ClassPart(KitWidget):
-    """A part of a page that talks to the class. It may ask for what is in
-    ``may_ask``. The page sends ``{"ask": {"id": …, "do": …, …}}``, again if no answer comes, and finds the answer in
-    ``answer``, with the same id.
+    """A part of a page that talks to the class.
+
+    It may ask for what is in ``may_ask``. The page sends ``{"ask": {"id": …, "do": …, …}}``, again if no answer comes,
+    and finds the answer in ``answer``, with the same id.
     """
 
     on_opening: ClassVar[tuple[str, ...]] = ("words",)

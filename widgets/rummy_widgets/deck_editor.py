@@ -111,8 +111,9 @@ class DeckEditor(KitWidget):
 
 
 def deck_editor(game: str = "") -> DeckEditor:
-    """The deck editor for a game: ``deck_editor("formula_rummy")``. On the page, a different game can be chosen.
-    Without ``game``, it is the one in the page's link, ``?game=say_rummy``, or Formula Rummy. Raises ``ValueError``
-    with a message for people.
+    """The deck editor for a game: ``deck_editor("formula_rummy")``.
+
+    On the page, a different game can be chosen. Without ``game``, it is the one in the page's link,
+    ``?game=say_rummy``, or Formula Rummy. Raises ``ValueError`` with a message for people.
     """
     return DeckEditor(game or words_of(link_query()).get("game", FIRST))

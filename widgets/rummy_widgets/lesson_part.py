@@ -68,8 +68,10 @@ class FixedPart(LessonPart):
 
 
 class LookBackPart(LessonPart):
-    """Shows a look back and passes it the page's messages. What has not yet been chosen or opened stays in the kernel.
-    ``faces`` are those of the deck, sent once. ``progress`` is the share of the work that is done, from 0 to 1.
+    """Shows a look back and passes it the page's messages.
+
+    What has not yet been chosen or opened stays in the kernel. ``faces`` are those of the deck, sent once. ``progress``
+    is the share of the work that is done, from 0 to 1.
     """
 
     on_opening = ("faces",)

@@ -241,8 +241,9 @@ def handle_of(feedback: Mapping[str, Any], code: str) -> HandleView | None:
 
 
 def jump_of(left: int, sign: str, right: int, answer: int | None = None) -> HandleView | None:
-    """The last jump of a sum, to where an answer ends, or still to be made; ``None`` for ÷ and where it does not
-    fit. Only × has known jumps: those of − would begin at what is to be found.
+    """The last jump of a sum, to where an answer ends, or still to be made; ``None`` for ÷ and where it does not fit.
+
+    Only × has known jumps: those of − would begin at what is to be found.
     """
     if result(left, sign, right) is None or sign == "÷":
         return None

@@ -189,6 +189,7 @@ def show_number(cards: NumberCards) -> str:
 
 def describe_play(play: Lay | Play, equation: Equation | None = None) -> dict[str, Any]:
     """The values that words about a play can name; ``cards`` are those to lay, ``8*`` a joker that stands for 8.
+
     Given the formula on the table, these include the ``places`` where they go, and the ``side`` that the play leaves.
     """
     new = NewFormula.of(play)

@@ -342,7 +342,9 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
 
     def _places(self, state: FormulaState) -> tuple[int, ...]:
         """FO13, FO18. How many players are ahead of each: those who went out come first, then those with fewer cards.
-        With equal turns, all who are out share the first place; otherwise their order counts."""
+
+        With equal turns, all who are out share the first place; otherwise their order counts.
+        """
         rank = [
             (0 if self.equal_turns else state.out.index(seat), 0) if seat in state.out else (state.seats, len(hand))
             for seat, hand in enumerate(state.hands)

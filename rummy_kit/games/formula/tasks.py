@@ -328,10 +328,11 @@ class Symbol(OnBoard):
 
 @dataclass(frozen=True, slots=True)
 class Making:
-    """A kind of :class:`Make` task and what it trains; its words are in ``[task.NAME]``. ``table`` makes the formula to
-    begin with; at most ``most`` cards are laid. ``lacks`` is the code for what the task asks for and a true formula may
-    lack. ``trap`` is what a pupil with the wrong idea ``idea`` lays: its cards are dealt, so that the idea can show.
-    ``signs`` are the symbols to choose from, none if the symbol stays.
+    """A kind of :class:`Make` task and what it trains; its words are in ``[task.NAME]``.
+
+    ``table`` makes the formula to begin with; at most ``most`` cards are laid. ``lacks`` is the code for what the task
+    asks for and a true formula may lack. ``trap`` is what a pupil with the wrong idea ``idea`` lays: its cards are
+    dealt, so that the idea can show. ``signs`` are the symbols to choose from, none if the symbol stays.
     """
 
     skill: str

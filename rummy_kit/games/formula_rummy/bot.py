@@ -37,6 +37,7 @@ def weigh(game: FormulaRummyRules, obs: FormulaRummyObservation) -> Iterator[Ran
 
 def _worth_a_thought(game: FormulaRummyRules, obs: FormulaRummyObservation) -> list[Action]:
     """The legal actions, leaving out compounds with a better alternative.
+
     A good player spends no wild card if plain cards will do, and lays a compound that cannot exist only if there is no
     other.
     """
@@ -86,8 +87,10 @@ def _worth_after_discard(game: FormulaRummyRules, obs: FormulaRummyObservation, 
 
 
 def _worth(game: FormulaRummyRules, obs: FormulaRummyObservation, cards: Pile) -> float:
-    """The worth of the compounds that the cards make or nearly make, minus what the cards would cost if
-    another player went out. The cards are passed sorted, so that equal hands are remembered as one.
+    """The worth of the compounds that the cards make or nearly make, minus what the cards would cost if another player
+    went out.
+
+    The cards are passed sorted, so that equal hands are remembered as one.
     """
     return _worth_of(game, cards, GOAL - obs.compounds_of(obs.my_seat), _is_last(game, obs))
 

@@ -42,8 +42,9 @@ def _tells(idea: str, counts: Mapping[str, tuple[int, int]]) -> bool:
 
 
 def _names_show(idea: str, pair: school.Pair) -> bool:
-    """Whether only this idea leads to its name for the
-    compound. Where two ideas lead to the same name, the metal must be there more than once.
+    """Whether only this idea leads to its name for the compound.
+
+    Where two ideas lead to the same name, the metal must be there more than once.
     """
     names = ions.wrong_names(*pair)
     clear = [code for code, name in names.items() if list(names.values()).count(name) == 1]

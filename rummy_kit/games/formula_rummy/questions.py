@@ -21,8 +21,9 @@ MOST = 5  # answers to choose from
 
 
 class CompoundQuestion(Question):
-    """A question on a compound, whose wrong answers come from wrong ideas. ``judge`` says what is wrong with the answer
-    for a code, if the subject knows more about it than the idea does.
+    """A question on a compound, whose wrong answers come from wrong ideas.
+
+    ``judge`` says what is wrong with the answer for a code, if the subject knows more about it than the idea does.
     """
 
     def __init__(

@@ -180,8 +180,9 @@ class MineralFaces(GameTable[MineralObservation]):
 
 def draw_mineral(mineral: minerals.Mineral) -> FaceView:
     """A mineral as a task shows it: what it looks like, and nothing that a task asks about, such as its ions, their
-    number or its
-    class. Even a colour could give an ion away: lead-grey, iron-black.
+    number or its class.
+
+    Even a colour could give an ion away: lead-grey, iron-black.
     """
     return {
         "kind": "drawing",

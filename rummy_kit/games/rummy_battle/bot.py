@@ -152,8 +152,10 @@ def _points_there(meld: BattleMeld) -> int:
 
 @lru_cache(maxsize=REMEMBERED)
 def _worth(hand: Pile) -> float:
-    """What cards in hand are worth. Melds count twice (laid, and not left over), pairs a little; cards without a
-    partner count against the hand. The cards are passed sorted, so that equal hands are remembered as one.
+    """What cards in hand are worth.
+
+    Melds count twice (laid, and not left over), pairs a little; cards without a partner count against the hand. The
+    cards are passed sorted, so that equal hands are remembered as one.
     """
     rest, total = Counter(hand), 0.0
     while best := odds.dearest(rest):

@@ -30,9 +30,10 @@ class Taking:
 
 @dataclass(frozen=True)
 class Draws:
-    """The draws that a player can choose from, or could before drawing; ``hand`` does not include the
-    draw. ``left`` are the cards never seen, of which the deck brings ``count``. ``reached`` says that the deck is
-    down to cards that were put under it; its chance can then not be counted.
+    """The draws that a player can choose from, or could before drawing; ``hand`` does not include the draw.
+
+    ``left`` are the cards never seen, of which the deck brings ``count``. ``reached`` says that the deck is down to
+    cards that were put under it; its chance can then not be counted.
     """
 
     hand: Pile

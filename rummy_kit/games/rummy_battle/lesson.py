@@ -81,8 +81,10 @@ class BattleLesson(Lesson):
         return self.example([(run, "", "")], why)
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
-        """Laying cards claims that they are a Set or a Run; what they are instead can show an idea. A right claim is
-        evidence against no idea: a pupil who thinks that every card of a suit helps lays right Runs, too.
+        """Laying cards claims that they are a Set or a Run; what they are instead can show an idea.
+
+        A right claim is evidence against no idea: a pupil who thinks that every card of a suit helps lays right Runs,
+        too.
         """
         if isinstance(action, Lay):
             fits = self.ideas.behind(odds.judge_meld(action.cards))

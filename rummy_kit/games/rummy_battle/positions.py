@@ -77,8 +77,9 @@ PAIRS: Mapping[str, str] = {
 
 
 def deal_two_cards(order: Order, shapes: str, wrong: Callable[[Holding], Container[str]]) -> Holding:
-    """Two cards in one of these shapes that invite the wanted idea, which is then among the ``wrong`` ones. A
-    shape without outs is drawn only where the task gives nothing away.
+    """Two cards in one of these shapes that invite the wanted idea, which is then among the ``wrong`` ones.
+
+    A shape without outs is drawn only where the task gives nothing away.
     """
     names = [name for name in shapes.split() if not (order.help and name == "unsuited")]
 

@@ -447,6 +447,7 @@ class RummyBattleRules(ActionCards):
 @lru_cache(maxsize=1024)
 def _own_under(seat: int | None, under: tuple[int, ...], bottom: Pile) -> tuple[tuple[int, Face], ...]:
     """The cards that this player has put under the deck and that are still there, with their places from the bottom.
+
     ``under`` are the players who put cards there, ``bottom`` is as many cards from the bottom of the deck.
     """
     there = enumerate(zip(under, bottom, strict=False))

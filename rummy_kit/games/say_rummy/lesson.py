@@ -260,9 +260,10 @@ class SayLesson(Lesson):
         return lambda order: self.sound_out(kind, order)
 
     def sound_out(self, kind: str, order: Order) -> SoundOut:
-        """A word of this kind to sound out:
-        at first one in which several of the kind's ideas can show, later one for the wanted idea. Where some sounds
-        are already laid, the tempting ones are left to the pupil.
+        """A word of this kind to sound out: at first one in which several of the kind's ideas can show, later one for
+        the wanted idea.
+
+        Where some sounds are already laid, the tempting ones are left to the pupil.
         """
         skill, ideas = TRAINS[kind]
         rng = order.rng.stream("sound_out")
@@ -311,6 +312,7 @@ class SayLesson(Lesson):
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """Laying sounds claims that they make up a word, whether a new one or a longer one from a word on the table.
+
         For sounds that are not a word, the claim names the word that was meant, if one idea explains them.
         """
         if not isinstance(action, Lay | Add):

@@ -119,9 +119,10 @@ class Candidate:
 @dataclass(frozen=True, kw_only=True)
 class Public:
     """What everyone sees of a round of Say Rummy.
-    ``taken`` is the face of the discard taken in this turn, ``""`` if none was; ``laid`` and ``added`` are what
-    was done in it, ``refused`` the words voted down in it; ``proposal`` is the word now put to the vote;
-    ``exhausted`` is how often the stock was used up.
+
+    ``taken`` is the face of the discard taken in this turn, ``""`` if none was; ``laid`` and ``added`` are what was
+    done in it, ``refused`` the words voted down in it; ``proposal`` is the word now put to the vote; ``exhausted`` is
+    how often the stock was used up.
     """
 
     table: tuple[Word, ...] = ()

@@ -92,8 +92,9 @@ class Questions:
         return (*still_left(order.others, words), *words)
 
     def count(self, order: Order) -> Question:
-        """How many sounds does a word have? Taking sh apart, say, leads to one
-        more. The right number may be the lowest, the highest or in between.
+        """How many sounds does a word have?
+
+        Taking sh apart, say, leads to one more. The right number may be the lowest, the highest or in between.
         """
         words = self._words(order, COUNTED)
         fit = [word for word in words if self._has_one_count(word)] or list(words)

@@ -22,8 +22,10 @@ Arranged = tuple[tuple[str, Face], ...]
 
 @dataclass(frozen=True)
 class WorkArea:
-    """An unfinished word. ``named`` says which sound each wild card has been given so far, by key. ``to`` is the word
-    on the table that the cards go to, -1 for a new word; ``before`` whether they go in front of it.
+    """An unfinished word.
+
+    ``named`` says which sound each wild card has been given so far, by key. ``to`` is the word on the table that the
+    cards go to, -1 for a new word; ``before`` whether they go in front of it.
     """
 
     cards: Arranged

@@ -205,6 +205,7 @@ def strip(word: str, sounds: Sequence[str], accent: str) -> dict[str, Any]:
 
 def align_sounds(sounds: Sequence[str], accent: str) -> dict[str, Any]:
     """The same picture for sounds that are not a known word: each below its key word.
+
     With single letters above, they could spell a word that the kit never writes.
 
     >>> align_sounds(("ɔ", "d", "ʃ"), "general-american")["text"]

@@ -1,7 +1,8 @@
-"""The requirements for every game, checked in many rounds: ``check_game(game)``. Half of the rounds are played at
-random and half by each player's best-ranked move, because random play seldom reaches an ending. Some positions for each
-number of players get the slower checks. The first failure raises a :class:`ConformanceError` that names seed, round and
-action, so that it can be played again.
+"""The requirements for every game, checked in many rounds: ``check_game(game)``.
+
+Half of the rounds are played at random and half by each player's best-ranked move, because random play seldom reaches
+an ending. Some positions for each number of players get the slower checks. The first failure raises a
+:class:`ConformanceError` that names seed, round and action, so that it can be played again.
 """
 
 from __future__ import annotations

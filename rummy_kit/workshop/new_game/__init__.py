@@ -1,6 +1,7 @@
-"""``rummy-kit new-game NAME``: a small game that can be played at once, to be changed into your own. It is
-a copy of ``my_game`` beside this file, which is a game like any other, under a different name, with ``my-game.ipynb``
-as its notebook.
+"""``rummy-kit new-game NAME``: a small game that can be played at once, to be changed into your own.
+
+It is a copy of ``my_game`` beside this file, which is a game like any other, under a different name, with
+``my-game.ipynb`` as its notebook.
 """
 
 from __future__ import annotations

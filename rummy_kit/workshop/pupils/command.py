@@ -28,13 +28,15 @@ from rummy_kit.workshop.pupils.plain import PlainPupils
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One kind of pupil in one lesson, with many seeds; shares of the lessons are from 0 to 1. ``first`` and ``among``
-    say how often the idea was named in time, first or among three; ``after`` is how many chances that took on average.
-    ``no_chance`` says how often no task could show the idea, ``unshown`` how often tasks could but the pupil never
-    showed it; both count as not named. ``falsely`` is how often another idea was called held at the end. ``put_right``
-    is how often the pupil's own idea was called put right, and ``got_it`` how often its goal was called reached all the
-    same. ``beside`` is how often any goal was called reached although an idea against it was held, or perhaps held.
-    ``too_early`` is the share of goals still without an estimate at the end, though they were asked about twice.
+    """One kind of pupil in one lesson, with many seeds; shares of the lessons are from 0 to 1.
+
+    ``first`` and ``among`` say how often the idea was named in time, first or among three; ``after`` is how many
+    chances that took on average. ``no_chance`` says how often no task could show the idea, ``unshown`` how often tasks
+    could but the pupil never showed it; both count as not named. ``falsely`` is how often another idea was called held
+    at the end. ``put_right`` is how often the pupil's own idea was called put right, and ``got_it`` how often its goal
+    was called reached all the same. ``beside`` is how often any goal was called reached although an idea against it was
+    held, or perhaps held. ``too_early`` is the share of goals still without an estimate at the end, though they were
+    asked about twice.
     """
 
     lesson: str
