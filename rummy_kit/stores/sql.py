@@ -151,7 +151,7 @@ class SqlStore(ABC):
 
         It is for moments when no one is playing: a server calls it when it starts. It takes the date from the matches,
         not from a clock: today is the third latest day of play. So a clock that ran ahead for a while can
-        only make matches be kept longer.
+        only keep matches longer.
         """
         with self._writing() as ask:
             days = ask(DAYS, WITNESSES).fetchall()

@@ -202,7 +202,7 @@ class GameTable(ABC, Weighing[Obs]):
         return shown
 
     def look(self, obs: Obs, draft: Draft, names: Sequence[str]) -> Seen[Obs]:
-        """What all the methods below get. A game with a work area works out more here, once."""
+        """What every method below receives. A game with a work area works out more here, once."""
         return Seen(obs, draft, names)
 
     @abstractmethod

@@ -57,7 +57,7 @@ class Connection:
 
 class Service:
     """Serves ``room`` at an address of this machine. ``keep`` gets each new memo of the class, before anyone learns of
-    what has changed; ``answered`` is from the memo of the process before.
+    what has changed; ``answered`` comes from the previous process's memo.
     """
 
     def __init__(

@@ -89,7 +89,7 @@ def words() -> dict[str, Any]:
 
 @cache
 def read_script(name: str) -> str:
-    """A script that only some widgets need and bring; on a site it is a file beside the page's, and "" here."""
+    """A script that only some widgets need and bring; "" on a site, where it is a file beside the page's own."""
     file = STATIC / name
     return file.read_text(encoding="utf-8") if file.is_file() else ""
 

@@ -3,7 +3,7 @@ import type { Model } from "./link";
 import { learned, type Sentences } from "./words";
 
 interface Drawing {
-  /** A script keeps words of its own, and gets those that are here. */
+  /** Each script keeps its own words, so a new one is given those already here. */
   draw(model: Model, el: HTMLElement, words: Sentences): () => void;
 }
 
@@ -17,7 +17,7 @@ export function importScript(script: string, file: string): Promise<unknown> {
   if (known) return known;
   const coming = script ? importText(script) : import(new URL(file, import.meta.url).href);
   imported.set(file, coming);
-  coming.catch(() => imported.delete(file)); // it may come the next time
+  coming.catch(() => imported.delete(file)); // the next attempt may succeed
   for (const go of waiting.get(file) ?? []) go(coming);
   waiting.delete(file);
   return coming;

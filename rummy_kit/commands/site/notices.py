@@ -30,7 +30,7 @@ def _notice(name: str) -> str:
 
 
 def _licences(name: str) -> Iterator[str]:
-    """The files of licences that its wheel brings. Raises ``SystemExit`` if there are none."""
+    """The licence files in a package's wheel. Raises ``SystemExit`` if there are none."""
     files = [file for file in distribution(name).files or () if ".dist-info" in str(file)]
     wanted = [file for file in files if file.name in ("LICENSE", "NOTICE")]
     if not wanted:

@@ -27,8 +27,8 @@ export function numberAfter(event: KeyboardEvent, { at, from, to }: Range): numb
 }
 
 /**
- * Slides while the pointer is down, and at once to where it went down. `numberAt` gets a place on the drawing, in the
- * units of its viewBox. Returns a function that gives up; the number then stays where it is.
+ * Slides to where the pointer went down, then with the pointer until it is lifted. `numberAt` gets a place on the
+ * drawing, in the units of its viewBox. Returns a function that gives up; the number then stays where it is.
  */
 export function slide(
   down: PointerEvent,

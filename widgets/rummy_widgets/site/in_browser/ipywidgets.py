@@ -56,7 +56,7 @@ class Widget(traitlets.HasTraits):
         self._on_page = True
 
     def get_state(self, key: str | Iterable[str] | None = None, drop_defaults: bool = False) -> dict[str, Any]:
-        """The state, or that of these traits."""
+        """The whole state, or only these traits."""
         names = self.keys if key is None else [key] if isinstance(key, str) else list(key)
         return {name: _plain(getattr(self, name)) for name in names}
 
