@@ -8,6 +8,7 @@ import json
 import os
 import re
 import subprocess
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -158,3 +159,15 @@ def test_workflows_name_every_action_by_its_commit() -> None:
 def test_the_versions_of_the_kit_and_of_its_table_are_one() -> None:
     package = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["version"]
     assert Version(package) == Version(__version__)
+
+
+def test_the_image_runs_without_root_and_uses_what_is_there() -> None:
+    text = (ROOT / "deploy" / "Containerfile").read_text(encoding="utf-8")
+    *_, last = text.split("\nFROM ")
+    user = re.search(r"^USER (\d+):\d+$", last, re.MULTILINE)
+    assert user and int(user[1]) > 999
+    assert "\nHEALTHCHECK " in last and "\nVOLUME /data" in last
+    (copied,) = re.findall(r"^COPY (?!--from)(\S+) ", text, re.MULTILINE)
+    assert (ROOT / copied).is_file()
+    modules = re.findall(r"import (rummy_widgets\S+);|from (rummy_widgets\S+) import", text)
+    assert len(modules) == 2 and all(find_spec(plain or found) for plain, found in modules)
