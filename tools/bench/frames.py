@@ -37,7 +37,7 @@ PLAY = """([table, time, between]) => new Promise((done) => {
   const frame = (now) => {
     if (between && now > pressed + between) {
       pressed = now;
-      next()?.click();
+      setTimeout(() => next()?.click()); // as a finger's: a task of its own
     }
     if (now > start + time) done();
     else requestAnimationFrame(frame);

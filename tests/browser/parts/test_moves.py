@@ -26,6 +26,26 @@ HELD = """() => {
 ANIMATED = """() => document.getAnimations().filter((one) => one.effect.target.closest(".rk"))
   .flatMap((one) => one.effect.getKeyframes().flatMap(Object.keys))"""
 CHEAP = {"offset", "computedOffset", "easing", "composite", "translate", "scale", "rotate", "opacity"}
+LAID_OUT = """() => new Promise((done) => {
+  const watch = new ResizeObserver(() => { watch.disconnect(); done(); });
+  watch.observe(document.body);
+})"""  # the browser has laid out what was drawn, and what the table measures then is measured
+# what is measured in a task that has changed the table before: the browser must lay it out in the middle of that task
+WATCH_MEASURING = """() => {
+  window.measured = [];
+  const changes = new MutationObserver(() => {});
+  const anything = { subtree: true, childList: true, attributes: true, characterData: true };
+  changes.observe(document.querySelector(".tb"), anything);
+  const note = (name) => { if (changes.takeRecords().length > 0) window.measured.push(name); };
+  const sizes = ["clientWidth", "clientHeight", "scrollWidth", "scrollHeight"];
+  for (const [kind, names] of [[Element, sizes], [HTMLElement, ["offsetLeft", "offsetTop", "offsetWidth"]]])
+    for (const name of names) {
+      const { get } = Object.getOwnPropertyDescriptor(kind.prototype, name);
+      Object.defineProperty(kind.prototype, name, { get() { note(name); return get.call(this); } });
+    }
+  const box = Element.prototype.getBoundingClientRect;
+  Element.prototype.getBoundingClientRect = function () { note("box"); return box.call(this); };
+}"""
 HIDDEN = """() => {
   Object.defineProperty(document, "hidden", { get: () => true });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -81,6 +101,7 @@ def after(desk: Desk, ms: int) -> tuple[str, str]:
     """The lines of Ada and Ben this many milliseconds later."""
     if ms:
         desk.page.clock.run_for(ms)
+    desk.page.evaluate(LAID_OUT)
     return words(desk, ADA), words(desk, BEN)
 
 
@@ -264,6 +285,17 @@ def test_copies_of_cards_travel_and_nothing_is_laid_out_anew_for_it(open_desk: O
     assert set(desk.page.evaluate(ANIMATED)) <= CHEAP
     desk.action("draw").click()
     expect(desk.page.locator(".ghost")).to_have_count(0)
+
+
+def test_no_move_lays_out_the_table_in_the_middle_of_a_task(open_desk: OpenDesk) -> None:
+    desk = others_play(open_desk, reduced_motion="no-preference")
+    desk.page.evaluate(WATCH_MEASURING)
+    cards = desk.view["hand"]["cards"]
+    both_play(desk, hand={**desk.view["hand"], "cards": cards[1:]})
+    for ms in (RING, DRAW, THROW + RING):
+        after(desk, ms)
+    expect(desk.page.locator("[role=option]")).to_have_count(len(cards) - 1)
+    assert desk.page.evaluate("window.measured") == []
 
 
 def test_a_tap_on_the_line_shows_it_once_more(open_desk: OpenDesk) -> None:
