@@ -144,7 +144,7 @@ def plan_page(report: ClassReport) -> str:
     """What to do next with a class, a page for each lesson: the idea, what to say, who could sit together, tasks and
     answers. Pupils have the names of their records, never those that a learning platform knows.
     """
-    title = say("print.plan")
+    title = say("page.plan")
     shown = {
         "title": title,
         "wishes": asdict(Wishes(parts=())),

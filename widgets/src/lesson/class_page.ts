@@ -108,21 +108,22 @@ export function classPage({ title, said, refused, words, lessons }: ClassView): 
 
 function lesson(shown: Lesson, words: Record<string, string>): TemplateResult {
   const { title, pupils, next, days, overview, ideas, hardest, sure, moments, faces } = shown;
+  const wide = (heading: string | undefined, inside: unknown): TemplateResult =>
+    html`<section class="wide-part"><h4>${heading}</h4>${inside}</section>`;
   return html`<article>
     <h3>${title} <small>${pupils}</small></h3>
     <div class="class-parts">
-      ${next.length > 0 ? html`<section class="wide-part"><h4>${words.next}</h4><ol class="class-next">${next.map((one) => nextStep(one, words))}</ol></section>` : nothing}
-      <section class="wide-part">
-        <h4>${words.ideas}</h4>
-        ${overview ? picture(overview) : html`<p>${words.none}</p>`}
-        ${ideas.map((one) => idea(one, words))}
-      </section>
-      ${days ? html`<section class="wide-part">${dayByDay(days, words)}</section>` : nothing}
+      ${next.length > 0 ? wide(words.next, html`<ol class="class-next">${next.map((one) => nextStep(one, words))}</ol>`) : nothing}
+      ${wide(words.ideas, [overview ? picture(overview) : html`<p>${words.none}</p>`, ideas.map((one) => idea(one, words))])}
+      ${days ? wide(words.days, dayByDay(days)) : nothing}
       ${hardest ? html`<section><h4>${words.hardest}</h4>${picture(hardest)}</section>` : nothing}
       ${sure.length > 0 ? html`<section>${sureness(sure, words)}</section>` : nothing}
       ${
         moments.length > 0
-          ? html`<section class="wide-part"><h4>${words.moments}</h4>${moments.map((one) => moment(one, faces))}</section>`
+          ? wide(
+              words.moments,
+              moments.map((one) => moment(one, faces)),
+            )
           : nothing
       }
     </div>
@@ -133,31 +134,20 @@ function nextStep(
   { name, pupils, say, groups, tasks, play, print }: Next,
   words: Record<string, string>,
 ): TemplateResult {
-  return html`<li>
-    <p><b>${name}</b> <small>${pupils}</small></p>
-    <p><b>${words.say}:</b> ${say}</p>
-    ${groups.length > 0 ? html`<p><b>${words.groups}:</b></p><ol>${groups.map((one) => html`<li>${one}</li>`)}</ol>` : nothing}
-    <details>
-      <summary>${words.tasks}</summary>
-      <ol>${tasks.map(({ task, answer }) => html`<li>${task}<br /><b>${answer}</b></li>`)}</ol>
-    </details>
-    <p class="row">
-      <a class="btn" href=${findLesson(`../${play}`).href} target="_blank">${words.play}<span class="vh">: ${name}</span></a>
-      <a class="btn" href=${findPage(print, "../")} target="_blank">${words.print}<span class="vh">: ${name}</span></a>
-    </p>
-  </li>`;
+  const way = (href: string, text: string | undefined): TemplateResult =>
+    html`<a class="btn" href=${href} target="_blank">${text}<span class="vh">: ${name}</span></a>`;
+  const asked = tasks.map(({ task, answer }) => html`<li>${task}<br /><b>${answer}</b></li>`);
+  const sitting = html`<p><b>${words.groups}:</b></p><ol>${groups.map((one) => html`<li>${one}</li>`)}</ol>`;
+  return html`<li><p><b>${name}</b> <small>${pupils}</small></p><p><b>${words.say}:</b> ${say}</p>
+    ${groups.length > 0 ? sitting : nothing}
+    <details><summary>${words.tasks}</summary><ol>${asked}</ol></details>
+    <p class="row">${way(findLesson(`../${play}`).href, words.play)}${way(findPage(print, "../"), words.print)}</p></li>`;
 }
 
-function dayByDay({ days, rows }: Days, words: Record<string, string>): TemplateResult {
-  return html`<h4>${words.days}</h4>
-    <ul class="class-days">
-      ${rows.map(
-        ({ name, cells }) => html`<li>
-          <b>${name}</b>
-          <ul>${cells.map((cell, n) => (cell ? html`<li><small>${days[n]}</small> ${cell}</li>` : nothing))}</ul>
-        </li>`,
-      )}
-    </ul>`;
+function dayByDay({ days, rows }: Days): TemplateResult {
+  const cellOf = (cell: string, n: number) => (cell ? html`<li><small>${days[n]}</small> ${cell}</li>` : nothing);
+  const row = ({ name, cells }: DayRow): TemplateResult => html`<li><b>${name}</b><ul>${cells.map(cellOf)}</ul></li>`;
+  return html`<ul class="class-days">${rows.map(row)}</ul>`;
 }
 
 function idea({ name, often, seen, who, mend, next, why }: Idea, words: Record<string, string>): TemplateResult {

@@ -156,8 +156,8 @@ function readOnly(label: string, text: string, name = ""): TemplateResult {
 
 /** The page that prints cards with this link, to hand out. */
 function handoutPage({ href }: LinkLesson, link: string): string {
-  const [, folder, page] = /^(.*?)([^/]*)\.\w+$/.exec(href)!;
-  return findPage(`print/${page}.html?${new URLSearchParams({ parts: "handout", link })}`, folder);
+  const page = href.replace(/.*\/|\.\w+$/g, "");
+  return findPage(`print/${page}.html?parts=handout&link=${encodeURIComponent(link)}`, "../");
 }
 
 /** Whether only this machine can open it. */
