@@ -9,6 +9,7 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.app.paper.page import Wishes
+from rummy_kit.engine.options import OptionError
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.worksheet import make_worksheet, print_task
@@ -81,3 +82,12 @@ def test_digits_of_a_number_stand_together() -> None:
 def test_no_house_rule_has_the_name_of_a_wish(name: str) -> None:
     wishes = {field.name for field in dataclasses.fields(Wishes)}
     assert not wishes & {field.name for field in dataclasses.fields(games.load(name).options)}
+
+
+@each_lesson
+def test_a_link_chooses_the_ideas_of_a_worksheet(name: str) -> None:
+    first, second, *_ = (idea.id for idea in games.load_lesson(name).ideas)
+    wishes, others = Wishes.split(name.replace("_", "-"), {"ideas": f"{second},{first}", "parts": "worksheet"})
+    assert set(wishes.ideas) == {first, second} and others == {}
+    with pytest.raises(OptionError, match=first):
+        Wishes.split(name, {"ideas": "no_such"})

@@ -112,7 +112,7 @@ class Wishes:
         {'cards': '108'}
         """
         known = SETTINGS
-        if "ideas" in said and game in games.with_lessons():
+        if "ideas" in said and game.replace("-", "_") in games.with_lessons():  # links write a hyphen
             known = SETTINGS | {"ideas": lesson_settings(games.load_lesson(game))["ideas"]}
         wishes: dict[str, Any] = {name: known[name].read(value) for name, value in said.items() if name in known}
         return cls(**wishes), {name: value for name, value in said.items() if name not in known}
