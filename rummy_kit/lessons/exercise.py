@@ -123,7 +123,7 @@ class Exercise(ABC):
         return None
 
     def picture_of_answer(self, feedback: Feedback) -> dict[str, Any] | None:
-        """A picture of a wrong answer to look at, without what is right, where none is to be handled."""
+        """A picture of a wrong answer, without the right one, to look at when there is no picture to handle."""
         return None
 
     def picture_to_begin(self) -> HandleView | None:

@@ -29,7 +29,7 @@ export function findLesson(notebook: string): URL {
 
 const BEHIND_THE_HASH = ["own_deck", "position"]; // what a link carries there
 
-/** The settings of a link, from what follows its `?`, and the deck or the position that it may carry behind its `#`. */
+/** The settings of a link, from what follows its `?`, and the deck or the position that it may carry after its `#`. */
 export function linkSettings({ search, hash }: Pick<Location, "search" | "hash">): URLSearchParams {
   const settings = new URLSearchParams(search);
   const [word, carried] = hash.slice(1).split("=");
@@ -42,7 +42,7 @@ export function readLink(link: string): URLSearchParams {
   return linkSettings(new URL(/[?#/]/.test(link) ? link : `?${link}`, "https://link.invalid/"));
 }
 
-/** Whether the part behind the `#` is a setting and not the step of a lesson. */
+/** Whether the part after the `#` is a setting and not the step of a lesson. */
 export function carriesSetting({ hash }: Pick<Location, "hash">): boolean {
   return BEHIND_THE_HASH.some((word) => hash.startsWith(`#${word}=`));
 }

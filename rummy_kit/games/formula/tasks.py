@@ -290,7 +290,7 @@ class Symbol(OnBoard):
         return {"sign": draft.text.get("sign", "")}
 
     def picture_of_answer(self, feedback: Feedback) -> dict[str, Any] | None:
-        """What the chosen symbol makes, which is not what is right."""
+        """What the chosen symbol makes, which is not the right number."""
         return self.panel(feedback).get("why")
 
     def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:

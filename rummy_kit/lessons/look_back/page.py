@@ -129,7 +129,7 @@ class LookBack:
 
     @property
     def _has_link(self) -> bool:
-        """Whether there may be a link to the position on show: its cards hide nothing any more."""
+        """Whether there may be a link to the position on show: its cards are no longer secret."""
         return bool(self._page) and self._at < len(self.played) and is_over(self._match, self.played[self._at].round)
 
     def _link(self) -> tuple[int, str, str]:

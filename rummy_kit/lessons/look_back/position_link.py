@@ -25,7 +25,7 @@ from rummy_kit.engine.plain import plain
 from rummy_kit.lessons.look_back.moves import WORDS, PastMove, moves
 
 NAME = "position"
-"""The word of a link that a position comes after, behind the ``#``."""
+"""The name of a position in a link, after the ``#``."""
 FORMAT = 1
 MOST_LETTERS = 4_000  # in a link
 SUM = 6  # letters of its check sum
@@ -102,12 +102,12 @@ def _pack(match: Match, played: Sequence[PastMove], at: int) -> str:
 
 
 def _sign(body: str) -> str:
-    """With a check sum before it, by which a change is noticed."""
+    """The text after a checksum, which shows whether it has been changed."""
     return f"{sha256(body.encode()).hexdigest()[:SUM]}{body}"
 
 
 def _without_people(kinds: Sequence[str], seat: int) -> list[str]:
-    """The kinds of player, with a computer in the place of everyone else."""
+    """The kinds of player, with a computer in place of each other person."""
     free = [name for name in CHARACTERS if name not in kinds] or list(CHARACTERS)
     return [free[at % len(free)] if kind == PERSON and at != seat else kind for at, kind in enumerate(kinds)]
 
@@ -127,7 +127,7 @@ def open_position(packed: str, load_game: LoadGame) -> OpenedPosition:
 
 
 def _unpack(packed: str) -> Any:
-    """What a link holds. Raises ``ValueError`` or ``zlib.error`` for what none of ours holds."""
+    """What a link holds. Raises ``ValueError`` or ``zlib.error`` if no link of ours could hold it."""
     body = packed[SUM:]
     if len(packed) > MOST_LETTERS or packed != _sign(body):
         raise ValueError("Too long, or changed.")

@@ -57,8 +57,8 @@ interface Wishes {
   sheet: number; // the worksheet
   link: string; // on cards to hand out; "" without one
   code: string; // of the class, on them
-  pupils: number; // as many of them
-  numbered: boolean; // instead of animals
+  pupils: number; // how many of them
+  numbered: boolean; // numbers instead of animals
 }
 
 /** What to do next in a lesson: _plan in rummy_kit/app/paper/page.py. */

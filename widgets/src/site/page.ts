@@ -46,7 +46,7 @@ takeSetting();
 const place = data.lms ? await arrive(data.lms, notice) : null;
 begin();
 
-/** A deck or a position is behind the #, which names the step of a lesson from now on; so it goes to the other settings. */
+/** A deck or a position comes after the #, which names the step of a lesson from now on; so it joins the settings. */
 function takeSetting(): void {
   if (!carriesSetting(location)) return;
   const settings = linkSettings(location);
