@@ -17,7 +17,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.table.game import AnyGame
 
 FEW = pytest.param(2, 6, id="few")
-MANY = pytest.param(20, 100, id="many", marks=pytest.mark.soak)
+MANY = pytest.param(10, 100, id="many", marks=pytest.mark.soak)
 NO_END = 500  # turns
 ONE_OF_EACH = ("symbol", "mineral")
 
