@@ -41,9 +41,12 @@ def find_or_install() -> Path:
 
 
 class Server:
-    """A PostgreSQL of its own in an empty folder, reached by a socket there; what it has written need not last."""
+    """A PostgreSQL of its own in an empty folder, reached by a socket there; what it has written need not last, unless
+    ``settings`` say so.
+    """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **settings: str) -> None:
+        self._settings = {**SETTINGS, "unix_socket_directories": str(folder), **settings}
         self.programs = find_or_install()
         self.folder = folder
         self._user = USER if os.geteuid() == 0 else None
@@ -56,8 +59,7 @@ class Server:
 
     def start(self) -> None:
         """Start it; returns when it answers."""
-        settings = [f"{name}={value}" for name, value in {**SETTINGS, "unix_socket_directories": self.folder}.items()]
-        words = [word for setting in settings for word in ("-c", setting)]
+        words = [word for name, value in self._settings.items() for word in ("-c", f"{name}={value}")]
         self._process = self._run("postgres", "-D", str(self.folder / "data"), *words)
         while True:
             try:
@@ -101,10 +103,10 @@ class Server:
 
 
 @contextmanager
-def running() -> Iterator[Server]:
+def running(**settings: str) -> Iterator[Server]:
     """A server for a while."""
     with TemporaryDirectory(prefix="pg", ignore_cleanup_errors=True) as folder:
-        server = Server(Path(folder))
+        server = Server(Path(folder), **settings)
         try:
             yield server
         finally:

@@ -164,7 +164,8 @@ class Service:
         next_tick = 0.0
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._something_happened.wait(), A_TICK)
+                async with asyncio.timeout(A_TICK):  # in Python 3.11, wait_for can swallow the end of this task
+                    await self._something_happened.wait()
             self._something_happened.clear()
             if self._clock() >= next_tick:
                 next_tick = self._clock() + A_TICK

@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 LOOK_AFTER = 1_000  # milliseconds between checks that the service is alive
 STARTS, IN = 5, 60.0  # this many at once, and as many again in this many seconds
-PATIENCE = 5.0  # seconds for the service to end by itself
+PATIENCE = 15.0  # seconds for the service to remove its matches and end
 
 
 class Tables:

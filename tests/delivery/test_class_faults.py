@@ -1,0 +1,18 @@
+"""Whatever fails while pupils play with each other, every table goes on at the last acknowledged move."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tools.class_faults import PLACES, play
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("place", PLACES)
+def test_after_a_hundred_faults_no_move_is_lost_doubled_or_out_of_turn(place: str) -> None:
+    # another thread, because browser tests leave a loop running in this one
+    with PLACES[place]() as matches, ThreadPoolExecutor() as other:
+        assert other.submit(lambda: asyncio.run(play(matches, 100, 1, print))).result() == []
