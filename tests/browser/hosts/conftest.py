@@ -12,6 +12,7 @@ import pytest
 from tests.browser import servers
 from tests.browser.hosts.lessons import (
     A_PLACE,
+    IN_CLASS,
     TABLES,
     TOGETHER,
     LabHost,
@@ -37,7 +38,8 @@ def a_voila(folder: Path, env: servers.Env) -> Iterator[HostOf]:
     notebooks = folder / "notebooks"
     shutil.copytree(servers.NOTEBOOKS, notebooks)
     write_tables(notebooks / TABLES)
-    write_notebook(notebooks / TOGETHER, A_PLACE)
+    for name, cell in {TOGETHER: A_PLACE, **IN_CLASS}.items():
+        write_notebook(notebooks / name, cell)
     server, base = servers.voila(folder, notebooks, env)
     yield lambda lesson: VoilaHost(server, base, lesson)
     server.close()

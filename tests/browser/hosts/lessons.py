@@ -29,6 +29,25 @@ line = ClassLine(asked["at"], asked["key"])
 await line.ask("join", code=asked["code"], animal=asked["animal"])
 PlaceAtTable(line)
 """
+IN_CLASS = {
+    "join.ipynb": """
+from urllib.parse import parse_qs
+from rummy_widgets.class_line import ClassLine
+from rummy_widgets.class_pages import join_class
+from rummy_widgets.tables import link_query
+asked = {name: value for name, (value,) in parse_qs(link_query()).items()}
+join_class(ClassLine(asked["at"], asked["key"]), asked["code"])
+""",
+    "teach.ipynb": """
+from urllib.parse import parse_qs
+from rummy_widgets.class_line import ClassLine
+from rummy_widgets.class_pages import teach_class
+from rummy_widgets.tables import link_query
+asked = {name: value for name, (value,) in parse_qs(link_query()).items()}
+teach_class(ClassLine(asked["at"], asked["key"]), "http://127.0.0.1/")
+""",
+}
+"""Notebooks with a pupil's and the teacher's page; where the class is, and the key, are in their links."""
 ON_TABLES = [
     ("formula_rummy", 2),
     ("formula_rummy", 4),

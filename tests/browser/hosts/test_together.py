@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
 from rummy_kit.app.settings import TableSettings
-from rummy_kit.bots import BOTS
-from rummy_kit.engine.match import Match
-from rummy_kit.tables.class_room import ClassRoom
-from rummy_kit.tables.service import Service
 from tests.browser.conftest import NewContext
 from tests.browser.hands import ByKeyboard, ByTapping, Hands
+from tests.browser.hosts.classes import Class
 from tests.browser.hosts.conftest import HostOf
 from tests.browser.hosts.lessons import PATIENCE, TOGETHER, LessonHost
 from tests.browser.player import MOVES
@@ -24,45 +19,10 @@ from tests.browser.players.say_rummy import HOUSE_RULES, SayRummyPlayer
 from tests.browser.servers import wait_for
 from tests.browser.wire import Frame, collect, content_of, named, views_with_open_cards_only
 
-T = TypeVar("T")
-
-
-class Class:
-    """A class of two at one table, whose service has a thread of its own."""
-
-    def __init__(self) -> None:
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
-        self._thread.start()
-        settings = TableSettings("say_rummy", seats=2, seed=29, options=HOUSE_RULES)
-        self.room = self.there(lambda: ClassRoom(settings, BOTS))
-        self._service = Service(self.room)
-        server = asyncio.run_coroutine_threadsafe(self._service.listen("127.0.0.1", 0), self._loop).result()
-        self.address = "{}:{}".format(*server.sockets[0].getsockname())
-
-    def there(self, ask: Callable[[], T]) -> T:
-        """Ask for something in the service's own thread."""
-
-        async def answer() -> T:
-            return ask()
-
-        return asyncio.run_coroutine_threadsafe(answer(), self._loop).result()
-
-    @property
-    def match(self) -> Match:
-        """The true match."""
-        return self.there(lambda: self.room.tables[0].match)
-
-    def close(self) -> None:
-        asyncio.run_coroutine_threadsafe(self._service.close(), self._loop).result()
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
-        self._loop.close()
-
 
 @pytest.fixture
 def school() -> Iterator[Class]:
-    opened = Class()
+    opened = Class(TableSettings("say_rummy", seats=2, seed=29, options=HOUSE_RULES))
     yield opened
     opened.close()
 
