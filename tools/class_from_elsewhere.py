@@ -9,6 +9,7 @@ runs there, too. Everything made here is removed at the end.
 
 from __future__ import annotations
 
+import http.client
 import subprocess
 import sys
 import tempfile
@@ -20,10 +21,15 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from playwright.sync_api import expect, sync_playwright
+from rummy_widgets.serving.classroom.gate import new_device
+from tornado.web import create_signed_value
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
+from rummy_kit.engine.store import new_key  # noqa: E402
+from tests.browser.hosts.lessons import come_to_the_table  # noqa: E402
 from tests.browser.servers import Server  # noqa: E402
+from tests.delivery.classroom import FORM, Answer, asked, cookie_of, kernel_of, open_server  # noqa: E402
 from tools import chromium  # noqa: E402
 
 NAMESPACE = "rummy-kit-class"
@@ -70,15 +76,56 @@ def another_namespace() -> Iterator[None]:
 
 
 def open_a_class() -> int:
-    """Serve the lessons to the namespace, and let this script continue there."""
-    with (
-        another_namespace(),
-        tempfile.TemporaryDirectory() as folder,
-        Server(Path(folder), "play", "--host", HERE) as server,
-    ):
-        link = server.address(r"http\S+/enter\?code=\w+")
-        there = ["ip", "netns", "exec", NAMESPACE, sys.executable, __file__, link]
-        return subprocess.run(there, check=False).returncode
+    """Serve the lessons to the namespace, and let this script continue there; then pages that say what a seat gets."""
+    with another_namespace(), tempfile.TemporaryDirectory() as lessons, tempfile.TemporaryDirectory() as seats:
+        with Server(Path(lessons), "play", "--host", HERE) as server:
+            link = server.address(r"http\S+/enter\?code=\w+")
+            if failed := go_on_there(link):
+                return failed
+        opened = open_server(Path(seats), "--host", HERE)
+        with opened.server:
+            return go_on_there("--seats", opened.link)
+
+
+def go_on_there(*words: str) -> int:
+    there = ["ip", "netns", "exec", NAMESPACE, sys.executable, __file__, *words]
+    return subprocess.run(there, check=False).returncode
+
+
+def at_seats(link: str) -> int:
+    """What a device there can do with what belongs to others: kernel, cookie, code and link."""
+    address = urlsplit(link)
+
+    def ask(path: str, method: str = "GET", body: str = "", **headers: str) -> Answer:
+        line = http.client.HTTPConnection(address.hostname or "", address.port, timeout=60)
+        return asked(line, path, method, body, headers)
+
+    def enter(code: str) -> Answer:
+        return ask("/enter", "POST", f"code={code}", **FORM)
+
+    def is_told(cookie: str, animal: str = "") -> str:
+        return ask(f"/voila/render/seat.ipynb?{animal}", Cookie=cookie).text
+
+    code = address.query.removeprefix("code=")
+    own, other = cookie_of(enter(code)), cookie_of(enter(code))
+    assert "otter" in is_told(own, "otter") and "otter" in is_told(own) and "otter" not in is_told(other)
+    print("a seat is its device's own, and no other device's")
+    kernel = kernel_of(ask("/voila/render/index.ipynb", Cookie=own))
+    for path in (f"/api/kernels/{kernel}", f"/api/kernels/{kernel}/channels", f"/voila/api/shutdown/{kernel}"):
+        for method in ("GET", "POST", "DELETE"):
+            assert ask(path, method, Cookie=other).status == 403, (method, path)
+    assert ask(f"/api/kernels/{kernel}", Cookie=own).status == 200
+    print("another device's kernel is neither read nor ended")
+    for page in ("class/teacher/tables", "teacher/seat"):
+        assert ask(f"/voila/render/{page}.ipynb", Cookie=own).status == 404
+    assert ask(f"/teach?key={new_key()}", Cookie=own).status == 403
+    print("a pupil's cookie and a wrong key open no page of the teacher's")
+    name = own.partition("=")[0]
+    old = f"{name}={create_signed_value(b'yesterday', name, new_device()).decode()}"
+    assert ask("/voila/render/seat.ipynb", Cookie=old).is_entrance
+    assert enter("BCDFHJ" if code != "BCDFHJ" else "CBDFHJ").is_entrance
+    print("yesterday's cookie and code lead to the entrance")
+    return 0
 
 
 def status(url: str, **headers: str) -> tuple[int, str]:
@@ -118,8 +165,8 @@ def play(base: str, code: str) -> None:
         page.goto(f"{base}voila/render/formula-rummy.ipynb?steps=open&seed=1")
         page.get_by_label("Class code").fill(code)
         page.get_by_role("button", name="Join").click()
-        page.locator(".rk-game").scroll_into_view_if_needed(timeout=60_000)
-        page.get_by_role("toolbar").get_by_role("button", name="Draw").first.click(timeout=60_000)
+        table = come_to_the_table(page, "formula_rummy")
+        table.get_by_role("toolbar").get_by_role("button", name="Draw").first.click(timeout=60_000)
         expect(page.get_by_text("You draw").first).to_be_visible(timeout=60_000)
         assert hosts - {None, ""} == {HERE}, hosts
         print(f"with the code a lesson opened and played in Chromium; it asked no host but {HERE}")
@@ -127,4 +174,6 @@ def play(base: str, code: str) -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["--seats"]:
+        sys.exit(at_seats(sys.argv[2]))
     sys.exit(from_there(sys.argv[1]) if len(sys.argv) > 1 else open_a_class())
