@@ -20,7 +20,21 @@ from rummy_kit.lessons.plan import count_tasks
 from rummy_kit.lessons.steps import title
 from rummy_kit.table.game import AnyGame
 
-WORDS = ("link", "copy", "copied", "by_hand", "code", "handout", "elsewhere", "notebook", "package")
+WORDS = (
+    "link",
+    "copy",
+    "copied",
+    "by_hand",
+    "code",
+    "handout",
+    "deck",
+    "deck_help",
+    "deck_wrong",
+    "deck_line",
+    "elsewhere",
+    "notebook",
+    "package",
+)
 LINES = ("notebook_line", "package_line")  # in which the page fills in a place
 SEED = r"[0-9]{1,6}"
 

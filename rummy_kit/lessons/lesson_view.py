@@ -76,6 +76,7 @@ class StepsView(TypedDict):
     start: str  # on the button that begins; "" once the goals are read
     note: str  # why the record or a part of the link cannot be used; otherwise where you can see how far you have got
     urgent: bool  # whether the note matters at every step
+    own_tasks: bool  # practice asks other tasks than usual, so what the page says about those does not hold
 
 
 class GateView(TypedDict):
@@ -261,6 +262,7 @@ def steps_view(
     asked: Collection[str] | None = None,
     said: str = "",
     note: str = "",
+    own_tasks: bool = False,
 ) -> StepsView:
     """The header. ``way`` are the lesson's steps, ``asked`` the goals that it asks about; ``said`` is what has just
     opened, ``note`` what cannot be used or kept.
@@ -283,6 +285,7 @@ def steps_view(
         "start": "" if "goals" in part.steps else start(way.all[1]),
         "note": note or WORDS.say("steps", "note"),
         "urgent": bool(note),
+        "own_tasks": own_tasks,
     }
 
 

@@ -130,7 +130,7 @@ def opens(text: str) -> bool:
 @pytest.mark.parametrize("name", GAMES)
 def test_no_view_before_the_end_of_a_round_holds_what_a_link_needs(name: str) -> None:
     match = TableSettings(name, options=games.load_lesson(name).house_rules, seed=987_654).new_match()
-    session = AtPosition(match, BOTS)
+    session = AtPosition(match, BOTS, about="")
     looked = 0
     while not match.round_over:
         if len(match) % 8 == 1:
@@ -189,7 +189,7 @@ def test_the_page_of_a_link_has_the_table_and_nothing_of_it_in_my_record(
     table = step.content.children[-1]
     page = Page(table)
     page.send("hello")
-    assert f"A position after {at} moves of a round. It is your move." in table.view["notice"]
+    assert f"A position after {at} moves of a round" in table.view["notice"] and table.view["banner"]["yours"]
     table.session._take(lambda recorder: recorder.act(played[at].action))
     play_on(table.session.match)
     table.show()
@@ -206,7 +206,7 @@ def test_a_computer_that_is_to_move_waits_until_the_class_has_talked(monkeypatch
     table = lesson.game().children[-1]
     page = Page(table)
     page.send("hello")
-    assert "Mia is to move" in table.view["notice"] and not table.session.pending()
+    assert table.view["banner"]["title"] == "Mia begins" and not table.session.pending()
     assert table.view["actions"][0]["id"] == "start"
     page.send("do", place="start", cards=[], text={})
     assert len(table.session.match) > at + 1

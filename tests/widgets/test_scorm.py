@@ -13,6 +13,8 @@ import pytest
 from rummy_widgets.shell import my_record
 from rummy_widgets.site.platform import Platform
 
+from rummy_kit import games
+from rummy_kit.commands.site.command import check_link
 from rummy_kit.commands.site.scorm import ADL, IMS, Package
 
 IN = {"": IMS, "adlcp": ADL}
@@ -65,3 +67,19 @@ def test_what_a_newer_version_has_kept_is_not_overwritten() -> None:
     my_record().step("say_rummy", "goals")
     assert said == [["notice", "lms-newer"]]
     my_record.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("only_steps=look_back", "look_back needs game in only_steps"),
+        ("ideas=phlogiston", "phlogiston"),
+        ("colour=red", "colour"),
+        ("seats=9", "2 to 6 can play"),
+    ],
+)
+def test_a_link_that_cannot_be_used_makes_no_package(said: str, why: str) -> None:
+    lessons, _ = games.load_lessons()
+    with pytest.raises(SystemExit, match=why):
+        check_link(f"https://school.test/formula-rummy.html?{said}", lessons)
+    check_link("https://school.test/formula-rummy.html?only_steps=practice&task_count=3#practice", lessons)

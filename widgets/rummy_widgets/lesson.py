@@ -158,7 +158,8 @@ class LessonPage:
         barred = "" if can_keep else WORDS.say("steps", "barred")
         note = " ".join(filter(None, (self._link[1], self._about_table, record.problem, barred, self._about_deck)))
         asked, said = self._goals_asked, shell.said
-        return steps_view(self.plan, shell.part, today(), shell.way, asked=asked, said=said, note=note)
+        own = bool(self._settings.task_kinds or self._settings.task_count)
+        return steps_view(self.plan, shell.part, today(), shell.way, asked=asked, said=said, note=note, own_tasks=own)
 
     @cached_property
     def _about_table(self) -> str:
@@ -378,11 +379,9 @@ class LessonPage:
         match = opened.match
         if match.game.id != self.plan.game:
             raise PositionError(LOOK_BACK_WORDS.say("position_link", "other_game"))
-        to_act = match.state.to_act
-        part = "yours" if opened.seat in to_act else "theirs"
-        notice = LOOK_BACK_WORDS.say("position_link", part, {"n": opened.moves, "who": match.players[to_act[0]].name})
+        about = LOOK_BACK_WORDS.say("position_link", "about", {"n": opened.moves})
         table_id = f"{self.name}/{POSITION}/{match.seed}"
-        session = AtPosition(match, BOTS, store=shared_store(), table_id=table_id, notice=notice)
+        session = AtPosition(match, BOTS, store=shared_store(), table_id=table_id, about=about)
         return ipywidgets.VBox([CardTable(session)], layout=plain_layout())
 
     def _lay(self, name: str, what: str) -> None:

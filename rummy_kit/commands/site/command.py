@@ -18,6 +18,7 @@ from rummy_kit import games
 from rummy_kit.app.deck_links import NAME as OWN_DECK
 from rummy_kit.app.folders import find_notebooks, folder_of, shared_folders
 from rummy_kit.app.links import query_of, words_of
+from rummy_kit.app.own_lesson import read_lesson
 from rummy_kit.app.settings import table_of
 from rummy_kit.commands.site import archives, lab, notices, pages, pyodide, scorm
 from rummy_kit.lessons.lesson import Lesson
@@ -107,15 +108,19 @@ def _packages(site: Path, notebooks: Path, lessons: Mapping[str, Lesson], app: p
 
 
 def check_link(link: str, lessons: Mapping[str, Lesson]) -> None:
-    """Check whose link it is, if there is one, and the deck that it may carry. Raises ``SystemExit`` in words."""
+    """Check whose link it is, if there is one, its settings and its deck. Raises ``SystemExit`` in words."""
     pages = {name.replace("_", "-"): lesson for name, lesson in lessons.items()}
     if not link:
         return
     if _page_of(link) not in pages:
         raise SystemExit(f"--link leads to none of the lessons. These are: {', '.join(pages)}.")
-    deck = words_of(urlsplit(link).fragment).get(OWN_DECK)
-    if deck and (refused := table_of(pages[_page_of(link)]).with_link(query_of({OWN_DECK: deck}))[1]):
-        raise SystemExit(f"--link: {refused}")
+    lesson, said = pages[_page_of(link)], words_of(urlsplit(link).query)
+    if deck := words_of(urlsplit(link).fragment).get(OWN_DECK):
+        said[OWN_DECK] = deck
+    query = query_of(said)
+    for refused in (read_lesson(lesson, {}, query)[1], table_of(lesson).with_link(query)[1]):
+        if refused:
+            raise SystemExit(f"--link: {refused}")
 
 
 def _page_of(link: str) -> str:

@@ -8,11 +8,13 @@ from playwright.sync_api import Page, expect
 
 from rummy_kit import games
 from rummy_kit.app.deck_links import pack_deck
+from rummy_kit.lessons.look_back import pack_position
 from tests.browser.conftest import NewContext
 from tests.browser.hands import ByKeyboard
 from tests.browser.hosts.conftest import HostOf
 from tests.browser.hosts.hearing import a_word_is_heard
 from tests.browser.players.say_rummy import SayRummyPlayer
+from tests.widgets.test_position_link import match_of, play_on
 
 
 def test_the_lobby_leads_to_the_lesson(in_voila: HostOf, new_context: NewContext) -> None:
@@ -88,3 +90,24 @@ def test_a_deck_behind_the_hash_of_a_link_reaches_the_lesson_and_stays_there(
     expect(chosen).to_be_visible(timeout=60_000)
     page.reload()
     expect(chosen).to_be_visible(timeout=60_000)
+
+
+def test_a_lesson_of_ones_own_has_only_the_steps_of_its_link(in_voila: HostOf, new_context: NewContext) -> None:
+    page = new_context().new_page()
+    said = "only_steps=practice,ticket&task_kinds=which_name&task_count=3#game"
+    page.goto(f"{in_voila('formula_rummy').base}voila/render/formula-rummy.ipynb?{said}")
+    page.get_by_role("button", name="Start practice").press("Enter", timeout=60_000)
+    steps = page.get_by_role("list", name="Steps of this lesson").get_by_role("listitem")
+    expect(steps).to_contain_text(["Goals", "Practice", "Exit ticket"])
+    expect(page.get_by_text("Task 1 of 3")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("The first two compounds are partly built")).to_be_hidden()
+
+
+def test_a_position_behind_the_hash_of_a_link_opens_its_table(in_voila: HostOf, new_context: NewContext) -> None:
+    packed = pack_position(play_on(match_of("formula_rummy")), 0, 6)
+    page = new_context().new_page()
+    page.goto(f"{in_voila('formula_rummy').base}voila/render/formula-rummy.ipynb#position={packed}")
+    for _ in range(2):
+        expect(page.locator(".rk-game [role=toolbar]").first).to_be_visible(timeout=60_000)
+        expect(page.get_by_text("A position after 6 moves of a round")).to_be_visible()
+        page.reload()

@@ -478,12 +478,19 @@ def test_the_form_leaves_out_what_the_chosen_steps_and_tasks_have_no_room_for(op
     expect(page.get_by_text("ideas that none of the chosen tasks can show")).to_be_visible()
     said = "only_steps=practice&task_kinds=crystal&task_count=3"
     expect(link).to_have_value(f"{at}?{said}")
+    deck = page.get_by_label("A deck of your own", exact=False)
+    deck.fill("https://school.test/say-rummy.html#own_deck=a-b_c")
+    expect(page.get_by_text("This is no link with a deck for this game")).to_be_visible()
+    expect(link).to_have_value(f"{at}?{said}")
+    deck.fill("https://school.test/formula-rummy.html#own_deck=a-b_c")
+    expect(link).to_have_value(f"{at}?{said}#own_deck=a-b_c")
     page.get_by_text("In a notebook or a learning platform").click()
+    expect(page.get_by_text("The deck editor has the line with the deck.")).to_be_visible()
     expect(page.get_by_label("The line for a notebook")).to_have_value(
         'lesson = rummy_widgets.lesson("formula_rummy", only_steps="practice", task_kinds="crystal", task_count="3")'
     )
     expect(page.get_by_label("The command that makes packages")).to_have_value(
-        f'rummy-kit site OUT --scorm --link "{at}?{said}"'
+        f'rummy-kit site OUT --scorm --link "{at}?{said}#own_deck=a-b_c"'
     )
     assert axe_problems(page.locator(".rk-part")) == []
 

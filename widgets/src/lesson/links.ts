@@ -7,6 +7,7 @@ import type { LinkField, LinkGroup, LinkLesson, Links, Need } from "./shell_view
 export class LinkForm {
   #at = 0; // which lesson
   #values = new Map<string, string>(); // word of the link → value
+  #deck = ""; // the link that was pasted
   #said = "";
 
   constructor(
@@ -31,6 +32,7 @@ export class LinkForm {
         <select aria-label=${part.lesson} @change=${choose}>${lessons.map(({ title }) => html`<option>${title}</option>`)}</select>
       </label>
       ${lesson.groups.map((group, at) => this.#group(group, at === 0))}
+      ${this.#deckField(lesson, words)}
       ${readOnly(words.link!, link, "the-link")}
       <p class="row"><button type="button" class="btn go" @click=${() => void this.#copy(words)}>${words.copy}</button>
         <span role="status">${this.#said}</span></p>
@@ -41,6 +43,7 @@ export class LinkForm {
           words.notebook!,
           words.notebook_line!.replace("{said}", () => this.#call(lesson)),
         )}
+        ${deckFor(lesson, this.#deck) ? html`<small class="note">${words.deck_line}</small>` : nothing}
         ${readOnly(
           words.package!,
           words.package_line!.replace("{link}", () => link),
@@ -99,6 +102,17 @@ export class LinkForm {
     this.draw();
   }
 
+  #deckField(lesson: LinkLesson, words: Record<string, string>): TemplateResult {
+    const wrong = this.#deck !== "" && deckFor(lesson, this.#deck) === "";
+    const take = (event: Event): void => {
+      this.#deck = (event.target as HTMLInputElement).value.trim();
+      this.#changed();
+    };
+    return html`<label><b>${words.deck}</b>
+      <input type="text" autocomplete="off" .value=${this.#deck} aria-invalid=${wrong} @input=${take} />
+      <small class="note">${wrong ? words.deck_wrong : words.deck_help}</small></label>`;
+  }
+
   #chosen(name: string): string[] {
     return (this.#values.get(name) ?? "").split(",").filter(Boolean);
   }
@@ -128,6 +142,8 @@ export class LinkForm {
   #link(lesson: LinkLesson): string {
     const address = findLesson(lesson.href);
     for (const [name, value] of this.#settings(lesson)) address.searchParams.set(name, value);
+    const deck = deckFor(lesson, this.#deck);
+    if (deck) address.hash = `own_deck=${deck}`;
     return address.href.replaceAll("%2C", ",");
   }
 
@@ -147,6 +163,12 @@ export class LinkForm {
     }
     this.draw();
   }
+}
+
+/** The deck in a link from the deck editor, if it is for the game of this lesson. */
+function deckFor({ href }: LinkLesson, link: string): string {
+  const page = href.replace(/^.*\//, "").replace(/\.\w+$/, "");
+  return link.includes(`/${page}.`) ? (/[#?&]own_deck=([\w-]+)/.exec(link)?.[1] ?? "") : "";
 }
 
 /** A line to copy. */

@@ -95,7 +95,7 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
   };
   const draw = (): void => {
     const part = model.get("part") as Part;
-    screens?.arrange((part as Steps).urgent);
+    screens?.arrange(part as Steps);
     root.dataset.kind = part.kind;
     root.classList.toggle("rk-wide", WIDE.includes(part.kind));
     render(html`${PLAIN.includes(part.kind) ? nothing : sprite()}${body(part)}`, root);

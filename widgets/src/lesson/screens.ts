@@ -6,6 +6,7 @@
  */
 import { markRoot } from "../around";
 import { keepKeys } from "../shortcuts";
+import type { Steps } from "./shell_view";
 
 /** The screen of each part of a lesson, by the tag of its cells in the notebook; a cell without one follows the last. */
 const SCREEN_OF: Record<string, string> = {
@@ -168,7 +169,7 @@ export class Screens {
    * Shows the wanted screen or, if none is named, the step that the pupil has reached. A problem is reported in the
    * header.
    */
-  arrange(problem: boolean): void {
+  arrange({ urgent, own_tasks }: Pick<Steps, "urgent" | "own_tasks">): void {
     const screenOf = this.#screens();
     const there = new Set([...screenOf.values(), "explain"]);
     if (there.size < 3 || !this.#alone) return this.#showAll(); // cells without names, or two lessons
@@ -187,7 +188,8 @@ export class Screens {
     page.classList.add("rk-screens");
     if (GAME.includes(screen)) page.dataset.game = screen;
     page.dataset.screen = screen;
-    page.toggleAttribute("data-problem", problem);
+    page.toggleAttribute("data-problem", urgent);
+    page.toggleAttribute("data-own-tasks", own_tasks);
     front = this;
     if (this.fillsWindow) keepScreen(this.lesson, screen);
     this.#built.observe(document.body, { childList: true, subtree: true });
@@ -235,6 +237,7 @@ export class Screens {
     delete page.dataset.game;
     delete page.dataset.table;
     delete page.dataset.problem;
+    delete page.dataset.ownTasks;
   }
 
   #turn(): void {

@@ -50,6 +50,7 @@ export interface Steps {
   start: string; // on the button to begin; "" once the goals have been read
   note: string; // why the record or a part of the link cannot be used; otherwise where you can see how far you have got
   urgent: boolean; // whether the note matters at every step
+  own_tasks: boolean; // practice asks other tasks than usual, so what the page says about those does not hold
 }
 
 /** What is shown in place of a step that is not open or not built yet. */
