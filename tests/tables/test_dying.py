@@ -160,7 +160,7 @@ def test_what_the_store_lacks_goes_on_with_the_memo() -> None:
 def test_a_table_that_the_store_has_never_had_goes_on_with_the_memo() -> None:
     services = Services("rummy_battle")
     services.store.away = True
-    services.teach("next", game="say_rummy", seats=3, options={}, mixed=False)
+    services.teach("next", game="say_rummy", seats=3, options={}, deck="", mixed=False)
     services.keep()
     log = services.log
     services.die()
@@ -173,7 +173,7 @@ def test_a_table_that_the_store_has_never_had_goes_on_with_the_memo() -> None:
 
 def test_a_request_of_the_teacher_is_carried_out_once() -> None:
     services = Services("say_rummy")
-    request = services.teach("next", game="rummy_battle", seats=3, options={}, mixed=True)
+    request = services.teach("next", game="rummy_battle", seats=3, options={}, deck="", mixed=True)
     log = services.log
     services.die()
     assert services.tell(request) == {"id": request["id"], "ok": True}
