@@ -29,7 +29,7 @@ def for_readme(remote: str) -> str:
 
     >>> for_readme("git@github.com:school/cards.git").split(" · ")[0]
     '[Lessons on the web](https://school.github.io/cards/)'
-    >>> for_readme("/home/me/cards") == NOWHERE
+    >>> for_readme("../cards") == NOWHERE
     True
     """
     found = GITHUB.search(remote)
