@@ -221,9 +221,10 @@ def _own(accent: str) -> str:
 def _table(accent: str) -> str:
     """The accent's table in the order of its words, those of ``own_words.csv`` among them."""
     inventory(accent)
-    text = (DATA / f"{accent}.tsv").read_text(encoding="utf-8")
-    lines = [line for line in (text + _own(accent)).splitlines(keepends=True) if not line.startswith("#")]
-    return "".join(sorted(lines, key=lambda line: line[: line.index("\t")]))
+    table, own = (DATA / f"{accent}.tsv").read_text(encoding="utf-8"), _own(accent)
+    if not own:
+        return table
+    return "".join(sorted((table + own).splitlines(keepends=True), key=lambda line: line.partition("\t")[0]))
 
 
 def _lines_of(word: str, table: str) -> Iterator[str]:
@@ -236,7 +237,7 @@ def _lines_of(word: str, table: str) -> Iterator[str]:
 
 
 def _word_at(at: int, table: str) -> str:
-    """The word of the line with this letter."""
+    """The word of the line with this letter; in the comments at the start, what comes before every word."""
     start = table.rfind("\n", 0, at) + 1
     return table[start : table.index("\t", start)]
 

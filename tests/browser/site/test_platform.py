@@ -8,18 +8,20 @@ import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from tests.browser.conftest import SLOWEST, NewContext
-from tests.browser.hands import ByKeyboard
+from tests.browser.hands import ByTouch
 from tests.browser.hosts.walk import PLAYERS, Walk
 from tests.browser.servers import wait_for
 from tests.browser.site.conftest import UNDER, collect
 from tests.browser.site.platform import Platform, calls_to, kept_by
+from tests.browser.site.whole_lesson import PHONE
 from tests.browser.wire import Frame
 from tests.tables.test_requests import SALTS
 
 BUDGET = 20_000_000  # bytes
-SHORTEST = "mineral_rummy"
+ALWAYS = "formula"
+"""The lesson that ``make test`` walks in a platform, on a phone; ``make soak`` walks all others."""
 LINK = f"https://school.test/formula-rummy.html?steps=open&seed=8#own_deck={SALTS}"
-WALKS = [pytest.param(one, marks=[] if one == SHORTEST else pytest.mark.soak) for one in PLAYERS]
+WALKS = [pytest.param(one, marks=[] if one == ALWAYS else pytest.mark.soak) for one in PLAYERS]
 
 
 def platform(site_folder: Path, folder: Path, lesson: str, settings: str = "") -> Platform:
@@ -31,11 +33,11 @@ def test_a_whole_lesson_is_reported_and_finished_once(
     site_folder: Path, new_context: NewContext, tmp_path: Path, lesson: str
 ) -> None:
     school = platform(site_folder, tmp_path / "school", lesson, "tasks=7b&seats=2&bots=mia&seed=8&coach=off")
-    context, frames = new_context(), list[Frame]()
+    context, frames = new_context(**PHONE), list[Frame]()
     collect(context, frames)
     player = school.log_in(context, "ada")
     page = school.open_in_window(player)
-    walk = Walk(page, lesson, frames, ByKeyboard)
+    walk = Walk(page, lesson, frames, ByTouch)
     walk.to_the_game()
     assert kept_by(player)["cmi"]["core"]["lesson_status"] == "incomplete"
     part = walk.to_the_record(tmp_path / "record.json").lesson(lesson)

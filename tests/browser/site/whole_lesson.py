@@ -23,12 +23,11 @@ from tests.browser.wire import Frame
 PATIENCE = 120_000
 PHONE: Any = {"viewport": {"width": 375, "height": 667}, "has_touch": True}
 ALWAYS = {
-    ("formula", ByTouch, "chromium"),
     ("rummy_battle", ByTouch, "chromium"),
     ("say_rummy", ByTree, "chromium"),
 }
-"""All the others are walked by `make soak`. By keyboard, `make test` walks Mineral Rummy in a learning platform
-(test_platform.py) and Formula Rummy in Voilà.
+"""All the others are walked by `make soak`. `make test` walks FORMULA in a learning platform (test_platform.py), and by
+keyboard, Mineral Rummy in JupyterLab and Formula Rummy in Voilà.
 """
 WITHOUT_SERVER = {"formula_rummy", "mineral_rummy", "say_rummy"}
 """The lessons that then go on without the host."""
