@@ -146,7 +146,7 @@ def test_the_wheel_plays_from_an_empty_folder(elsewhere: Path, tmp_path: Path) -
         address = server.address(r"http://127\.0\.0\.1:\d+/")
         with urllib.request.urlopen(address) as page:
             lobby = page.read().decode()
-        assert "#own_deck=" in lobby, "the page is of our own template"
+        assert "/rummy-kit/lesson-" in lobby, "the page is of our own template, with its one script"
     assert not list(tmp_path.glob("*.ipynb"))
 
 
