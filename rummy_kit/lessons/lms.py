@@ -105,8 +105,8 @@ def _status(goal: Mastery) -> str:
 def identifier(lesson: str, answer: Answer) -> str:
     """What an answer was to: lesson, step, goal and topic, in ASCII without spaces. ``lms_export.py`` reads it.
 
-    >>> identifier("formula_rummy", Answer("Na+ Cl⁻", "name", True, "ticket", "2026-11-22"))
-    'formula_rummy.ticket.name.Na+_Cl%E2%81%BB'
+    >>> identifier("say_rummy", Answer("two words of /θɪŋ/", "hear", True, "ticket", "2026-11-22"))
+    'say_rummy.ticket.hear.two_words_of_/%CE%B8%C9%AA%C5%8B/'
     """
     topic = quote(answer.task, safe=PLAIN).replace("_", "%5F").replace("%20", "_")
     return f"{lesson}.{answer.source}.{answer.skill}.{topic}"[:LONGEST]

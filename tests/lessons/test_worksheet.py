@@ -86,8 +86,8 @@ def test_no_house_rule_has_the_name_of_a_wish(name: str) -> None:
 
 @each_lesson
 def test_a_link_chooses_the_ideas_of_a_worksheet(name: str) -> None:
-    first, second, *_ = (idea.id for idea in games.load_lesson(name).ideas)
-    wishes, others = Wishes.split(name.replace("_", "-"), {"ideas": f"{second},{first}", "parts": "worksheet"})
-    assert set(wishes.ideas) == {first, second} and others == {}
-    with pytest.raises(OptionError, match=first):
+    chosen = [idea.id for idea in games.load_lesson(name).ideas][:2]
+    wishes, others = Wishes.split(name.replace("_", "-"), {"ideas": ",".join(reversed(chosen)), "parts": "worksheet"})
+    assert set(wishes.ideas) == set(chosen) and others == {}
+    with pytest.raises(OptionError, match=chosen[0]):
         Wishes.split(name, {"ideas": "no_such"})

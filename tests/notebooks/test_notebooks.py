@@ -187,4 +187,4 @@ def test_the_deck_editors_line_opens_the_lesson_with_that_deck(name: str, monkey
     assert table.session.match.game.deck.counts[one["face"]] == int(one["count"])
     first = eval(cells["first_round"], page)
     assert first.session.match.game.deck.counts[one["face"]] == int(one["count"])
-    assert "Your teacher has chosen the cards." in str(eval(cells["steps"], page).part)
+    assert "Your teacher has chosen the cards" in str(eval(cells["steps"], page).part)
