@@ -67,7 +67,8 @@ def try_out(game: AnyRules) -> Trial:
     >>> try_out(games.load("formula_rummy")).fair
     True
     """
-    trial = Trial(_most_seats(game), 0, 0, 0)
+    seats = most_players(game, min(max(SEATS, game.players[0]), game.players[-1]))
+    trial = Trial(seats, 0, 0, 0)
     for seed in range(MOST_ROUNDS):
         turns, lays = _play(game, trial.seats, seed)
         trial = Trial(trial.seats, trial.rounds + 1, trial.turns + turns, trial.lays + lays)
@@ -76,13 +77,19 @@ def try_out(game: AnyRules) -> Trial:
     return trial
 
 
-def _most_seats(game: AnyRules) -> int:
-    for seats in range(min(max(SEATS, game.players[0]), game.players[-1]), game.players[0], -1):
+def most_players(game: AnyRules, most: int) -> int:
+    """For how many players, up to ``most``, the deck has enough cards.
+
+    >>> deck = games.read_deck("formula_rummy", "face,count\\nNa+,6\\nCl-,6\\n1,12\\n")
+    >>> most_players(games.load("formula_rummy", {}, deck), 6)
+    2
+    """
+    for players in range(most, game.players[0], -1):
         try:
-            _deal(game, seats, 0)
+            _deal(game, players, 0)
         except DeckError:
             continue
-        return seats
+        return players
     return game.players[0]
 
 

@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Any, Literal
 
 from rummy_kit import games
+from rummy_kit.app.deck_health import most_players
 from rummy_kit.app.deck_links import pack_deck
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.engine.bot import Bot
@@ -343,7 +344,7 @@ class ClassRoom:
     def _deal_out(self, pupils: Sequence[Pupil]) -> None:
         count, seats = len(pupils), self._settings.seats
         tables = -(-count // seats)
-        if count // tables < 2 <= count and seats + 1 in self._game.players:
+        if count // tables < 2 <= count and seats < self._most_players:
             tables -= 1
         full, more = divmod(count, tables)
         sizes = [full + (at < more) for at in range(tables)]
@@ -359,7 +360,7 @@ class ClassRoom:
         if pupil.table == number:
             return
         if not self.tables:
-            if len(groups.get(number, ())) >= self._game.players[-1]:
+            if len(groups.get(number, ())) >= self._most_players:
                 raise ClassError("no_seat", n=number)
             self._remember_seats()
             pupil.table = number
@@ -411,7 +412,7 @@ class ClassRoom:
         self._set_game(settings or self._settings)
         pupils = list(self._pupils.values())
         largest = max(map(len, self._groups().values()), default=0)
-        if mixed or largest > self._game.players[-1]:
+        if mixed or largest > self._most_players:
             self._deal_out(Rng(fresh_seed(), "seats").shuffle(pupils) if mixed else pupils)
         self._open_tables()
 
@@ -436,6 +437,7 @@ class ClassRoom:
     def _set_game(self, settings: TableSettings) -> None:
         self._settings = settings
         self._game = games.load(settings.game, settings.options, settings.deck)
+        self._most_players = most_players(self._game, self._game.players[-1])  # at a table: a small deck is for few
 
     def _groups(self) -> dict[int, list[Pupil]]:
         """The pupils of each table, by its number."""

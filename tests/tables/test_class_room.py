@@ -432,6 +432,31 @@ def test_another_process_goes_on_with_the_teachers_own_deck():
     assert again.tables[0].match.game.deck.counts == deck.counts
 
 
+SMALL = TableSettings(
+    "formula_rummy", seats=2, deck=games.read_deck("formula_rummy", "face,count\nNa+,6\nCl-,6\n1,12\n")
+)
+"""A game whose deck has cards for two players."""
+
+
+def test_no_table_gets_more_pupils_than_the_teachers_deck_has_cards_for():
+    room, _ = open_class(3)
+    room.choose_game(SMALL, same_cards=True)
+    room.seat_everyone()
+    assert sizes(room) == [2, 1]
+    with pytest.raises(ClassError, match="Table 1"):
+        room.move(ANIMALS[2], 1)
+    room.start()
+    assert [len(table.match.players) for table in room.tables] == [2, 2]
+
+
+def test_a_small_deck_for_the_next_game_divides_the_tables_that_are_too_large_for_it():
+    room, _ = open_class(3)
+    room.start()
+    assert sizes(room) == [3]
+    room.next_game(SMALL)
+    assert sizes(room) == [2, 1] and room.phase == "playing"
+
+
 class DistantStore(MemoryStore):
     """Cannot be reached while the test says so."""
 
