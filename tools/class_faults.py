@@ -271,7 +271,8 @@ class School:
         self.cable.to, self._code = said["port"], said["code"]
         self.teacher = ClassLine(f"127.0.0.1:{self.cable.port}", said["key"])
         game = self._luck.choice(GAMES)
-        await self.teacher.ask("choose", game=game, seats=SEATS, options={}, same_cards=False)
+        wish = {"game": game, "seats": SEATS, "options": {}, "deck": "", "same_cards": False}
+        assert (await self.teacher.ask("choose", **wish))["ok"]
         for animal in PUPILS:
             await self.send_pupil(animal)
         await until(lambda: len(self.teacher.overview.get("here", ())) == len(PUPILS), "everyone to join")

@@ -82,7 +82,8 @@ async def a_class(pupils: int, seats: int, seconds: float) -> Played:
         lines = {animal: ClassLine(at) for animal in ANIMALS[:pupils]}
         teacher = ClassLine(at, tables.teacher_key)
         try:
-            await teacher.ask("choose", game="say_rummy", seats=seats, options={}, same_cards=False)
+            wish = {"game": "say_rummy", "seats": seats, "options": {}, "deck": "", "same_cards": False}
+            assert (await teacher.ask("choose", **wish))["ok"]
             for animal, line in lines.items():
                 assert (await line.ask("join", code=tables.code, animal=animal))["ok"]
             assert (await teacher.ask("start"))["ok"]
