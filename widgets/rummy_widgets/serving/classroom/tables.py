@@ -91,12 +91,14 @@ class Tables:
                         said = json.loads(line)
                         self._memo = said if isinstance(said, dict) else self._memo
 
-        threading.Thread(target=take, name="memos of the class", daemon=True).start()
+        self._listener = threading.Thread(target=take, name="memos of the class", daemon=True)
+        self._listener.start()
 
     def _start_again(self) -> None:
         if self._process is None or self._process.poll() is None or not self._starts.take():
             return
         hang_up(self._process)
+        self._listener.join()  # what it wrote last may not have been read yet
         log.warning("The service of the tables has ended (%s); another one goes on.", self._process.returncode)
         self._process = self._start()
         self._listen(self._process)
