@@ -45,9 +45,18 @@ def lab(*more: str) -> None:
 
 
 def site(*more: str) -> None:
-    """make the web site in build/site, or in the folder that you name (--scorm for learning platforms)"""
+    """make the web site in build/site, or in the folder that you name first (--scorm for learning platforms)"""
     setup()
-    python("-m", "rummy_kit.commands.cli", "site", *(more or ("build/site",)))
+    python("-m", "rummy_kit.commands.cli", "site", *with_folder(*more))
+
+
+def with_folder(*words: str) -> tuple[str, ...]:
+    """The arguments of `site`, with the folder `build/site` unless they begin with another one.
+
+    >>> with_folder("--scorm"), with_folder("web", "--scorm")
+    (('build/site', '--scorm'), ('web', '--scorm'))
+    """
+    return words if words and not words[0].startswith("-") else ("build/site", *words)
 
 
 def print_cards(*more: str) -> None:

@@ -16,7 +16,7 @@ import pytest
 from packaging.version import Version
 
 from rummy_kit import __version__
-from tools import links
+from tools import dev, links
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -146,6 +146,12 @@ def test_links_between_notebooks_lead_somewhere() -> None:
             if cell["cell_type"] == "markdown":
                 for link in re.findall(r"\]\(([^)#]+\.ipynb)", source):
                     assert (path.parent / link).is_file(), f"{path.name} → {link}"
+
+
+def test_make_site_has_a_folder_for_the_site_whatever_else_is_wanted() -> None:
+    assert dev.with_folder() == ("build/site",)
+    assert dev.with_folder("--scorm") == ("build/site", "--scorm")
+    assert dev.with_folder("web", "--scorm") == ("web", "--scorm")
 
 
 def test_workflows_name_every_action_by_its_commit() -> None:
