@@ -484,6 +484,13 @@ def test_the_form_leaves_out_what_the_chosen_steps_and_tasks_have_no_room_for(op
     expect(link).to_have_value(f"{at}?{said}")
     deck.fill("https://school.test/formula-rummy.html#own_deck=a-b_c")
     expect(link).to_have_value(f"{at}?{said}#own_deck=a-b_c")
+    code = page.locator(".rk-part svg.qr")
+    expect(code).to_be_visible()
+    large = "a" * 2_400  # no QR code holds it
+    deck.fill(f"https://school.test/formula-rummy.html#own_deck={large}")
+    expect(link).to_have_value(f"{at}?{said}#own_deck={large}")
+    expect(code).to_have_count(0)
+    deck.fill("https://school.test/formula-rummy.html#own_deck=a-b_c")
     page.get_by_text("In a notebook or a learning platform").click()
     expect(page.get_by_text("The deck editor has the line with the deck.")).to_be_visible()
     expect(page.get_by_label("The line for a notebook")).to_have_value(

@@ -10,7 +10,7 @@ import { cardClasses, cardInner } from "../drawing/card";
 import { sprite } from "../drawing/sprite";
 import { importScript } from "../later";
 import { fileButton, MOST_OF_A_FILE, sendFiles } from "../lesson/files";
-import { qrCode } from "../lesson/qr_code";
+import { LONGEST_CODE, qrCode } from "../lesson/qr_code";
 import type { Model } from "../link";
 import { trySend } from "../send";
 import { suppressHostShortcuts } from "../shortcuts";
@@ -62,7 +62,6 @@ type Reader = { read(file: ArrayBuffer): Promise<Sheet[]> };
 const ZIP = [0x50, 0x4b];
 const OLD = [0xd0, 0xcf, 0x11, 0xe0];
 const REST_MS = 250; // without a keystroke before the rows are sent
-const LONGEST_ADDRESS = 3_000; // the most characters in a QR code that phones can still read
 
 export function draw(model: Model, el: HTMLElement): () => void {
   const editor = new Editor(model, el);
@@ -377,7 +376,7 @@ class Editor {
       ${
         address
           ? html`<label><b>${words.link}</b><textarea class="the-link" rows="3" readonly .value=${address}></textarea></label>
-            ${address.length < LONGEST_ADDRESS ? html`<details><summary class="btn">${words.code}</summary>${qrCode(address, words.code!)}</details>` : nothing}`
+            ${address.length <= LONGEST_CODE ? html`<details><summary class="btn">${words.code}</summary>${qrCode(address, words.code!)}</details>` : nothing}`
           : nothing
       }
       <details class="deck-line"><summary class="btn">${words.line}</summary>

@@ -4,8 +4,6 @@ import { findLesson } from "../addresses";
 import type { PositionLink } from "./look_back_view";
 import { qrCode } from "./qr_code";
 
-const LONGEST_CODE = 2_000; // letters of a link that a camera reads from a wall
-
 export class PositionLinks {
   #said = ""; // about copying
   #copied = ""; // the link that this is about
@@ -30,7 +28,7 @@ export class PositionLinks {
               <span role="status">${this.#copied === address ? this.#said : ""}</span>
             </div>
             <label><b>${words.link}</b><textarea class="here-link" rows="3" readonly .value=${address}></textarea></label>
-            ${address.length > LONGEST_CODE ? nothing : qrCode(address, words.code!)}`
+            ${qrCode(address, words.code!)}`
           : nothing
       }
     </div>`;
