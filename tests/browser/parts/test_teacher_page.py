@@ -48,6 +48,21 @@ def test_a_link_from_the_deck_editor_chooses_the_game_and_its_cards(school: Scho
     assert school.room.overview()["game"]["deck"] is None
 
 
+def test_the_same_game_with_another_deck_is_not_what_is_played_now(school: School, open_page: OpenPage) -> None:
+    school.room.choose_game(school.settings("formula_rummy", 2), same_cards=True)
+    school.join(*FOUR)
+    school.room.start()
+    page = school.teacher(open_page(1280, 640))
+    page.locator("summary").filter(has_text="Next game").press("Enter")
+    now = page.get_by_text("This is what is being played now.")
+    expect(now).to_be_visible()
+    page.get_by_role("textbox", name="A deck of your own").fill(
+        f"http://school.test/formula-rummy.html#own_deck={SALTS}"
+    )
+    expect(page.get_by_text("Your own deck for Formula Rummy")).to_be_visible()
+    expect(now).to_have_count(0)
+
+
 def choose_from_menu(page: Page, menu: str, name: str) -> None:
     page.locator("summary").filter(has_text=menu).press("Enter")
     press(page, name)

@@ -93,10 +93,10 @@ export class Choosing {
     </form>`;
   }
 
-  /** The game and how many players, in two fields. */
-  short(game: string, seats: number): TemplateResult {
+  /** The game, how many players and the deck, in three fields. */
+  short({ game, seats }: Overview): TemplateResult {
     const chosen = this.#playable;
-    const now = game === chosen.name && seats === this.#fitting;
+    const now = game.name === chosen.name && seats === this.#fitting && (game.deck?.packed ?? "") === this.#deck;
     return html`<label><b>${words("choose.game")}</b><select @change=${(event: Event) => this.#setGame((event.target as HTMLSelectElement).value)}>
         ${this.games.map(({ name, title }) => html`<option value=${name} .selected=${name === chosen.name}>${title}</option>`)}</select></label>
       <label><b>${words("choose.players")}</b><select @change=${(event: Event) => this.#set(() => (this.#seats = Number((event.target as HTMLSelectElement).value)))}>

@@ -269,7 +269,7 @@ export class Teacher extends ClassPart {
       const { game, seats, options, deck } = this.choosing.chosen();
       this.do({ do: "next", game, seats, options, deck, mixed }, () => this.go("live"));
     };
-    return html`${this.choosing.short(seen.game.name, seen.seats)}
+    return html`${this.choosing.short(seen)}
       <button type="button" class="btn" @click=${() => next(false)}>${words("teach.same_seats")}</button>
       <button type="button" class="btn" @click=${() => next(true)}>${icon("mix")}${words("teach.mixed")}</button>`;
   }
