@@ -287,6 +287,11 @@ class Match:
         every = (Asked(*asked) for entry in self._log for asked in entry.get("asked", ()))
         return (asked for asked in every if asked.seat == seat)
 
+    @property
+    def event_count(self) -> int:
+        """How many events there have been. A slip is none, though it is in the log."""
+        return len(self._events)
+
     def events(self, reader: int | None, since: int = 0) -> tuple[tuple[int, Event], ...]:
         """The numbered events so far, as that reader may know them: a pupil's own record of the match."""
         return tuple((since + n, event.read_by(reader)) for n, event in enumerate(self._events[since:]))

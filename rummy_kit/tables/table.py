@@ -46,7 +46,7 @@ class Person:
 
 @dataclass
 class Undo:
-    """A request to take back the last move of ``seat``; ``at`` is the length of the log then, ``asked`` the message."""
+    """A request to take back the last move of ``seat``; ``at`` is the number of events then, ``asked`` the message."""
 
     seat: int
     at: int
@@ -333,7 +333,7 @@ class SharedTable:
 
     def _ask_undo(self, place: TableSeat, asked: tuple[Asked, ...]) -> None:
         self._end_undo("undo_passed")
-        self._undo = Undo(place.seat, len(self.match), asked)
+        self._undo = Undo(place.seat, self.match.event_count, asked)
         others = self._here() - {place.seat}
         for seat in others:
             self._people[seat].place.ask("may_undo", ("agree", "disagree"), who=self._people[place.seat].name)
@@ -409,7 +409,7 @@ class SharedTable:
         undo = self._undo
         if undo is None:
             return
-        if undo.at != len(self.match):
+        if undo.at != self.match.event_count:
             self._end_undo("undo_passed")
         elif self._here() <= undo.agreed | {undo.seat}:
             self._end_undo("")

@@ -18,14 +18,16 @@ class Watched:
         self.table, self.talk = table, Talk(clock)
         self._clock = clock
         self.patience = STUCK_AFTER
-        self._moves, self._since = -1, 0.0
+        self._events, self._since = -1, 0.0
         self.look()
 
     def look(self) -> None:
-        """Note whether something has moved. While the table is stopped, no one keeps it waiting."""
+        """Note whether something has happened; a try that was not right does not count. While the table is stopped, no
+        one keeps it waiting.
+        """
         match = self.table.match
-        if self._moves != len(match) or self.table.paused:
-            self._moves, self._since, self.patience = len(match), self._clock(), STUCK_AFTER
+        if self._events != match.event_count or self.table.paused:
+            self._events, self._since, self.patience = match.event_count, self._clock(), STUCK_AFTER
         self.talk.begin_turn((match.round, match.state.turn_number, match.state.turn))
 
     def let_think(self) -> None:

@@ -197,6 +197,20 @@ def test_a_move_is_taken_back_if_all_others_agree():
     assert "Otter takes back the last move." in [line["text"] for line in company.view(1)["log"]]
 
 
+def test_a_wrong_try_of_the_next_player_does_not_answer_the_request():
+    company = Company("say_rummy", 3, 3)
+    until_turn_of(company, 0)
+    before = company.table.match.fingerprint()
+    company.move(0, company.best(0))
+    company.send(0, place="undo")
+    company.table._person(company.keys[1]).place._note_slip()
+    company.wait(1)
+    assert company.panel(0) == "undo_asked" and company.panel(1) == company.panel(2) == "may_undo"
+    for other in (1, 2):
+        company.send(other, place="agree")
+    assert company.table.match.fingerprint() == before
+
+
 def test_a_move_stays_if_one_does_not_agree_or_somebody_plays_on():
     company = Company("say_rummy", 3, 3)
     until_turn_of(company, 0)
