@@ -16,7 +16,7 @@ from types import MappingProxyType
 from rummy_kit.lessons.diagnosis import Finding, findings
 from rummy_kit.lessons.hand_in import Handed
 from rummy_kit.lessons.lesson import Lesson
-from rummy_kit.lessons.lms_export import Told, read_export, records
+from rummy_kit.lessons.lms_export import ExportedAnswer, read_export, records
 from rummy_kit.lessons.record import LARGEST, SURE, Answer, KeptMoment, LessonRecord, Record, RecordError, Sure
 from rummy_kit.sheets import write_table
 from rummy_kit.texts import Texts
@@ -111,7 +111,7 @@ def read_files(
     Only ``MOST_FILES`` files are opened. The first one beyond that is listed as unread, for all the others.
     """
     handed: list[Handed] = []
-    told: list[Told] = []
+    exported: list[ExportedAnswer] = []
     notes: list[FileNote] = []
     together = 0
     for n, (name, content) in enumerate(files):
@@ -124,13 +124,13 @@ def read_files(
         try:
             if content is not None and _is_table(name, content):
                 export = read_export(name, content, lessons)
-                told += export.told
+                exported += export.answers
                 notes += [FileNote(name, note) for note in export.notes]
             else:
                 handed.append(Handed(name, _read(content)))
         except RecordError as problem:
             notes.append(FileNote(name, str(problem)))
-    return (*handed, *_pupils(told)), tuple(notes)
+    return (*handed, *_pupils(exported)), tuple(notes)
 
 
 def _is_table(name: str, content: bytes) -> bool:
@@ -138,9 +138,9 @@ def _is_table(name: str, content: bytes) -> bool:
     return name.casefold().endswith(TABLES) and not content.lstrip().startswith(b"{")
 
 
-def _pupils(told: Sequence[Told]) -> Iterator[Handed]:
+def _pupils(exported: Sequence[ExportedAnswer]) -> Iterator[Handed]:
     """The pupils in a learning platform's exports, numbered: only the page shows their names."""
-    for n, (person, record) in enumerate(records(told).items(), 1):
+    for n, (person, record) in enumerate(records(exported).items(), 1):
         yield Handed(WORDS.say("lms_export.who", "what", {"n": n}), record, person)
 
 

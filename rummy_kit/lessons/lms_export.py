@@ -33,17 +33,17 @@ PEOPLE = tuple(
     for names in (
         "name, full name, fullname, vollständiger name, nom complet, nombre completo, nome, user, benutzer",
         "first name, firstname, vorname, prénom, nombre",
-        "last name, lastname, surname, nachname, nom, apellido(s), cognome",
+        "last name, lastname, surname, nachname, nom, apellido(s), apellidos, cognome",
         "login, username, user name, anmeldename, benutzername",
         "user_id, user id, benutzer-id",
     )
 )
-"""Headings of columns that say whose a row is, in the order in which they are looked for; the first found is used, a
-first name together with a last one. Without any, it is the first column."""
+"""Headings of columns that say whose a row is. All that are there count together: "Name" beside "Vorname" holds only
+the last name, and two pupils with one name may differ in their logins. Without any, it is the first column."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ExportedAnswer:
     """One answer in an export: whose, in which lesson, and its number in that pupil's lesson."""
 
     who: str
@@ -56,7 +56,7 @@ class Told:
 class Export:
     """What an export holds, and what is to be said about it."""
 
-    told: tuple[Told, ...]
+    answers: tuple[ExportedAnswer, ...]
     notes: tuple[str, ...]
 
 
@@ -76,9 +76,9 @@ def read_export(name: str, content: bytes, lessons: Mapping[str, Lesson]) -> Exp
     if not found:
         raise RecordError(WORDS.say("lms_export.no_answers"))
     unknown = sorted({one[0] for _, one in found if one[0] not in lessons})
-    read = [_told(who, one, lessons[one[0]]) for who, one in found if one[0] in lessons]
-    told = tuple(dict.fromkeys(one for one, _ in read if one is not None))
-    pupils = {one.who for one in told}
+    read = [_read_answer(who, one, lessons[one[0]]) for who, one in found if one[0] in lessons]
+    answers = tuple(dict.fromkeys(one for one, _ in read if one is not None))
+    pupils = {one.who for one in answers}
     by = ", ".join(rows[0][at] for at in people)
     notes = [WORDS.say("lms_export.pupils", "what", {"n": len(pupils), "by": by})]
     if unknown:
@@ -87,19 +87,19 @@ def read_export(name: str, content: bytes, lessons: Mapping[str, Lesson]) -> Exp
         notes.append(WORDS.say("lms_export.damaged", "what", {"n": damaged}))
     if ideas := sum(lost for _, lost in read):
         notes.append(WORDS.say("lms_export.ideas", "what", {"n": ideas}))
-    return Export(told, tuple(notes))
+    return Export(answers, tuple(notes))
 
 
-def records(told: Sequence[Told]) -> Mapping[str, Record]:
-    """The record of each pupil, by the name in the export. What several exports hold counts once."""
-    by_pupil: dict[str, dict[str, list[Told]]] = {}
-    for one in dict.fromkeys(told):
+def records(answers: Sequence[ExportedAnswer]) -> Mapping[str, Record]:
+    """The record of each pupil, by the name in the export. An answer that several exports hold counts once."""
+    by_pupil: dict[str, dict[str, list[ExportedAnswer]]] = {}
+    for one in dict.fromkeys(answers):
         by_pupil.setdefault(one.who, {}).setdefault(one.lesson, []).append(one)
     return {who: Record({name: _lesson(parts) for name, parts in lessons.items()}) for who, lessons in by_pupil.items()}
 
 
-def _lesson(told: Sequence[Told]) -> LessonRecord:
-    in_order = sorted(told, key=lambda one: (one.answer.day, one.number))
+def _lesson(answers: Sequence[ExportedAnswer]) -> LessonRecord:
+    in_order = sorted(answers, key=lambda one: (one.answer.day, one.number))
     return LessonRecord().with_answers(one.answer for one in in_order)
 
 
@@ -117,11 +117,8 @@ def _rows(text: str) -> Iterator[list[str]]:
 
 def _people(heading: Sequence[str]) -> tuple[int, ...]:
     """The columns that say whose a row is."""
-    first, last = (_column(heading, names) for names in PEOPLE[1:3])
-    if first is not None and last is not None:
-        return (first, last)
     columns = (_column(heading, names) for names in PEOPLE)
-    return (next((column for column in columns if column is not None), 0),)
+    return tuple(sorted(column for column in columns if column is not None)) or (0,)
 
 
 def _column(heading: Sequence[str], names: frozenset[str]) -> int | None:
@@ -148,7 +145,7 @@ def _answers(row: Sequence[str]) -> Iterator[Cells]:
         yield lesson, source, skill, topic, said, right
 
 
-def _told(who: str, cells: Cells, lesson: Lesson) -> tuple[Told | None, int]:
+def _read_answer(who: str, cells: Cells, lesson: Lesson) -> tuple[ExportedAnswer | None, int]:
     """The answer in these cells, ``None`` if something is missing or does not belong there; and how many of its ideas
     are not known here.
     """
@@ -167,4 +164,4 @@ def _told(who: str, cells: Cells, lesson: Lesson) -> tuple[Told | None, int]:
     shown = tuple(ids[one] for one in named if one in ids)
     could = tuple(dict.fromkeys((*shown, *lesson.ideas.of(skill)))) if right else shown
     answer = Answer(task, skill, right, next(one for one in SOURCES if one == source), response[3], could, shown)
-    return Told(who, name, int(response[2]), answer), sum(one not in ids for one in named if one)
+    return ExportedAnswer(who, name, int(response[2]), answer), sum(one not in ids for one in named if one)

@@ -69,7 +69,7 @@ def test_moodle_s_report_is_read_in_any_language(language: str) -> None:
     handed, (note,) = read_files([("class.txt", moodle({"Ada M.": ANSWERS, "Ben": ANSWERS[:1]}, language))], LESSONS)
     assert [(one.name, one.person) for one in handed] == [("no. 1", "Ada M."), ("no. 2", "Ben")]
     assert handed[0].record.lesson(NAME).answers == tuple(map(as_exported, ANSWERS))
-    assert note.why == f"2 pupils read from this export, told apart by its column “{HEADINGS[language][0]}”."
+    assert note.why == f"2 pupils read from this export, told apart by “{HEADINGS[language][0]}”."
 
 
 def test_a_row_may_hold_one_answer() -> None:
@@ -77,6 +77,16 @@ def test_a_row_may_hold_one_answer() -> None:
     assert [one.person for one in handed] == ["Ada M.", "Ben B."]
     assert handed[0].record.lesson(NAME).answers == tuple(map(as_exported, ANSWERS))
     assert "“firstname, lastname”" in note.why
+
+
+@pytest.mark.parametrize("columns", ["Vorname;Name", "Nome;Cognome", "Nombre;Apellidos", "Prénom;Nom", "Name;Login"])
+def test_pupils_who_share_one_name_stay_two(columns: str) -> None:
+    pupils: dict[str, Sequence[Answer]] = {
+        f"{first};{last}": ANSWERS[:1] for first in ("Ada", "Ben") for last in ("Hill", "Moor")
+    }
+    content = ilias(pupils).replace(b"firstname;lastname", columns.encode())
+    handed, _ = read_files([("class.csv", content)], LESSONS)
+    assert [one.person for one in handed] == ["Ada Hill", "Ada Moor", "Ben Hill", "Ben Moor"]
 
 
 def test_two_exports_and_two_attempts_of_a_pupil_are_one_record_and_count_once() -> None:
