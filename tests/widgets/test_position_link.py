@@ -65,10 +65,12 @@ def test_a_later_round_and_a_hand_that_was_taken_back_open_too() -> None:
 
 
 def test_a_teachers_deck_goes_with_the_link() -> None:
-    deck = games.load("formula_rummy").read_deck("face,count\nNa+,12\nCa2+,12\nCl-,12\nO2-,12\n1,30\n2,20\n")
+    written = "face,count\nNa+,12\nCa2+,12\nCl-,12\nO2-,12\n1,30\n2,20\n"
+    deck = games.load("formula_rummy").read_deck_text(written, "7b Ms Hill.csv")
     match = play_on(TableSettings("formula_rummy", seed=3, deck=deck).new_match())
     opened = open_position(pack_position(match, 0, 6), games.load)
     assert opened.match.game.own_deck is not None and opened.match.game.own_deck.text == deck.text
+    assert opened.match.game.own_deck.name == "deck", "a link holds no name, not even that of a file"
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -31,6 +31,7 @@ MOST_LETTERS = 4_000  # in a link
 SUM = 6  # letters of its check sum
 LARGEST = 100_000  # bytes of a position, unpacked
 PERSON = "person"
+DECK = "deck"  # what a teacher's own deck is called in a link: the name of its file may be that of a class or a person
 
 
 class PositionError(ValueError):
@@ -93,6 +94,8 @@ def _pack(match: Match, played: Sequence[PastMove], at: int) -> str:
     about = game_head(match.game)
     usual = plain(type(match.game.options)())
     about["options"] = {name: value for name, value in about["options"].items() if value != usual[name]}
+    if about["deck"] is not None:
+        about["deck"]["name"] = DECK
     kinds = [player.kind for player in match.players]
     kinds[seat] = PERSON
     position = [FORMAT, about, _without_people(kinds, seat), dealt, [[one["do"], *one["chance"]] for one in done]]
