@@ -47,11 +47,11 @@ class Setting:
         if self.kind == "choice":
             return choose(self.name, self.choices, said)
         if self.kind == "several":
-            return self._several(tuple(map(str.strip, said.split(","))) if isinstance(said, str) else tuple(said))
+            return self._several(said)
         return self._number(said) if self.kind == "number" else self._text(str(said))
 
-    def _several(self, values: tuple[str, ...]) -> tuple[str, ...]:
-        known = ", ".join(self.choices)
+    def _several(self, said: Any) -> tuple[str, ...]:
+        known, values = ", ".join(self.choices), _split(said)
         if values == ("",):
             raise SettingError(say("setting.several_none", name=self.name, known=known))
         for value in values:
@@ -71,6 +71,13 @@ class Setting:
         if not SHORT.fullmatch(text):
             raise SettingError(say("setting.text", name=self.name, value=quote(text, 20)))
         return text
+
+
+def _split(said: Any) -> tuple[Any, ...]:
+    """The values of a link's text or of a list; anything else is one value."""
+    if isinstance(said, str):
+        return tuple(map(str.strip, said.split(",")))
+    return tuple(said) if isinstance(said, Iterable) else (said,)
 
 
 def words_of(query: str) -> dict[str, str]:

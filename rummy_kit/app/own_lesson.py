@@ -65,7 +65,8 @@ def _values(said: Any) -> Collection[Any]:
 
 def read_lesson(lesson: Lesson, given: Mapping[str, Any], query: str) -> tuple[LessonSettings, str]:
     """The settings of a lesson from a call in a notebook, with a link's query on top, and a notice about any part of
-    the link that cannot be used. Raises ``OptionError`` for what was ``given``.
+    the link that cannot be used. What the call says gives way to a link that contradicts it. Raises ``OptionError`` for
+    what was ``given``.
 
     >>> from rummy_kit import games
     >>> lesson = games.load_lesson("formula_rummy")
@@ -79,9 +80,13 @@ def read_lesson(lesson: Lesson, given: Mapping[str, Any], query: str) -> tuple[L
         raise problem
     linked, problems = read_settings(query, known)
     of_table = {name: text for name, text in words_of(query).items() if name in TABLE}
-    problems |= find_contradictions(lesson, {**called, **of_table, **linked})
-    used = {name: value for name, value in {**called, **linked}.items() if name in known and name not in problems}
-    return LessonSettings(**{**{name: called[name] for name in called if name in known}, **used}), notice(problems)
+    by_link = {**of_table, **linked}
+    contradictions = find_contradictions(lesson, {**called, **by_link})
+    problems |= {name: problem for name, problem in contradictions.items() if name in by_link}
+    gives_way = contradictions.keys() - by_link.keys()
+    kept = {name: value for name, value in called.items() if name in known and name not in gives_way}
+    used = {name: value for name, value in linked.items() if name not in problems}
+    return LessonSettings(**{**kept, **used}), notice(problems)
 
 
 def steps_of(lesson: Lesson, settings: LessonSettings) -> LessonSteps:

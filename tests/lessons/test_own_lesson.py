@@ -13,6 +13,7 @@ from rummy_kit import games
 from rummy_kit.app.links import LessonSettings
 from rummy_kit.app.own_lesson import goals_asked, needs, read_lesson, steps_of
 from rummy_kit.app.settings import TABLE
+from rummy_kit.engine.options import OptionError
 from rummy_kit.lessons.lesson_view import gate_view, next_view, record_view, steps_view
 from rummy_kit.lessons.lms import Report
 from rummy_kit.lessons.plan import PracticePlan, count_tasks
@@ -112,6 +113,24 @@ def test_without_a_choice_practice_is_as_it_always_was() -> None:
 def test_a_link_that_contradicts_itself_is_answered_with_what_is_possible(query: str, said: str) -> None:
     settings, notice = read_lesson(LESSON, {}, f"{query}&level=chosen")
     assert said in notice and settings.level == "chosen"
+
+
+@pytest.mark.parametrize(
+    ("given", "query", "left"),
+    [
+        ({"ideas": ("prefix",)}, "task_kinds=crystal", LessonSettings(task_kinds=("crystal",))),
+        ({"task_count": 3, "level": "chosen"}, "only_steps=game", LessonSettings(only_steps=("game",), level="chosen")),
+    ],
+)
+def test_what_the_notebook_says_gives_way_to_the_link(given: dict[str, Any], query: str, left: LessonSettings) -> None:
+    assert read_lesson(LESSON, given, query) == (left, ""), "the link says nothing that cannot be used"
+
+
+@pytest.mark.parametrize("said", [5, None, True, [5], {"x": 1}])
+def test_what_is_no_list_of_names_is_refused_in_words(said: Any) -> None:
+    for name in ("only_steps", "task_kinds", "ideas"):
+        with pytest.raises(OptionError, match=rf"{name}: .* is not allowed\. It can be some of"):
+            read_lesson(LESSON, {name: said}, "")
 
 
 def test_every_setting_of_the_table_says_that_there_is_none() -> None:
