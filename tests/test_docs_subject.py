@@ -20,6 +20,7 @@ ON_THE_PAGE = {
     *("RULES.md", "deck.csv", "wholes.py", "rules.py", "strings.toml", "lesson.py", "lesson.toml", "pupils.py"),
     "test_game.py",
 }
+WORDS_OF_TASKS = re.search(r"`(half = .*?)`", PAGE)
 MORE_TASKS = re.findall(r"^```python\n(@property\ndef kinds.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 IMPORTS = """from rummy_kit.lessons.lesson import Kind
 from rummy_kit.lessons.meld_lesson import ChooseMeld, MeldLesson
@@ -63,6 +64,9 @@ def test_a_kind_of_task_of_its_own_is_checked_too(at: Path) -> None:
     lesson = FILES["lesson.py"].replace("from rummy_kit.lessons.meld_lesson import MeldLesson\n", IMPORTS)
     lesson = lesson.replace("    table = rules.table\n", f"    table = rules.table\n\n{indent(MORE_TASKS[0], 4 * ' ')}")
     (at / "whole_rummy" / "lesson.py").write_text(lesson, encoding="utf-8")
+    assert WORDS_OF_TASKS
+    words = FILES["lesson.toml"].replace("[task_kind]\n", f"[task_kind]\n{WORDS_OF_TASKS[1]}\n")
+    (at / "whole_rummy" / "lesson.toml").write_text(words, encoding="utf-8")
     script = (
         "from rummy_kit import games; from rummy_kit.workshop.check_lesson import check_lesson\n"
         "lesson = games.load_lesson('whole_rummy'); check_lesson('whole_rummy', lesson); print(*lesson.kinds)"

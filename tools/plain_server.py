@@ -15,6 +15,7 @@ TYPES = {
     ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain",
 }
 """All that it knows; anything else is just bytes, and browsers are asked not to guess."""
 

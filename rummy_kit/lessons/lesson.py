@@ -116,7 +116,7 @@ class Lesson(ABC):
     ``[example.STEP]``      one step: ``text`` says what is done, ``reason`` why; in order
     ``[question.explain]``  the question about one of its steps: see ``items.py``
     ``[question.after]``    one question to think about after the game
-    ``[task_kind]``         its kinds of task in a few words: "Find the ions of a mineral"
+    ``[task_kind]``         its kinds of task in a few words: "Find the cards of a set"
     ``[shelf]``             ``title`` of what is laid here: "Compounds"
     ``[shelf_kind]``        the kinds of what can be laid, in a few words each: "an oxide"
     ``[CODE]``              words for an answer or a task

@@ -189,7 +189,7 @@ class LinkGroupView(TypedDict):
 class LinkLessonView(TypedDict):
     """A lesson that a link can lead to, and what the link can set there."""
 
-    name: str  # "formula_rummy"
+    name: str  # "say_rummy"
     title: str
     href: str  # from this page
     groups: list[LinkGroupView]

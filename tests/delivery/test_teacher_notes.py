@@ -91,11 +91,14 @@ def test_the_notes_count_the_cards_rightly(name: str) -> None:
 def test_the_code_of_the_notes_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A teacher's cards in a file, as a table's settings save them: a game takes them from there, and so does paper."""
     monkeypatch.chdir(tmp_path)
-    lesson, cards = rummy_widgets.lesson("formula_rummy"), games.load("formula_rummy").deck.text
+    cards = games.load("formula_rummy").deck.text
     Path("mine.csv").write_text(cards, encoding="utf-8-sig")
-    codes = re.findall(r"`(lesson\.\w+\(own_deck=.*?\))`", (TEACHER / "README.md").read_text("utf-8"))
-    game, paper = (eval(code, {"lesson": lesson}) for code in codes)
-    assert game.children[-1].session.match.game.deck.text == cards
+    notes = (TEACHER / "README.md").read_text("utf-8")
+    opening, printing = re.findall(r"`((?:lesson = )?[\w.]+\([^`]*own_deck=[^`]*?\))`", notes)
+    cell: dict[str, Any] = {"rummy_widgets": rummy_widgets}
+    exec(opening, cell)
+    paper = eval(printing, cell)
+    assert cell["lesson"].game().children[-1].session.match.game.deck.text == cards
     assert paper.title == "Formula Rummy"
 
 

@@ -116,7 +116,7 @@ def _without_people(kinds: Sequence[str], seat: int) -> list[str]:
 
 
 def open_position(packed: str, load_game: LoadGame) -> OpenedPosition:
-    """The position of a link; ``load_game`` is usually ``rummy_kit.games.load``. Raises :class:`PositionError`."""
+    """The position of a link; ``load_game`` finds a game by its name. Raises :class:`PositionError`."""
     try:
         form, about, kinds, dealt, done = _unpack(packed)
         if form != FORMAT or kinds.count(PERSON) != 1 or not {*kinds} <= {PERSON, *BOTS}:
