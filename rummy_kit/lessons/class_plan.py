@@ -43,10 +43,11 @@ def plan_next(report: ClassReport, name: str) -> tuple[NextStep, ...]:
     lesson = report.load(name)
     counts = [count for count in report.ideas(name) if count.now_with][:MOST_STEPS]
     needing = {name for count in counts for name in count.now_with}
+    exported = report.people.keys()  # nobody knows what their right answers could have shown
     seated: set[str] = set()
     steps = []
     for count in counts:
-        groups = tuple(_groups(count, seated, needing))
+        groups = tuple(_groups(count, seated, needing | exported))
         steps.append(NextStep(count.idea, len(count.now_with), groups, tasks_about(lesson, count.idea)))
     return tuple(steps)
 
@@ -57,12 +58,12 @@ def tasks_about(lesson: Lesson, idea: str) -> tuple[PaperTask, ...]:
     return make_worksheet(lesson, SHEET, (idea,))[:TASKS]
 
 
-def _groups(count: IdeaCount, seated: set[str], needing: Set[str]) -> Iterator[Group]:
-    """Groups of nearly the same size for those who are not ``seated`` yet; then they are. Nobody explains one idea
-    who is ``needing`` help with another.
+def _groups(count: IdeaCount, seated: set[str], silent: Set[str]) -> Iterator[Group]:
+    """Groups of nearly the same size for those who are not ``seated`` yet; then they are. None of the ``silent``
+    explains an idea: they need help with another one, or are known only from an export.
     """
     pupils = [name for name in count.now_with if name not in seated]
-    helpers = [name for name in count.put_right_by if name not in seated | needing]
+    helpers = [name for name in count.put_right_by if name not in seated | silent]
     tables = ceil(len(pupils) / AT_A_TABLE)
     for at in range(tables):
         group = Group(tuple(pupils[at::tables]), helpers[at] if at < len(helpers) else "")

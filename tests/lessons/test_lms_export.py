@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from rummy_kit import games
+from rummy_kit.lessons.class_plan import plan_next
 from rummy_kit.lessons.class_report import ClassReport, read_files
 from rummy_kit.lessons.class_view import class_view
 from rummy_kit.lessons.lms import Report
@@ -104,6 +105,20 @@ def test_own_names_are_on_the_page_and_in_no_file() -> None:
     assert view["lessons"][0]["ideas"][0]["who"][0]["names"] == ["no. 1 (Ada M.)"]
     assert "gone when you close it" in view["refused"][-1]
     assert "Ada" not in report.csv() and "no. 1" in report.csv()
+
+
+def test_nobody_in_an_export_is_named_as_one_who_can_explain() -> None:
+    """Right answers on a goal do not say that they could have shown the idea."""
+    idea, right = ANSWERS[0], Answer("Na+ Cl-", "formula", True, "practice", "2026-11-23")
+    answers: dict[str, Sequence[Answer]] = {
+        "Ada": [idea] * 3,
+        "Ben": [idea, replace(idea, task="Al3+ O2-"), *[right] * 4],
+    }
+    handed, _ = read_files([("class.txt", moodle(answers))], LESSONS)
+    report = ClassReport(handed, games.with_lessons(), games.load_lesson)
+    assert report.ideas(NAME)[0].put_right_by == ("no. 2",)
+    (step,) = plan_next(report, NAME)
+    assert [(group.pupils, group.helper) for group in step.groups] == [(("no. 1",), "")]
 
 
 @pytest.mark.parametrize(
