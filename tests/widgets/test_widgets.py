@@ -488,6 +488,18 @@ def test_the_class_page_reads_the_files_that_are_chosen_one_after_the_other() ->
     assert [one.name for one in page.report.handed] == ["a.json", "b.json"]
 
 
+def test_the_class_page_says_which_file_another_one_of_the_same_name_replaces(tmp_path: Path) -> None:
+    for name in ("a.json", "b.json"):
+        (tmp_path / name).write_text(Record().text(), encoding="utf-8")
+    page = rummy_widgets.class_page(tmp_path)
+    assert len(page.report.handed) == 2
+    for content in (Record().text(), Record().text(), f"{Record().text()} "):
+        assert "The newer file counts" not in str(page._part.part)
+        Page(page.files).post({"files": [{"name": "a.json", "base64": b64encode(content.encode()).decode()}]})
+    assert "The newer file counts where two had the same name: a.json." in str(page._part.part)
+    assert [one.name for one in page.report.handed] == ["a.json", "b.json"], "the file in the folder is not counted too"
+
+
 def saved(form: SettingsForm) -> str:
     """What the link saves."""
     return b64decode(form.cards.link.value.partition("base64,")[2].partition('"')[0]).decode("utf-8-sig")

@@ -31,7 +31,8 @@ class ClassPage(FromPage, ipywidgets.VBox):
 
     def __init__(self, folder: str | Path = "") -> None:
         self._folder = Path(folder) if folder else None
-        self._chosen: list[File] = []
+        self._chosen: dict[str, bytes | None] = {}
+        self._replaced: set[str] = set()
         self.files = FileButton(say("class.choose"), ",".join((".json", *TABLES)), self._take, multiple=True)
         self.scanner = Scanner(self._take_handed)
         self._part = LessonPart(part={})
@@ -58,7 +59,10 @@ class ClassPage(FromPage, ipywidgets.VBox):
             there = iter(())
             trouble = [say("class.no_folder", folder=self._folder, problem=problem.strerror or problem)]
         lessons, broken = games.load_lessons()
-        handed, notes = read_files(chain(self._chosen, there), lessons)
+        others = (file for file in there if file[0] not in self._chosen)
+        handed, notes = read_files(chain(self._chosen.items(), others), lessons)
+        if self._replaced:
+            trouble.append(say("class.replaced", names=sorted(self._replaced)))
         trouble += map(str, broken)
         self.report = ClassReport(handed, tuple(lessons), lessons.__getitem__)
         view = class_view(self.report, notes, games.load)
@@ -76,14 +80,17 @@ class ClassPage(FromPage, ipywidgets.VBox):
 
     def _take(self, files: Iterable[File]) -> None:
         """Read the newly chosen files along with earlier ones; of two with the same name, the later one counts."""
-        self._chosen = list({**dict(self._chosen), **dict(files)}.items())
+        new = dict(files)
+        self._replaced = {name for name, content in new.items() if self._chosen.get(name, content) != content}
+        self._chosen |= new
         self.read()
 
     def _take_handed(self, handed: Handed) -> str:
         """Take a record that was handed in by camera; a later one from the same pupil replaces the earlier one."""
         who = handed.name or say("scan.nameless", n=len(self._chosen) + 1)
-        again = who in dict(self._chosen)
-        self._take([(who, handed.record.text().encode())])
+        again = who in self._chosen
+        self._chosen[who], self._replaced = handed.record.text().encode(), set()
+        self.read()
         return say("scan.again" if again else "scan.taken", who=who, n=len(self.report.handed))
 
 
