@@ -48,6 +48,12 @@ class Pupil:
         table.get_by_role("toolbar").wait_for(timeout=PATIENCE)
         return SayRummyPlayer(table, self._hands)
 
+    def chosen(self) -> int:
+        """How many cards of this pupil's hand the class knows to be chosen."""
+        key = f"the secret of this {self._animal}"
+        table = self._school.room.table_of(key)
+        return len(table.view(key)["hand"]["chosen"]) if table else 0
+
     def told(self) -> list[Any]:
         return [content_of(frame) for frame in self.frames]
 
@@ -86,6 +92,7 @@ def test_two_pages_play_a_round_one_comes_back_and_no_page_gets_a_hidden_card(
     faces = players[0].look().faces
     players[0].choose(faces[0], faces[2])
     before = players[0].until(lambda seen: len(seen.chosen) == 2, "two chosen cards")
+    wait_for(lambda: school.there(otter.chosen) == 2, "the class to know of the two cards")
     otter.page.close(run_before_unload=True)
     otter.come(phone.new_page())
     players[0] = otter.sit_down()
