@@ -10,7 +10,7 @@ from rummy_kit.table.view import TableView
 
 
 class AtPosition(PassRound):
-    """The seat of whoever opens a position. If a computer is to move there, it waits until the player begins.
+    """The seat of the person who opens a position. If a computer is to move there, it waits until the player begins.
 
     ``about`` says which position it is, also when the page is loaded again.
     """

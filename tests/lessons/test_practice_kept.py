@@ -21,7 +21,7 @@ from tests.lessons.pupil import right, sent, wrong
 from tests.scenario import Page
 
 FRESH = ("rev", "ack", "say", "panel", "notice")
-"""What a page that comes back is told again."""
+"""What a page gets once more when it comes back."""
 
 
 class Learner(Page):

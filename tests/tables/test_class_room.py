@@ -232,7 +232,7 @@ def test_the_teacher_sees_what_lies_open_and_which_table_is_stuck_and_no_hand():
     clock.now += STUCK_AFTER
     for animal in ANIMALS[:4]:
         room.tables[room.pupil(key_of(animal)).table - 1].hear(key_of(animal))
-    room.tables[0]._person(key_of(ANIMALS[0])).place._note_slip()  # whoever tries in vain is stuck, too
+    room.tables[0]._person(key_of(ANIMALS[0])).place._note_slip()  # someone who tries in vain is stuck, too
     room.tick()
     assert [table["stuck"] for table in room.overview()["tables"]] == [True, True]
     seats = [seat for table in room.overview()["tables"] for seat in table["seats"]]

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { carriesSetting, findLesson, findPage, linkSettings, readLink } from "./addresses";
+import { carriesSetting, deckIn, findLesson, findPage, linkSettings, readLink } from "./addresses";
 
 /** A page at that address, on a host that says this in `jupyter-config-data`, or on no such host. */
 function visit(href: string, config?: object): void {
@@ -49,4 +49,10 @@ test("a link that was written down has the settings and the deck of a page's own
   assert.equal(read("seats=2&tasks=7b"), "seats=2&tasks=7b");
   assert.equal(read("https://school.test/say-rummy.html"), "");
   assert.equal(read(""), "");
+});
+
+test("the deck of a link is found in whatever was pasted", () => {
+  assert.equal(deckIn("https://school.test/say-rummy.html?seats=2#own_deck=a-b_c"), "a-b_c");
+  assert.equal(deckIn("http://[ #own_deck=a-b_c and more"), "a-b_c");
+  assert.equal(deckIn("https://school.test/say-rummy.html?deck=a-b_c"), "");
 });

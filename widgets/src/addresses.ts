@@ -42,6 +42,11 @@ export function readLink(link: string): URLSearchParams {
   return linkSettings(new URL(/[?#/]/.test(link) ? link : `?${link}`, "https://link.invalid/"));
 }
 
+/** The packed deck that a link carries, whatever was pasted as one; `""` if it carries none. */
+export function deckIn(link: string): string {
+  return /[#?&]own_deck=([\w-]+)/.exec(link)?.[1] ?? "";
+}
+
 /** Whether the part after the `#` is a setting and not the step of a lesson. */
 export function carriesSetting({ hash }: Pick<Location, "hash">): boolean {
   return BEHIND_THE_HASH.some((word) => hash.startsWith(`#${word}=`));

@@ -1,7 +1,7 @@
 """A position of a finished round as a few hundred letters: a link that opens a table there, to talk about it.
 
 What the link holds decides every hidden card of that round, so there is one only once the round is over. It does not
-hold the seed of the match, which would decide the rounds to come, nor anyone's name. Whoever opens the link has the
+hold the seed of the match, which would decide the rounds to come, nor anyone's name. Anyone who opens the link has the
 same seat; computers go on in the others.
 """
 
@@ -40,7 +40,7 @@ class PositionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class OpenedPosition:
-    """A match of one round at that position, the ``seat`` of whoever opens it, and how many ``moves`` came before."""
+    """A match of one round at that position, its opener's ``seat``, and how many ``moves`` came before."""
 
     match: Match
     seat: int

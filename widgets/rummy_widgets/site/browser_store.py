@@ -104,8 +104,10 @@ class BrowserStore(MemoryStore):
         return key
 
     def remove(self, match_ids: Iterable[str]) -> None:
-        """Do nothing: the browser forgets old games by itself, and no class plays without a server."""
-        raise NotImplementedError("the browser removes old games by itself")
+        """Raise ``NotImplementedError``: only a class removes its matches, and no class plays without a server.
+        The page deletes old games from the browser's database.
+        """
+        raise NotImplementedError("only a class removes its matches, and it needs a server")
 
     def take_in(self, match_id: str, log: list[str]) -> None:
         """Take in a log that another page has written. Raises nothing: writing to a shorter one will find it stale."""

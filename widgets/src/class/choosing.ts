@@ -1,5 +1,6 @@
 /** What a class plays: the game, players a table, whether all tables have the same cards, and house rules. */
 import { html, type TemplateResult } from "lit-html";
+import { deckIn } from "../addresses";
 import { cardClasses, cardInner } from "../drawing/card";
 import { icon } from "../drawing/icons";
 import type { Face } from "../view";
@@ -123,7 +124,7 @@ export class Choosing {
   }
 
   #takeDeck(link: string): void {
-    const packed = /[#?&]own_deck=([\w-]+)/.exec(link)?.[1];
+    const packed = deckIn(link);
     const game = this.games.find(({ name }) => link.includes(`/${name.replaceAll("_", "-")}.`));
     if (packed && game) this.#setGame(game.name);
     this.#set(() => {

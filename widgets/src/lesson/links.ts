@@ -1,6 +1,6 @@
 /** The form that makes a link for a class. All of it happens here; the kernel is not involved. */
 import { html, nothing, type TemplateResult } from "lit-html";
-import { findLesson, findPage } from "../addresses";
+import { deckIn, findLesson, findPage } from "../addresses";
 import { qrCode } from "./qr_code";
 import type { LinkField, LinkGroup, LinkLesson, Links, Need } from "./shell_view";
 
@@ -168,7 +168,7 @@ export class LinkForm {
 /** The deck in a link from the deck editor, if it is for the game of this lesson. */
 function deckFor({ href }: LinkLesson, link: string): string {
   const page = href.replace(/^.*\//, "").replace(/\.\w+$/, "");
-  return link.includes(`/${page}.`) ? (/[#?&]own_deck=([\w-]+)/.exec(link)?.[1] ?? "") : "";
+  return link.includes(`/${page}.`) ? deckIn(link) : "";
 }
 
 /** A line to copy. */
