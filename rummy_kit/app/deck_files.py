@@ -43,7 +43,7 @@ def read_rows(text: str, name: str = "deck") -> list[Cells]:
     refuse_deck(name, sheet.problems)
     if len(sheet.lines) > MOST_ROWS:
         raise DeckError(say("deck_editor.rows_refused", most=MOST_ROWS))
-    left_out = ("id", "")  # ids, which are made up again, and columns without a heading
+    left_out = ("id", "")  # without ids, which are made again, and columns that have no heading
     return [
         {column: text for column, text in cells.items() if column not in left_out} for cells in sheet.lines.values()
     ]

@@ -25,7 +25,7 @@ from rummy_kit.texts import Sentences
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
 ROUNDS = 6
-MOST_ROUNDS = 30  # if the first ones leave it open whether there is enough to lay
+MOST_ROUNDS = 30  # if the first ones do not show whether there is enough to lay
 SEATS = 4  # or as many players as there are cards for
 PLAYER = CHARACTERS["ada"]
 LAYS = ("lay", "lay_off", "meld", "add")  # kinds of action that put a player's own cards on the table
@@ -56,7 +56,7 @@ class Trial:
 
     @property
     def fair(self) -> bool:
-        """Whether there is enough to lay."""
+        """Whether players can lay cards often enough."""
         return self.often >= FEWEST_LAYS
 
 
@@ -78,7 +78,7 @@ def try_out(game: AnyRules) -> Trial:
 
 
 def most_players(game: AnyRules, most: int) -> int:
-    """For how many players, up to ``most``, the deck has enough cards.
+    """The largest number of players, up to ``most``, for which the deck has enough cards.
 
     >>> deck = games.read_deck("formula_rummy", "face,count\\nNa+,6\\nCl-,6\\n1,12\\n")
     >>> most_players(games.load("formula_rummy", {}, deck), 6)
@@ -124,7 +124,7 @@ def check_deck(game: AnyRules) -> None:
 
 
 def problems_with(game: AnyRules) -> Iterator[DeckProblem]:
-    """Yields what trial rounds show to be wrong with a deck."""
+    """Yield what trial rounds show to be wrong with a deck."""
     trial = _trial(game.id, game.options, game.deck.text)
     if not trial.fair:
         advice = game.deck_advice() or say("deck_health.advice")

@@ -69,7 +69,7 @@ def unpack_deck(game: OwnDecks, packed: str) -> Deck:
 
 
 def load_with_deck(name: str, said: Mapping[str, Any]) -> AnyGame:
-    """The game with the house rules in a link, and with its deck if it brings one.
+    """The game with the house rules in a link, and with the link's deck if it has one.
 
     Raises ``DeckError`` and the errors of :func:`rummy_kit.games.load`.
     """

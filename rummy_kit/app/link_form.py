@@ -116,7 +116,7 @@ def _rule_field(game: AnyGame, setting: Setting) -> LinkFieldView:
 
 
 def _field(setting: Setting, label: str, help: str, call: Call, own: Any) -> LinkFieldView:
-    """The field of a setting. ``own`` is the lesson's value: for it, the field is empty and the link leaves the
+    """The field of a setting. ``own`` is the lesson's value: an empty field stands for it, and the link then leaves the
     setting out.
     """
     several = setting.kind == "several"
@@ -139,7 +139,7 @@ def _field(setting: Setting, label: str, help: str, call: Call, own: Any) -> Lin
 
 
 def _need(field: LinkFieldView, need: Need) -> NeedView:
-    """What each choice of the field needs; a field without choices needs the same, whatever it says."""
+    """What each choice of the field needs; a field without choices needs the same whatever is typed in it."""
     values = [choice["value"] for choice in field["choices"] if choice["value"]]
     fitting = {value: list(need.fitting(value)) for value in values} or {"": list(need.fitting(""))}
     part = "itself" if need.beside == need.name else need.beside

@@ -1,4 +1,4 @@
-"""A lesson of a teacher's own: the steps and tasks that its settings choose, and which settings contradict others."""
+"""A lesson as a teacher sets it up: the steps and tasks that its settings choose, and settings that clash."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from rummy_kit.lessons.steps import OPENING_TASKS, LessonSteps
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """The setting ``name`` makes sense only ``beside`` some values of another setting, where that one is set.
+    """The setting ``name`` makes sense only with some values of the setting ``beside``, if that one is set.
 
-    ``fitting`` returns them for one of its own values.
+    ``fitting`` takes a value of ``name`` and returns the values of ``beside`` that go with it.
     """
 
     name: str
@@ -65,8 +65,8 @@ def _values(said: Any) -> Collection[Any]:
 
 def read_lesson(lesson: Lesson, given: Mapping[str, Any], query: str) -> tuple[LessonSettings, str]:
     """The settings of a lesson from a call in a notebook, with a link's query on top, and a notice about any part of
-    the link that cannot be used. What the call says gives way to a link that contradicts it. Raises ``OptionError`` for
-    what was ``given``.
+    the link that cannot be used. Where a link contradicts the call, the link takes precedence. Raises ``OptionError``
+    if something in the call cannot be used.
 
     >>> from rummy_kit import games
     >>> lesson = games.load_lesson("formula_rummy")
@@ -97,7 +97,7 @@ def steps_of(lesson: Lesson, settings: LessonSettings) -> LessonSteps:
 
 def goals_asked(lesson: Lesson, settings: LessonSettings) -> Collection[str]:
     """The goals that the lesson asks about with these settings. The warm-up, the game and the exit ticket are about all
-    of them, practice about those of its tasks, the example about that of its question.
+    goals, practice is about those of its tasks, and the example about that of its question.
     """
     chosen = steps_of(lesson, settings).all
     if {"warm_up", "game", "ticket"} & {*chosen}:

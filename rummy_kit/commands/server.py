@@ -44,7 +44,7 @@ def folder(text: str) -> Path:
 def serve(command: Sequence[str], **variables: str) -> int:
     """Run a server with our settings until it ends. ``variables`` are added to its environment.
 
-    It replaces this process, so that whatever ends ``rummy-kit`` also ends the server. Windows cannot do that;
+    The server replaces this process, so whatever ends ``rummy-kit`` also ends the server. Windows cannot do that;
     there, Ctrl+C reaches both, and the server gets time to end its kernels.
     """
     print("Rummy Kit is starting …", flush=True)  # the server itself says nothing for several seconds
@@ -58,7 +58,7 @@ def serve(command: Sequence[str], **variables: str) -> int:
 
 
 def remove_old_games() -> None:
-    """Remove old games before anyone plays. If that is not possible now, say why; it can be done another time."""
+    """Remove old games before anyone plays. If that is not possible now, say why and go on."""
     try:
         store = saved_games()
     except StoreError as problem:

@@ -30,7 +30,7 @@ from rummy_kit.tables.service import Service
 
 log = logging.getLogger(__name__)
 
-LONGEST_WAIT = 300  # seconds for a store that is away
+LONGEST_WAIT = 300  # seconds to wait for a store that cannot be reached
 FIRST_LESSON = "say_rummy"
 """The lesson whose game a class plays unless its teacher chooses another one."""
 
@@ -60,7 +60,7 @@ class ClassFile(SqliteStore):
 
     def remove(self, match_ids: Iterable[str]) -> None:
         self.close()
-        for file in self.path.parent.glob(f"{self.path.name}*"):  # with what SQLite puts beside it
+        for file in self.path.parent.glob(f"{self.path.name}*"):  # and the files that SQLite puts beside it
             file.unlink(missing_ok=True)
 
 
@@ -84,8 +84,9 @@ def wait_for_room(wish: Mapping[str, Any], store: SqlStore, end: threading.Event
 
 
 def room_of(wish: Mapping[str, Any], store: SqlStore) -> ClassRoom:
-    """The class described by its memo. If that is not possible, an empty one, which everyone joins again: a service
-    that its memo crashes would crash every time. Raises :class:`StoreError` if the store cannot be used now.
+    """The class described by its memo. If that is not possible, an empty class, which everyone has to join again: a
+    service that crashed on its memo would crash again each time it was started. Raises :class:`StoreError` if the store
+    cannot be used now.
     """
     room = new_room(wish, store)
     if not wish["memo"]:

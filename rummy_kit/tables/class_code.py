@@ -14,7 +14,7 @@ LENGTH = 6
 
 
 def new_code(length: int = LENGTH) -> str:
-    """A random code: one of 7.5 million, or of fewer if it is shorter.
+    """A random code of that many letters; with six there are 7.5 million.
 
     >>> len(new_code()), set(new_code()) <= set(ALPHABET)
     (6, True)

@@ -93,7 +93,7 @@ class ClassRoom:
     # pupils
 
     def join(self, code: str, animal: str, key: str) -> None:
-        """Come in as that animal, with a secret ``key`` made by the device. Repeating this changes nothing.
+        """Join as that animal, with a secret ``key`` made by the device. Repeating this changes nothing.
 
         After the start, the pupil takes a computer's seat. Raises :class:`ClassError`.
         """
@@ -224,12 +224,12 @@ class ClassRoom:
             self._part_from(self.pupil(key), "left")
 
     def come_back(self, key: str) -> None:
-        """Be there again after having left. Raises ``KeyError``."""
+        """Return after leaving. Raises ``KeyError``."""
         self.pupil(key).presence.come_back()
         self.hear(key)
 
     def _part_from(self, pupil: Pupil, why: Farewell) -> None:
-        """Make the pupil's key open nothing from now on."""
+        """Sign a pupil off: from now on their key opens nothing."""
         if table := self.table_of(pupil.key):
             table.give_up(pupil.key)
         del self._pupils[hash_key(pupil.key)]
@@ -259,7 +259,7 @@ class ClassRoom:
             watched.let_think()
 
     def nudge(self, key: str) -> None:
-        """Let those who are to move know, gently, that they keep the table waiting. Raises :class:`ClassError`,
+        """Remind those who are to move, gently, that the table is waiting for them. Raises :class:`ClassError`,
         ``KeyError``.
         """
         pupil, watched = self._at_table(key)
@@ -326,7 +326,7 @@ class ClassRoom:
         return list(self._pupils.values())
 
     def undo_seats(self) -> None:
-        """Seat everyone as before the last change; those who have come since keep their tables. Raises
+        """Seat everyone as they were before the last change; those who have joined since keep their tables. Raises
         :class:`ClassError`.
         """
         self._only("waiting")
@@ -554,7 +554,9 @@ class ClassRoom:
         }
 
     def _look_at_game(self) -> dict[str, Any]:
-        """What is played; of a teacher's own deck how many cards it has, and the deck as in a link."""
+        """The game that is played, and the teacher's own deck, if any: its number of cards, and the deck as a link
+        holds it.
+        """
         settings, own = self._settings, self._game.own_deck
         deck = {"cards": len(own), "packed": pack_deck(self._game, own)} if own is not None else None
         options = dict(settings.options)

@@ -21,7 +21,7 @@ class Faults:
         self._last = ""
 
     def note(self, fault: Exception) -> None:
-        """Log it."""
+        """Log an error, unless it is the same as the last one."""
         if self._last != repr(fault):
             self._last = repr(fault)
             log.error("An error in the kit; the class plays on.", exc_info=fault)

@@ -1,6 +1,6 @@
 """What a class is asked, as lines of JSON, and what it answers: docs/tables.md explains the protocol.
 
-A line is bytes from anywhere. Whatever it contains, it is answered, and a refused line changes nothing.
+A line may come from anyone. Whatever it contains, it is answered, and a refused line changes nothing.
 """
 
 from __future__ import annotations
@@ -118,13 +118,14 @@ class Requests:
         return answered[id]
 
     def memo(self) -> dict[str, Any]:
-        """What another process needs, besides the store, to go on with the class; ``answered`` has the teacher's last
-        requests. Of the pupils', a match itself knows which ones it has seen, and all others may come twice.
+        """What another process needs, besides the store, to go on with the class; ``answered`` has the answers to the
+        teacher's last requests. Those of pupils are not needed: a match knows which messages it has seen, and any other
+        request may be carried out twice without harm.
         """
         return {**self._room.memo(), "answered": dict(self._to_keep)}
 
     def _try_code(self, request: dict[str, Any], tries: Allowance) -> Answer:
-        """Count wrong codes; after many, even the right one has to wait."""
+        """Count wrong codes; after many of them, even the right one is refused for a while."""
         if min(tries.left, self._tries_of_all.left) < 1:
             raise ClassError("too_fast")
         try:
@@ -136,7 +137,9 @@ class Requests:
             raise
 
     def _carry_out(self, request: dict[str, Any]) -> Answer:
-        """Raises :class:`ClassError`; an error in the kit becomes one too, so that the conversation goes on."""
+        """Carry out a request. Raises :class:`ClassError`, also for an error in the kit, so that the conversation goes
+        on.
+        """
         parts = {name: value for name, value in request.items() if name not in ("id", "do")}
         try:
             done: Answer | None = getattr(self, f"_{request['do']}")(**parts)

@@ -1,6 +1,6 @@
 """A store that is left alone for a while after trouble.
 
-A missing database takes seconds to report that, and a class has one thread for all its tables.
+It takes seconds to find out that a database cannot be reached, and a class has one thread for all its tables.
 """
 
 from __future__ import annotations

@@ -28,8 +28,8 @@ WishKind = Literal["answer", "undo", "agree", "disagree", "next"]
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a person wants that is not theirs alone to decide; an ``answer`` has the ``action`` that answers a question.
-    ``asked`` is the message that says so.
+    """Something that a person wants but cannot decide alone. An ``answer`` has the ``action`` that answers a question;
+    ``asked`` is the message that expressed the wish.
     """
 
     kind: WishKind
@@ -57,7 +57,7 @@ class SharedKeeper(Keeper[Recorder]):
         self._seated = True
 
     def sit_down(self, key: str, seat: int, why_not: WhyNot) -> int | None:
-        """Do nothing: the page sits down with the table's own key."""
+        """Do nothing: a page takes its seat with the table's own key."""
         return None
 
     def _make_key(self, seat: int) -> None:
@@ -124,7 +124,7 @@ class TableSeat(Session):
         self._announce()
 
     def tell(self, code: str, **data: Any) -> None:
-        """Tell this person what has become of a wish."""
+        """Tell this person what became of their wish."""
         self._rev += 1
         self._show(panel_of(WORDS, Violation("", code, {**data, "depth": 0}, kind="tip")))
         self._announce()

@@ -49,7 +49,7 @@ class Connection:
         self._writer.transport.abort()
 
     def push(self, name: str, version: Any, make: Callable[[], Any]) -> None:
-        """Send a part of what is seen; it is made only if its version has changed since last time."""
+        """Send a part of what is seen; it is composed only if its version has changed since the last time."""
         if self.pushed.get(name) != version:
             self.pushed[name] = version
             self.send({name: make()})
@@ -76,13 +76,13 @@ class Service:
         self._something_happened = asyncio.Event()
 
     async def listen(self, host: str, port: int) -> asyncio.Server:
-        """Begin to take connections. Raises ``OSError`` if the port is taken."""
+        """Begin to accept connections. Raises ``OSError`` if the port is taken."""
         self._server = await asyncio.start_server(self._converse, host, port, limit=LONGEST_LINE)
         self._play = asyncio.get_running_loop().create_task(self._go_on())
         return self._server
 
     async def close(self) -> None:
-        """Cut all lines and take no more."""
+        """Cut all connections and accept no more."""
         self._play.cancel()
         self._server.close()
         for connection in self._connections:

@@ -46,7 +46,9 @@ class Person:
 
 @dataclass
 class Undo:
-    """A request to take back the last move of ``seat``; ``at`` is the number of events then, ``asked`` the message."""
+    """A request from ``seat`` to take back its last move; ``at`` is the number of events at that time, ``asked`` the
+    message.
+    """
 
     seat: int
     at: int
@@ -55,7 +57,9 @@ class Undo:
 
 
 def resume(memo: Mapping[str, Any], store: Store, load_game: LoadGame) -> Recorder:
-    """The match of a table's memo, with what the store lacks of it. Raises :class:`StoreError`, ``SaveError``."""
+    """The match in a table's memo, including what had not yet been stored. Raises :class:`StoreError`,
+    ``SaveError``.
+    """
     if not memo["match"]:
         match = Match.load({**memo["head"], "log": memo["unwritten"], "checks": {}}, load_game)
         return Recorder(store, match, load_game)
@@ -278,8 +282,8 @@ class SharedTable:
         return next((seat for seat in to_act if self._has_computer(seat)), None)
 
     def _choose(self, seat: int) -> Action:
-        """The computer's move. When it plays for a person, it lets a claim pass: no one is challenged by someone who
-        is not there.
+        """The computer's move. When it plays for a person, it does not challenge a claim: no one is challenged by
+        someone who is not there.
         """
         obs = self.match.observe(seat)
         let_pass = self.match.game.let_pass(obs) if seat in self._people else None
@@ -290,7 +294,9 @@ class SharedTable:
         self._write(lambda recorder: recorder.act(action))
 
     def _write(self, step: Callable[[Recorder], object]) -> None:
-        """Take a step of the match. What the store cannot take now is written later, with the next step or tick."""
+        """Carry out a step of the match. If the store cannot be used now, the step is stored later, with the next one
+        or at a tick.
+        """
         with suppress(StoreError):
             step(self._recorder)
 
@@ -341,7 +347,7 @@ class SharedTable:
             place.tell("undo_asked")
 
     def _end_undo(self, why: str) -> None:
-        """Drop the request, and let the person who made it know why."""
+        """Drop the request to undo, and let the person who made it know why."""
         undo, self._undo = self._undo, None
         if undo is None:
             return
@@ -367,8 +373,8 @@ class SharedTable:
         }
 
     def go_on_from(self, memo: Mapping[str, Any]) -> None:
-        """Take up the answers and the readiness of this memo, once everyone has their seat again. What was answered in
-        the meantime is in the log, and counts no more.
+        """Take up the answers in this memo, and who is ready, once everyone has their seat again. Answers that are
+        already in the log are left out.
         """
         self._window = self.match.state.window
         for action, *asked in memo["answers"]:

@@ -50,7 +50,7 @@ class Talk:
         return True
 
     def nudge(self) -> bool:
-        """Let those who are to move know that the table is waiting; ``False`` if that has already been done in this
+        """Let those who are to move know that the table is waiting; ``False`` if they have already been nudged in this
         turn.
         """
         first, self.nudged = not self.nudged, True

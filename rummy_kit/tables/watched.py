@@ -12,7 +12,7 @@ NUDGE_AFTER = 45.0
 
 
 class Watched:
-    """A table, the time since which nothing has moved there, and what is said."""
+    """A table, how long nothing has moved there, and what is said."""
 
     def __init__(self, table: SharedTable, clock: Clock) -> None:
         self.table, self.talk = table, Talk(clock)
@@ -22,7 +22,7 @@ class Watched:
         self.look()
 
     def look(self) -> None:
-        """Note whether something has happened; a try that was not right does not count. While the table is stopped, no
+        """Note whether something has happened; a refused move does not count. While the table is stopped, no
         one keeps it waiting.
         """
         match = self.table.match

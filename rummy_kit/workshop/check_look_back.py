@@ -47,8 +47,8 @@ def _moves(question: SecondLook) -> Iterator[str]:
 
 
 def _hand(question: SecondLook, action: Action) -> Iterator[str]:
-    """Problems with the counted hand, which must be the hand after the move in every world that the player could be
-    in.
+    """Problems with the hand in the question, which must be the hand after the move in every world that the player
+    cannot tell from the true one.
     """
     game, table, obs = question.match.game, question.table, question.moment.decision.obs
     luck = Rng("look back, checked", question.moment.decision.at)

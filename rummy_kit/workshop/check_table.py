@@ -29,7 +29,7 @@ from rummy_kit.workshop.conformance import ConformanceError, Report
 LARGEST = 20_000  # bytes of a view
 MESSAGES = 12  # messages from a page at one position
 MOVES = 150  # moves in a round before the next is dealt
-STRAY = ("unknown_action", "bad_message", "not_in_hand")  # codes to which no place in a view may lead
+STRAY = ("unknown_action", "bad_message", "not_in_hand")  # codes that no card or place in a view may lead to
 OF_ALL_TABLES = ("table", "steps", "ending", "player", "idle")  # words that the base of all tables uses
 
 

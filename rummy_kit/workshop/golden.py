@@ -66,9 +66,7 @@ def perft(game: AnyRules, state: State, depth: int) -> int:
 
 
 def perft_by_action(game: AnyRules, state: State, depth: int) -> dict[str, int]:
-    """The number from :func:`perft`, split by the first action: where two versions differ, this shows the move on
-    which they disagree.
-    """
+    """The number from :func:`perft`, split by the first action: it shows the move about which two versions disagree."""
     obs = game.observe(state, state.to_act[0])
     return {
         str(action): perft(game, game.apply(state, action, Drawn(Rng(SEED)))[0], depth - 1)

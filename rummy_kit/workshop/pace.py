@@ -35,7 +35,7 @@ class Played:
 
 
 def play(game: AnyGame, seed: int, bots: Sequence[Bot]) -> Played:
-    """Play one round with these players, who move on by one seat with each seed."""
+    """Play one round; each seed moves these players round by one seat."""
     seats = len(bots)
     position, _ = first_round(game, seats, chance_for(seed, 1, 0))
     luck = [Rng(seed, "bot", seat) for seat in range(seats)]

@@ -74,7 +74,7 @@ def simulate(
     on_action: OnAction = lambda position, n, action: None,
     on_round: Callable[[], object] = lambda: None,
 ) -> Results:
-    """Play this number of rounds in a row; the deal passes on and the points add up.
+    """Play this number of rounds in a row; the deal passes from player to player, and the points add up.
 
     The game's own end of a match, such as 500 points, does not stop it.
     """

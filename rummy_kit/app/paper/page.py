@@ -31,7 +31,7 @@ PAPERS = ("a4", "letter")
 GAME_PARTS = ("deck", "rules", "reference", "score")
 PARTS = (*GAME_PARTS, "worksheet", "key", "handout")
 MOST_PUPILS = 60
-LONGEST_LINK = 600  # characters: a QR code of three centimetres that a phone reads off paper
+LONGEST_LINK = 600  # characters: what a phone can still read from a QR code three centimetres wide on paper
 ADDRESS = re.compile(r"https?://[^\s<>\"]+")
 SHEETS = 4  # worksheets on one page, so that neighbours can have different ones
 POLICY_OF_FRAMES = "frame-ancestors 'self'"  # only a server can set this, not the page itself
@@ -77,9 +77,9 @@ class Wishes:
 
     ``large`` cards are half as big again, four to a sheet; ``grey`` is black on white, for any printer; with
     ``backs``, a sheet of card backs follows each sheet of cards. ``sheet`` is the number of the first worksheet to
-    choose from; with ``ideas``, worksheets ask only about these wrong ideas in the lesson. Cards
-    to hand out carry the ``link`` to a lesson or a class, and the ``code`` of the class, for that many ``pupils``:
-    animals, or ``numbered``.
+    choose from; with ``ideas``, worksheets ask only about these wrong ideas in the lesson. Cards to hand out, one for
+    each of so many ``pupils``, carry the ``link`` to a lesson or a class and the ``code`` of the class; they are named
+    after animals or ``numbered``.
     """
 
     paper: str = "a4"
@@ -216,8 +216,8 @@ def _fill(title: str, shown: Mapping[str, Any]) -> str:
 
 
 def code() -> str:
-    """The hash of the page's only script, for a content security policy. A page that shows this one in a frame must
-    allow it, too.
+    """The hash of the page's only script, for a content security policy. A page that shows the printed page in a frame
+    must allow the script, too.
     """
     digest = hashlib.sha256(_bundle_file("print.js").encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"

@@ -48,8 +48,9 @@ def kit(archive: Path, broken: Sequence[games.BrokenGame] = ()) -> None:
 
 
 def games_elsewhere() -> Iterator[tuple[str, Path]]:
-    """The games outside the kit, in other folders or packages, with their folders. A site has them beside the others:
-    a game's own modules import each other by relative names, so it does not matter where they are."""
+    """The games outside the kit, in other folders or packages, with their folders. A site puts them beside the others:
+    a game's modules import each other by relative names, so it does not matter where they are.
+    """
     folders = ((name, folder_of(games.package(name))) for name in games.names())
     return ((name, folder) for name, folder in folders if folder.parent != folder_of("rummy_kit") / "games")
 

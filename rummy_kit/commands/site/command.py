@@ -108,7 +108,7 @@ def _packages(site: Path, notebooks: Path, lessons: Mapping[str, Lesson], app: p
 
 
 def check_link(link: str, lessons: Mapping[str, Lesson]) -> None:
-    """Check whose link it is, if there is one, its settings and its deck. Raises ``SystemExit`` in words."""
+    """Check which page a link leads to, and its settings and deck. Raises ``SystemExit`` with a message for people."""
     pages = {name.replace("_", "-"): lesson for name, lesson in lessons.items()}
     if not link:
         return
@@ -171,7 +171,7 @@ def _app(site: Path, broken: Sequence[games.BrokenGame]) -> pages.App:
 
 
 def _python(made: Path, broken: Sequence[games.BrokenGame]) -> int:
-    """The kit's data, sympy, and the snapshot of a Python with the kit; returns the snapshot's unpacked size.
+    """Write the kit's data, sympy, and a snapshot of Python with the kit loaded; returns the snapshot's unpacked size.
 
     ``kit.zip`` also has the kit's modules, for browsers that cannot use the snapshot.
     """

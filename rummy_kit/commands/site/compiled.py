@@ -14,7 +14,7 @@ HEAD = importlib.util.MAGIC_NUMBER + (0b01).to_bytes(4, "little") + bytes(8)
 
 
 def library(archive: str) -> None:
-    """Python imports directly from this archive."""
+    """Compile an archive from which Python imports directly, in its place."""
     made = BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new:
         for name, content in _compile_files(archive):

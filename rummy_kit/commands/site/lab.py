@@ -71,7 +71,7 @@ def make(out: Path, notebooks: Path, without: str) -> None:
 
 
 def _settings() -> Mapping[str, Any]:
-    """Where the kernel's Python is, and with what it starts."""
+    """Where the kernel's Python is, and the packages that it starts with."""
     kernel = {
         "pyodideUrl": f"./static/pyodide/{pyodide.as_js(pyodide.LOADER)}",
         "disablePyPIFallback": True,

@@ -134,7 +134,7 @@ def _fetch(folder: Path) -> None:
 
 
 def once(name: str, of: list[Path], make: Callable[[Path], None]) -> Path:
-    """What ``make`` makes from these files and Pyodide: a file or folder in the cache, which is made if it is
+    """A file or folder in the cache: what ``make`` makes from these files and Pyodide. It is made only if it is
     missing.
     """
     digest = hashlib.sha256(LOCK.read_bytes())

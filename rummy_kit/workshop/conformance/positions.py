@@ -19,7 +19,7 @@ from rummy_kit.workshop.conformance.report import ConformanceError, Report, Spot
 
 WORLDS = 4  # resampled worlds per position and viewer
 FUZZED = 40  # random well-formed actions per sampled position
-RUN = 6  # this many hidden cards in their own order cannot be in a view by accident
+RUN = 6  # this many hidden cards in their true order cannot appear in a view by accident
 DRAWS = 4000  # tries after which every legal action must have been sampled at least once
 
 
@@ -153,7 +153,7 @@ def check_hidden_cards_move(game: AnyRules, seats: int, moved: Counter[str]) -> 
 
 
 def _check_no_hidden_run(spot: Spot, state: State, viewer: int | None, obs: str) -> None:
-    """C05. Check that no view holds a run of hidden cards in their own order, whatever resample says."""
+    """C05. Check that no view holds hidden cards in a row in their true order, whatever ``resample`` does."""
     for seat, hand in enumerate(state.hands):
         shown = spot.game.observe(state, viewer).known[seat]
         if seat != viewer and len(hand) >= RUN and len(set(hand)) > 2 and hand != shown:

@@ -151,7 +151,7 @@ def _check_outcome(spot: Spot, before: Position, after: Position, report: Report
 
 
 def _agree(points: Sequence[int], returns: Sequence[float], fewest_wins: bool) -> bool:
-    """Whether points and returns agree, for every two seats, on who is better off."""
+    """Whether, for every two seats, points and returns agree on who is better off."""
     worth = [-p for p in points] if fewest_wins else list(points)
     pairs = itertools.product(range(len(points)), repeat=2)
     return all((worth[a] > worth[b]) == (returns[a] > returns[b]) for a, b in pairs)

@@ -54,7 +54,7 @@ def right(a: int, sign: str, b: int) -> int | None:
 
 
 def thoughts(idea: Idea, a: int, sign: str, b: int) -> list[int | None]:
-    """What a pupil with the idea may think a sum comes to; nothing if the idea has no say."""
+    """What a pupil with the idea may think a sum comes to; empty if the idea plays no part in it."""
     taken = THOUGHTS[idea](a, sign, b) if idea in THOUGHTS else ()
     return [value for value in taken if value != right(a, sign, b)]
 
@@ -222,7 +222,7 @@ THOUGHTS: Mapping[Idea, Callable[[int, str, int], Iterator[int]]] = {
 
 
 def answer(page: Page, idea: Idea) -> Reply | None:
-    """What a pupil with this idea lays or chooses: what is right, if the idea has no say."""
+    """What a pupil with this idea lays or chooses: the right answer, if the idea plays no part."""
     title = page.view["banner"]["title"]
     if not page.view["tray"]["slots"]:
         chosen = next((choose(page, idea, *match.groups()) for choose, match in _match_question(title)), None)

@@ -179,7 +179,7 @@ def names(salt: Salt) -> str:
 
 
 def list_names(salt: Salt, idea: str | None) -> list[str]:
-    """The names that a pupil with that idea may give, the likeliest first; none if the idea has no say."""
+    """The names that a pupil with that idea may give, the likeliest first; none if the idea plays no part."""
     first, last, metal = CATIONS[salt.cation], ANIONS[salt.anion], salt.metal
     numerals: list[int] = []
     if idea == "prefix":

@@ -33,7 +33,7 @@ class Subject(Protocol):
 
 @dataclass
 class SimulatedPupil:
-    """A pupil in a lesson. ``told`` counts how often they have heard about their idea."""
+    """A pupil in a lesson. ``told`` counts how often the feedback has been about their idea."""
 
     subject: Subject
     idea: str

@@ -167,7 +167,7 @@ def read(formula: str) -> tuple[WrittenIon, ...]:
 
 
 def answer(page: Page, idea: str | None) -> Reply | None:
-    """What a pupil with this idea does; what is right, without an idea or if it has no say."""
+    """What a pupil with this idea does. Without an idea, or where it plays no part, that is the right answer."""
     title, text = page.view["banner"]["title"], page.view["banner"]["text"]
     if title.startswith("Find the ions"):
         return _lay(page, text, idea or "")
@@ -268,7 +268,7 @@ def _with_idea(signs: list[str], formula: str, idea: str) -> list[str]:
 
 
 def _answer_question(title: str, text: str, labels: list[str], idea: str) -> str | None:
-    """The answer that is chosen."""
+    """The option that a pupil with this idea chooses."""
     if title.startswith("Which ions are in "):
         return _which(text, labels, idea)
     if title.startswith("Which list of ions is right"):
@@ -315,7 +315,7 @@ def _list_ions(signs: list[str], formula: str, idea: str) -> set[str]:
 
 
 def _lists(labels: list[str], idea: str) -> str | None:
-    """The first list that only a pupil with the idea thinks is right, otherwise the one that really is."""
+    """The first list that only a pupil with the idea thinks is right, otherwise the one that really is right."""
     fine = []
     for label in labels:
         formula, _, listed = label.partition(": ")
@@ -422,7 +422,7 @@ def _name_ions(ions: list[str], labels: list[str]) -> str | None:
 
 
 def _plus(formula: str, metal: str) -> int:
-    """What each ion of the metal must bring."""
+    """The charge that each ion of the metal must have."""
     silicate = re.search(r"SiO₄\)?(₃?)", formula)
     minus = sum(MINUS.get(ion.sign, 0) * ion.count for ion in read(formula))
     minus += 4 * (3 if silicate[1] else 1) if silicate else 0

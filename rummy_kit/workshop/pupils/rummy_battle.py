@@ -42,7 +42,9 @@ Cards = frozenset[Card]
 
 
 def answer(page: Page, idea: str | None) -> Reply | None:
-    """What a pupil with this idea answers, which is right if the idea has no say; ``None`` for an unknown task."""
+    """What a pupil with this idea answers: the right answer, if the idea plays no part; ``None`` for an unknown
+    task.
+    """
     task, text = page.view["banner"]["title"], page.view["banner"]["text"]
     held, seen = (_read_zone(page, zone) for zone in ("held", "seen"))
     if len(held) == 4:
@@ -71,7 +73,7 @@ def lay(page: Page, idea: str | None) -> Reply | None:
 
 
 def _seems(cards: Iterable[Card], idea: str | None) -> bool:
-    """Whether three cards are a Set or a Run for a pupil with this idea."""
+    """Whether a pupil with this idea takes three cards for a Set or a Run."""
     ranks, suits = sorted(card.rank for card in cards), {card.suit for card in cards}
     if len(set(ranks)) == 1:
         return len(suits) == len(ranks)
@@ -184,7 +186,7 @@ def _count(page: Page, text: str, held: list[Card], seen: Cards, idea: str | Non
 
 
 def _chance(good: int, total: int, draws: int, idea: str | None) -> str:
-    """How likely it is, to a pupil with this idea, that one of these cards comes."""
+    """How likely a pupil with this idea thinks it is that one of these cards comes."""
     if idea == "equiprobable":
         return "1/2"
     if draws == 1:
@@ -308,7 +310,7 @@ def _ways_counted(asked: str, idea: str | None) -> str:
 
 
 def _expect(asked: str, idea: str | None) -> str:
-    """The likeliest number of draws that help."""
+    """The number of helpful draws that is most likely."""
     found = re.search(r"(\d+) times in all\. (\d+) of the (\d+) cards in the pile help", asked)
     if found is None:
         return ""

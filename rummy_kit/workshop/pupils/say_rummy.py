@@ -372,8 +372,8 @@ def _lay(page: Page, word: str, idea: str | None, accent: int) -> Reply:
 
 
 def lay(page: Page, idea: str | None) -> Reply | None:
-    """Two or three sounds in the hand that make up a word in the game, first one that is a word only to a pupil with
-    the idea.
+    """Two or three sounds in the hand that make a word in the game, preferably one that only a pupil with the idea
+    takes for a word.
     """
     cards = [(card["key"], page.faces[card["face"]]["symbol"][0][0]) for card in page.view["hand"]["cards"]]
     held = Counter(sound for _, sound in cards)
