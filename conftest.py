@@ -47,13 +47,13 @@ class Together(LoadScopeScheduling):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Together:
-    config.option.loadscopereorder = False  # xdist would begin with the folders of most tests, not the longest
+    config.option.loadscopereorder = False  # xdist would put most tests first, not the slowest
     return Together(config, log)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Collect no garbage meanwhile, and later ignore the thousands of tests, which stay in memory."""
+    """Collect no garbage during collection, and afterwards ignore the thousands of tests, which stay in memory."""
     gc.disable()
     collected = yield
     gc.freeze()
@@ -68,7 +68,9 @@ AS_IN_A_KERNEL = ("tests/widgets/", "tests/tables/", "tests/stores/test_class_ma
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """Run these tests in a separate thread: browser tests leave Playwright's loop running in the main one."""
+    """Run the tests in these folders in a separate thread: browser tests leave Playwright's loop running in the main
+    one.
+    """
     if not pyfuncitem.nodeid.startswith(AS_IN_A_KERNEL):
         return None
     wanted = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}

@@ -135,7 +135,7 @@ def mask(content: bytes) -> bytes:
 
 
 async def ending(reader: asyncio.StreamReader) -> str:
-    """How a server ends a websocket: the code, or that it simply hangs up."""
+    """How a server ends a websocket: the code, or the fact that it simply hangs up."""
     with suppress(asyncio.IncompleteReadError, ConnectionError):
         while True:
             kind, length = await reader.readexactly(2)
@@ -149,7 +149,7 @@ async def ending(reader: asyncio.StreamReader) -> str:
 
 
 def some_frames(count: int) -> list[tuple[bytes, str | None]]:
-    """Random frames of 0 to 64 bytes, runs of ff, and real frames, cut or doubled; the same ones every time."""
+    """Random frames of 0 to 64 bytes, runs of ff, and real frames, cut short or doubled; the same ones every time."""
     chance = random.Random(22)
     header = {
         "msg_id": "1",
@@ -171,7 +171,7 @@ def some_frames(count: int) -> list[tuple[bytes, str | None]]:
 
 
 async def many(asks: list[Callable[[], Awaitable[str]]], at_once: int) -> Counter[str]:
-    """How often each outcome came of them."""
+    """How often each outcome occurred."""
     free = asyncio.Semaphore(at_once)
 
     async def one(ask: Callable[[], Awaitable[str]]) -> str:

@@ -1,4 +1,4 @@
-"""Hatch calls this before it makes a wheel, an sdist or an editable install: the bundle must be there."""
+"""Hatch calls this before it makes a wheel, an sdist or an editable install, all of which need the bundle."""
 
 from __future__ import annotations
 

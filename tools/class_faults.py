@@ -1,12 +1,12 @@
-"""Let things fail at random while pupils play with each other: does every table go on at the last acknowledged move?
+"""Let things fail at random while pupils play with each other: does every table go on from the last acknowledged move?
 
     python -m tools.class_faults                                  200 faults, matches in a file on a small disk
     python -m tools.class_faults --store postgres --faults 20 --seed 7
 
-Six pupils play at two tables, each in a process of its own that does what a kernel does. Processes are killed or
+Six pupils play at two tables, each in a separate process that does what a kernel does. Processes are killed or
 stopped for some seconds, lines are cut, the disk gets full, PostgreSQL is killed. After each fault everyone must have
 played on, no message may count twice or out of turn, and no move that was acknowledged may be missing. A server that is
-killed takes its class with it: that is not tried here. Only on Linux; a small disk needs root.
+killed takes its class with it, so that is not tried here. Only on Linux; a small disk needs root.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ PUPILS, SEATS = ANIMALS[:6], 3
 A_DISK = 4  # megabytes
 LONG = 90.0  # seconds until everyone has played on
 WRITTEN = 40.0  # seconds until the store has everything again
-SHORT, LONGER = 2.0, 10.0  # seconds that a fault lasts: mostly less than the one, sometimes the other
+SHORT, LONGER = 2.0, 10.0  # seconds that a fault lasts: mostly up to the first, sometimes the second
 PAGE_ASKS_AGAIN = 3.0  # seconds
 GAMES = ("say_rummy", "formula_rummy", "rummy_battle", "mineral_rummy", "formula")
 MOVES = ("draw", "discard")  # each of them changes how many cards a pupil holds
@@ -60,7 +60,7 @@ Heal = Callable[[], Awaitable[None] | None]
 """Ends a fault."""
 
 
-# what runs in processes of its own
+# what runs in separate processes
 
 
 async def serve(folder: Path) -> None:
@@ -129,7 +129,7 @@ class SmallDisk:
         return not self.file.exists()
 
     def fill(self) -> Heal:
-        """Leave no byte; returns what makes room again."""
+        """Fill the disk to the last byte; returns a function that makes room again."""
         waste = self.folder / "waste"
         with suppress(OSError), waste.open("wb", buffering=0) as out:
             while True:
@@ -139,7 +139,7 @@ class SmallDisk:
 
 @dataclass
 class Database:
-    """A database of a server of its own."""
+    """A database on its own server."""
 
     server: Postgres
     address: str
@@ -194,7 +194,7 @@ PLACES: dict[str, Callable[[], AbstractContextManager[SmallDisk | Database]]] = 
 
 
 class Cable:
-    """Leads kernels to the service; it can be cut, or keep everything to itself."""
+    """The way from kernels to the service, which can be cut, or hold everything back."""
 
     def __init__(self) -> None:
         self.to = self.port = 0
@@ -226,13 +226,13 @@ class Cable:
         writer.close()
 
     def cut(self) -> Heal:
-        """Cut all lines at once; they are made again."""
+        """Cut all lines at once; kernels open them again."""
         for line in list(self._lines):
             line.transport.abort()
         return lambda: None
 
     def hold(self) -> Heal:
-        """Let nothing through for a while, and cut the lines then: what was on its way is lost."""
+        """Let nothing through for a while, then cut the lines: what was on its way is lost."""
         self._open.clear()
 
         def let_go() -> None:
@@ -338,7 +338,7 @@ class School:
 
     @property
     def messages(self) -> int:
-        """How many have been acknowledged."""
+        """How many messages have been acknowledged."""
         return sum(map(len, self.acknowledged.values()))
 
     async def suffer(self, kind: str) -> None:
@@ -396,7 +396,7 @@ Acknowledged = dict[str, list[tuple[str, int, bool]]]
 
 
 def find_wrong(matches: Sequence[Match], acknowledged: Acknowledged) -> Iterator[str]:
-    """What is lost, doubled or out of turn, in words."""
+    """Everything that is lost, doubled or out of turn, in words."""
     asked = [tuple(one) for match in matches for entry in match.log for one in entry.get("asked", ())]
     for message, often in Counter(asked).items():
         if often > 1:

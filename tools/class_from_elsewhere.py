@@ -2,9 +2,9 @@
 
     sudo python tools/class_from_elsewhere.py
 
-To the system, such a namespace is another machine: it has its own addresses and loopback, and reaches this one over
-its own cable (a veth pair). So what the tests check over loopback is checked once over a real network; Chromium
-runs there, too. Everything made here is removed at the end.
+To the system, such a namespace is another machine: it has its own addresses and loopback, and reaches this one over its
+own cable (a veth pair). So what the tests check over loopback is checked here over a real network, with Chromium on the
+other side. Everything made here is removed at the end.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def go_on_there(*words: str) -> int:
 
 
 def at_seats(link: str) -> int:
-    """What a device there can do with what belongs to others: kernel, cookie, code and link."""
+    """What a device there can do with the kernel, cookie, code and link of others."""
     address = urlsplit(link)
 
     def ask(path: str, method: str = "GET", body: str = "", **headers: str) -> Answer:

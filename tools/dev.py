@@ -51,7 +51,7 @@ def site(*more: str) -> None:
 
 
 def with_folder(*words: str) -> tuple[str, ...]:
-    """The arguments of `site`, with the folder `build/site` unless they begin with another one.
+    """The arguments of `site`, beginning with the folder `build/site` unless they name another one first.
 
     >>> with_folder("--scorm"), with_folder("web", "--scorm")
     (('build/site', '--scorm'), ('web', '--scorm'))

@@ -29,7 +29,7 @@ def install(python: Path, what: Path | str) -> None:
 
 
 def call(*words: str | Path, cwd: Path = ROOT) -> None:
-    """Run a program; its failure ends this one."""
+    """Run a program; if it fails, this one ends, too."""
     run = subprocess.run([str(word) for word in words], cwd=cwd)
     if run.returncode != 0:
         sys.exit(f"{' '.join(map(str, words))}\nfailed; its own message is above.")

@@ -47,7 +47,7 @@ def hear_from(lesson: str, pupil: SimulatedPupil, seed: str) -> Iterator[Said]:
         reply = pupil.answer(page)
         driver.give(reply, "check")
         if practice.feedback is not None and not practice.feedback.ok and practice.answers > before:
-            panel = task.panel(practice.feedback)  # the practice itself first asks a question
+            panel = task.panel(practice.feedback)  # the practice first asks a question back
             words = " / ".join(text for text in (panel["title"], panel["text"], *panel["steps"]) if text)
             yield Said(lesson, f"{task.task} {task.text}", answer_of(reply, page.view), words)
         if not driver.can_go_on():

@@ -4,7 +4,8 @@
     python -m tools.forks --forks 500
 
 The template is the real one with all lessons loaded, and each fork becomes what a kernel is before it begins to listen
-(``rummy_widgets/serving/forking``). After that, kernels differ in other ways too, so they are not compared any further.
+(``rummy_widgets/serving/forking``). After that, kernels differ in other ways, too, so they are not compared any
+further.
 """
 
 from __future__ import annotations

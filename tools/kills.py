@@ -4,8 +4,8 @@
     python -m tools.kills --kills 20 --seed 7
 
 Pupils without browsers play by real messages (``bench/page.py``). A pupil who loses the connection, or waits in vain
-for an answer, reloads the page with the key that a browser keeps, and must find the same match: as it was, or with what
-was under way. At the end no process may be left, and none of its files. Only on Linux.
+for an answer, reloads the page with the key that a browser keeps, and must find the same match: as it was, or with the
+move that was under way. At the end, no process and none of its files may be left. Only on Linux.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ class Tally:
 
 @dataclass
 class Pupil:
-    """A device with a lesson. It knows what a browser knows: the key of its game, and what it saw last."""
+    """A device with a lesson. It knows what a browser knows: the key to its game, and what it saw last."""
 
     name: str
     lesson: str
@@ -166,7 +166,7 @@ class Pupil:
     key: str = ""
     seen: Any = None  # the table as it was shown when nothing was under way
     log: list[Any] = field(default_factory=list)  # what the store held then
-    quiet: bool = False  # nothing has been under way since
+    quiet: bool = False  # whether nothing has been under way since
     at_table: bool = False
 
     async def learn(self, over: Callable[[], bool]) -> None:
@@ -205,7 +205,7 @@ class Pupil:
             await asyncio.sleep(self.luck.random())
 
     async def _come_near(self, page: Page) -> str:
-        """The game's table, when it is there and open."""
+        """Scroll to the game; returns its table once it is there and open."""
         (step,) = [state for state in page.widgets.values() if "rk-game" in state.get("_dom_classes", ())]
         page.tell(step["children"][-1].removeprefix("IPY_MODEL_"), {"shell": {"near": True}})
         (table, *_), _ = await page.until(lambda: games_of(page), LONG)
@@ -264,8 +264,8 @@ class Pupil:
 
 
 def pick_kept(view: dict[str, Any]) -> dict[str, Any]:
-    """The part of a table that must come back, which leaves out cards only chosen or laid out, and the order of the
-    hand.
+    """The part of a table that must come back: all but the order of the hand, and cards that are only chosen or laid
+    out.
     """
     return {
         "hand": sorted(card["face"] for card in view["hand"]["cards"]),

@@ -5,7 +5,7 @@
 Each American pronunciation is turned into the British ones that it leads you to expect: bath, lot, cup, no r before a
 consonant, j after t and d, weak vowels of any kind. The words printed agree with none of them: the accents say them
 differently (lieutenant, schedule, herb), or there is a slip in one of the tables. ``--common`` sorts by a list of
-words, the commonest first; ``--forms`` prints the single forms of words that agree otherwise. What was decided is in
+words, the commonest first; ``--forms`` prints the single forms of words that agree otherwise. The decisions are in
 lexicon_words.tsv.
 
 With the tables as committed, of 41,251 words that both have, 25 of SCOWL level 10 differ, 92 up to 20, 431 up to 35

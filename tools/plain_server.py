@@ -55,4 +55,4 @@ class _Handler(SimpleHTTPRequestHandler):
         self._sent.append((self.path.partition("?")[0], source.tell() - before))
 
     def log_message(self, *_: Any) -> None:
-        """Log nothing: nobody would read it."""
+        """Log nothing, since nobody would read it."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 import socket
 
-# the system hands out ports from 32768 up: one of those may be taken before the server has started
+# the system hands out ports from 32768 up, so one of those might be taken before the server has started
 OURS = range(15_000, 32_000)
 
 
 def free_port() -> int:
     """A port of this machine on which nothing listens and which the system does not hand out."""
     while True:
-        port = random.SystemRandom().choice(OURS)  # not the seeded one: parallel tests would all choose the same
+        port = random.SystemRandom().choice(OURS)  # seeded, parallel tests would all choose the same
         with socket.socket() as probe:
             try:
                 probe.bind(("", port))

@@ -17,7 +17,7 @@ import psycopg
 
 from tools.chromium import install_with_apt
 
-USER = "postgres"  # made by Debian's package, because a server refuses to run as root
+USER = "postgres"  # the user made by Debian's package: a server refuses to run as root
 SETTINGS = {"listen_addresses": "", "fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
 
 
@@ -58,7 +58,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Start it; returns when it answers."""
+        """Start the server; returns once it answers."""
         words = [word for name, value in self._settings.items() for word in ("-c", f"{name}={value}")]
         self._process = self._run("postgres", "-D", str(self.folder / "data"), *words)
         while True:

@@ -4,7 +4,7 @@ They are the wheel and the sdist, the web site and the lessons for learning plat
 print, what the kit is made of (two SBOMs in CycloneDX's form), and the SHA-256 of each.
 
 Everything but the wheel, the sdist and the list of JavaScript libraries is made in an environment of its own, by the
-commands of the installed wheel: what a user gets is what was tried.
+commands of the installed wheel: so what users get has been tried.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def list_parts(python: Path) -> None:
-    """Write down what the kit is made of: the Python packages that it installs, the JavaScript in its bundles."""
+    """List what the kit is made of: the Python packages that it installs, and the JavaScript in its bundles."""
     call(
         *(sys.executable, "-m", "cyclonedx_py", "environment", python, "--pyproject", ROOT / "pyproject.toml"),
         *("--output-reproducible", "--output-file", named("python.cdx.json")),
@@ -62,7 +62,7 @@ def make_site(command: Path) -> None:
     (site / PACKAGES).rmdir()
     with zipfile.ZipFile(named("site.zip"), "w", zipfile.ZIP_DEFLATED) as packed:
         for file in sorted(file for file in site.rglob("*") if file.is_file()):
-            entry = zipfile.ZipInfo(file.relative_to(site).as_posix())  # without its time: same site, same bytes
+            entry = zipfile.ZipInfo(file.relative_to(site).as_posix())  # without a time: same site, same bytes
             packed.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED)
 
 

@@ -101,7 +101,7 @@ def take(chrome: Browser, game: str) -> None:
         player.page.emulate_media(color_scheme=scheme)
         picture = small_png(player.page, player.table.screenshot())
         (PICTURES / f"{game}-{name}.png").write_bytes(picture)
-    context.close()  # the host's own close would check that the table kept still, which is a matter for the tests
+    context.close()  # the host's own ``close`` would check that the table kept still, which is a matter for the tests
 
 
 def small_png(page: Page, png: bytes) -> bytes:

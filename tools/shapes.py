@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Blurred(ast.NodeTransformer):
-    """A copy of code without what may differ: names of variables, constants, annotations."""
+    """Takes out of code what may differ: names of variables, constants, annotations."""
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         return ast.copy_location(ast.Name("_", node.ctx), node)
@@ -38,7 +38,7 @@ class Blurred(ast.NodeTransformer):
 
 
 def runs(body: Sequence[ast.stmt]) -> Iterator[Sequence[ast.stmt]]:
-    """From each statement on, the shortest run with at least this many lines."""
+    """The shortest run from each statement on that has at least this many lines."""
     for first in range(len(body)):
         for last in range(first, len(body)):
             if lines(body[first : last + 1]) >= LINES:

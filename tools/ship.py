@@ -1,7 +1,7 @@
-"""Write down the code of the lessons as they are shipped: run `python tools/ship.py` after a look at what has changed.
+"""Write down the code of the lessons as they are shipped: check what has changed, then run `python tools/ship.py`.
 
 JupyterLab runs a lesson by itself only when its code is the one written down (rummy_widgets/serving/door.py). So this
-is not part of any other command: call it after changing the code of a lesson, and the change shows in git.
+is not part of any other command: run it after changing the code of a lesson, so that the change shows in git.
 """
 
 from __future__ import annotations

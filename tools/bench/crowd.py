@@ -32,7 +32,9 @@ ALL_STEPS = "?steps=open"
 
 
 def crowd(quick: bool) -> Iterator[Line]:
-    """Pages requested at once, each until its kernel has answered it, alternating between ours and the floor's."""
+    """Pages requested at once, each timed until its kernel has answered it, alternating between ours and the
+    reference's.
+    """
     last: dict[int, list[float]] = {CLASS: [], TWO_CLASSES: []}
     floor: dict[int, list[float]] = {CLASS: [], TWO_CLASSES: []}
     idle: list[float] = []
@@ -63,7 +65,7 @@ def deal_lessons(pupils: int) -> list[str]:
 
 @dataclass
 class Arrival:
-    """The outcome of opening many pages at once."""
+    """What came of opening many pages at once."""
 
     last: float = 0  # seconds until each page was there or had failed
     missing: int = 0  # how many pages lack something
@@ -106,7 +108,7 @@ async def first_answer(page: Page) -> float:
 
 
 async def game_table(page: Page) -> str:
-    """Come near the game, and wait until its table has answered a hello. Raises ``TimeoutError``, ``NoPage``."""
+    """Scroll to the game, and wait until its table has answered a hello. Raises ``TimeoutError``, ``NoPage``."""
     near = [state["children"] for state in page.widgets.values() if "rk-game" in state.get("_dom_classes", ())]
     if not near:
         raise NoPage("There is no step with a game.")
@@ -158,7 +160,9 @@ def private_memory(quick: bool) -> Iterator[Line]:
 
 
 async def one_lesson(server: Server, lesson: str) -> tuple[float, float]:
-    """Megabytes of one more kernel with that lesson and all its steps: its own, and with its part of what is shared."""
+    """Megabytes for one more kernel with that lesson and all its steps: its own memory, and that with its part of
+    shared memory.
+    """
     before = set(server.kernels())
     page = await Page.open_at(server.address(lesson, ALL_STEPS))
     await first_answer(page)

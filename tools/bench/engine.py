@@ -165,7 +165,7 @@ def wild_faces(game: AnyGame) -> list[str]:
 
 
 def with_two_wilds(game: AnyGame, obs: Observation) -> Observation:
-    """The view with two hand cards exchanged for wild cards, but none that the player must still use."""
+    """The view with two hand cards exchanged for wild cards; cards that the player must still use stay."""
     wilds = wild_faces(game)
     owed = [duty.card for duty in obs.obligations]
     rest = sorted(obs.hand, key=lambda card: card in wilds or card not in owed)
@@ -204,7 +204,7 @@ def view_sizes(game: AnyGame, seed: int, rounds: int = 2) -> Iterator[float]:
     visitor = Visitor(session, random.Random(seed))
     while not session.match.over:
         session.step() if session.pending() else visitor.click()
-        view = {name: part for name, part in session.view().items() if name != "heard"}  # no move asks for a sound
+        view = {name: part for name, part in session.view().items() if name != "heard"}  # no move plays a sound
         yield len(json.dumps(view, ensure_ascii=False).encode()) / 1000
 
 
@@ -248,7 +248,7 @@ class Visitor:
 
 
 def store(quick: bool) -> Iterator[Line]:
-    """The time to write each move of a match as it is made, then to save and load the whole match; by the clock."""
+    """The time by the clock to write each move of a match as it is made, then to save and load the whole match."""
     times = 3 if quick else 9
     for title, game in tables():
         match = whole_match(game)

@@ -1,8 +1,8 @@
 """What a phone has to do while everyone moves: a page of its size in Voilà, on a processor of a quarter of the speed.
 
-The page plays by itself, pressing the first thing it can each time, at the pace of a quick pupil; nothing else uses it.
-What it did is read from a trace, in processor time, and measured four times, so that other programs' load does not
-count. Chromium's own slow-down waits in proportion to the time that passes, so it does count that load: on a busy
+The page plays by itself, each time pressing the first button that it can, at the pace of a quick pupil; nothing else
+uses it. What it did is read from a trace, in processor time, and measured four times, so that other programs' load does
+not count. Chromium's own slow-down waits in proportion to the time that passes, so it would count that load: on a busy
 machine, it made the longest task up to twice as long.
 """
 
@@ -47,7 +47,7 @@ PLAY = """([table, time, between]) => new Promise((done) => {
 
 
 def frames(quick: bool) -> Iterator[Line]:
-    """How many frames a second the work leaves time for, against the same page at rest, and the longest task."""
+    """How many frames a second the work leaves time for, compared with the same page at rest; and the longest task."""
     at_rest: list[float] = []
     moving: list[float] = []
     longest: list[float] = []
@@ -111,7 +111,7 @@ def _thread(event: dict[str, Any]) -> tuple[int, int]:
 
 
 def frames_a_second(tasks: Iterable[Task]) -> float:
-    """How many frames a second of this page a 60 Hz screen could show: work longer than one frame costs several.
+    """How many frames a second of this page a 60 Hz screen could show: work longer than one frame uses up several.
 
     >>> frames_a_second([(3, True), (1, False), (3, True), (3, True)])
     60.0

@@ -1,6 +1,6 @@
 """How strong the characters are in each game: each against the one below it; and a beginner at the lesson's table.
 
-Random moves are measured there as well: chance must not win what should be learned.
+Random moves are measured there as well: chance must not win where learning should.
 
 Rounds are played on duplicate deals; the intervals are those of the arena (95 %, Wilson).
 """

@@ -1,4 +1,4 @@
-"""How long a look back takes on one core: until its first decision is there, and in all, in CPU time.
+"""How long a look back takes on one core, in CPU time: until its first decision is there, and in all.
 
 The rounds are seeded rounds of a beginner at each lesson's table, as ``tools/look_backs.py`` checks them.
 """
@@ -32,7 +32,7 @@ def look_backs(quick: bool) -> Iterator[Line]:
 
 
 def seconds(match: Match) -> tuple[float | None, float]:
-    """After how much CPU time the first decision was there, and after how much everything."""
+    """The CPU seconds until the first decision was there, and until everything was."""
     match.game.warm_up()
     start, first = time.process_time(), None
     look_back = LookBack.begin(match, 0)

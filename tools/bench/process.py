@@ -30,7 +30,7 @@ WORDY = "say-rummy"  # the lesson that reads a dictionary
 KERNEL, DICTIONARY = (
     25,
     15,
-)  # megabytes that a lesson may add to a bare kernel; more for the words of Say Rummy
+)  # megabytes that a lesson may add to a bare kernel; more with the words of Say Rummy
 TIMED = "import time; start = time.process_time(); import {}; print(1000 * (time.process_time() - start))"
 WARM_UP = "from rummy_kit import games; games.load({!r}, {!r}).warm_up()"
 LARGEST = {"say_rummy": {"accent": "southern-british"}}  # house rules that take the most memory
@@ -72,7 +72,8 @@ def memory(quick: bool) -> Iterator[Line]:
     """The memory of a kernel with a lesson and all its steps, against an idle one beside it, so that they share what
     they can.
 
-    Also the CPU time of its cells: what opening the lesson costs the kernel, whatever else the machine does.
+    Also the CPU time of its cells: what it costs the kernel to open the lesson, which does not depend on what else the
+    machine does.
     """
     spent: dict[str, list[float]] = {lesson: [] for lesson in LESSONS}
     for lesson, game in LESSONS.items():

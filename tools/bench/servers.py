@@ -19,7 +19,7 @@ import psutil
 from tools.bench.process import LESSONS, NOTEBOOKS
 from tools.ports import answers, free_port
 
-# like the table, it says hello, and appears when the kernel has answered
+# like the table, it says hello, and appears once the kernel has answered
 BARE = """
 import anywidget, traitlets
 
@@ -63,7 +63,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}/voila/render/{name}.ipynb{link}"
 
     def wait_until_ready(self) -> None:
-        """Wait until it answers. Raises ``RuntimeError`` with what it said instead."""
+        """Wait until the server answers. Raises ``RuntimeError`` with what it printed if it ends instead."""
         end = time.monotonic() + PATIENCE
         while not answers(self.port):
             if self._popen.poll() is not None or time.monotonic() > end:
@@ -102,7 +102,7 @@ class Server:
 
 
 def is_kernel(process: psutil.Process) -> bool:
-    """Whether it is a kernel: a program started as one, or a fork of the process that forks kernels."""
+    """Whether the process is a kernel: a program started as one, or a fork of the process that forks kernels."""
     try:
         words, parent = process.cmdline(), process.parent()
         forked = parent is not None and _is_template(words) and _is_template(parent.cmdline())

@@ -116,9 +116,7 @@ def ready(context: BrowserContext, site: Site, lesson: str) -> float:
 
 
 def in_jupyterlite(browser: Browser, site: Site, lesson: str) -> float:
-    """Milliseconds until the header is there, with a kernel that starts from nothing and cells run without
-    delay.
-    """
+    """Milliseconds until the header is there, if the kernel starts from nothing and the cells are run without delay."""
     with window(browser) as context:
         page = context.new_page()
         page.set_default_timeout(1000 * PATIENCE)
@@ -163,7 +161,7 @@ def renderers() -> set[psutil.Process]:
 
 
 def has_a_page(process: psutil.Process) -> bool:
-    """Whether it is such a process and still running."""
+    """Whether this is such a process, still running."""
     try:
         return "--type=renderer" in process.cmdline()
     except psutil.NoSuchProcess:

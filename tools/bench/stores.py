@@ -1,4 +1,4 @@
-"""How soon those who wait for a move know it, and what waiting costs, with SQLite and with PostgreSQL."""
+"""How soon those who wait for a move learn of it, and what waiting costs, with SQLite and with PostgreSQL."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def wait_for_news(open_store: Open, match_id: str, seconds: float, spent: Simple
     with closing(open_store()) as store:
         rung = threading.Event()
         store.watch(match_id, rung.set)
-        rung.wait()  # it rings once for a newcomer
+        rung.wait()  # the bell rings once for a newcomer
         before = time.process_time()
         time.sleep(seconds)
         spent.put(time.process_time() - before)

@@ -1,5 +1,5 @@
-"""A class that plays together: how soon the others at the table know a move, and whether each is kept exactly once. The
-services run in separate processes, the pupils' lines in this one.
+"""A class that plays together: how soon the others at the table learn of a move, and whether each move is kept exactly
+once. The services run in separate processes, the pupils' lines in this one.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ SECONDS, QUICK_SECONDS = 60, 8
 LONG_SECONDS, LONG_QUICK_SECONDS = 300, 20
 CLASSES, PUPILS, SEATS = 3, 20, 4  # sixty pupils at fifteen tables: a class has no more than 24
 BETWEEN_MOVES = (1.0, 3.0)  # seconds
-LONGEST = 10.0  # seconds until a move has to be known
+LONGEST = 10.0  # seconds until a move has to be known to all
 NUMBERS = count(1)  # of the messages
 
 
 @dataclass
 class Played:
-    """What the pupils in a class did, and what came of it."""
+    """What the pupils in a class did, and with what results."""
 
     answered: list[float] = field(default_factory=list)  # milliseconds from a move to its answer
     seen: list[float] = field(default_factory=list)  # until another pupil at the table has seen it
@@ -67,7 +67,7 @@ def together(quick: bool) -> Iterator[Line]:
 
 
 async def classes(how_many: int, pupils: int, seats: int, seconds: float) -> list[Played]:
-    """As many classes at once, each with a service of its own."""
+    """As many classes at once, each with its own service."""
     return await asyncio.gather(*(a_class(pupils, seats, seconds) for _ in range(how_many)))
 
 
@@ -99,7 +99,7 @@ async def a_class(pupils: int, seats: int, seconds: float) -> Played:
 
 
 async def a_table(pupils: dict[str, ClassLine], end: float, played: Played) -> None:
-    """Its pupils draw and discard in turn until then."""
+    """One table, whose pupils draw and discard in turn until then."""
     while time.monotonic() < end:
         await asyncio.sleep(random.uniform(*BETWEEN_MOVES))
         name = next((name for name, line in pupils.items() if line.view.get("banner", {}).get("yours")), "")

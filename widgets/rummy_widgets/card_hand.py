@@ -16,7 +16,7 @@ from rummy_widgets.words import say
 
 
 class CardHand(CardWidget):
-    """A hand of cards with one task of a plan after another; ``manner`` says how they are presented.
+    """A hand of cards that shows the tasks of a plan one after another; ``manner`` says how they are presented.
 
     ``value`` is the last answer that was checked, as plain values, and ``feedback`` the kit's response; both are
     ``None`` before the first. ``on_answer(f)`` calls ``f(hand)`` after each check. Progress is kept in ``store``,
@@ -48,7 +48,7 @@ class CardHand(CardWidget):
         )
         super().__init__(self.practice, **kwargs)
         self._listeners: list[Callable[[CardHand], Any]] = []
-        self._answers = 0  # that the listeners know about
+        self._answers = 0  # of which the listeners have heard
 
     def on_answer(self, listener: Callable[[CardHand], Any]) -> None:
         """Call ``listener(self)`` after each answer that is checked."""

@@ -37,7 +37,7 @@ class Partner(Protocol):
 
     @property
     def in_trouble(self) -> bool:
-        """Whether the store has missed something, so that :meth:`try_again` should be called in a while."""
+        """Whether something could not be stored, so that :meth:`try_again` should be called in a while."""
 
     @property
     def ack(self) -> Ack:
@@ -86,8 +86,9 @@ class CardWidget(KitWidget):
         self._safely(lambda: self._partner.handle(self._fill(message)))
 
     def _fill(self, message: Any) -> Any:
-        """The message of a button named after a place in the picture, such as ``odds:guess``, with what that place
-        holds: ``odds:20``."""
+        """A button named after a place in the picture, such as ``odds:guess``, sends what that place holds:
+        ``odds:20``. Other messages stay the same.
+        """
         button, _, place = str(message.get("place", "")).partition(":") if isinstance(message, dict) else ("", "", "")
         values = self._handling.picture.values if self._handling is not None else {}
         return {**message, "place": f"{button}:{values[place]}"} if place in values else message
@@ -104,7 +105,7 @@ class CardWidget(KitWidget):
         return True
 
     def show(self) -> None:
-        """Send the partner's view to the page; retry later what the store could not take."""
+        """Send the partner's view to the page. What could not be stored is tried again later."""
         self.setup = dict(self._partner.setup())
         self.seat_key = self._partner.seat_key
         view = self._partner.view()
@@ -129,7 +130,7 @@ class CardWidget(KitWidget):
         self._safely(self._partner.try_again)
 
     def close(self) -> None:
-        """Take the table away; the store is not tried again."""
+        """Take the table away; nothing more is tried with the store."""
         if self._next_try is not None:
             self._next_try.cancel()
             self._next_try = None
@@ -183,7 +184,7 @@ class CardTable(CardWidget):
         warm_up(self.session.match.game)
         try:
             loop = asyncio.get_running_loop()
-        except RuntimeError:  # no loop, so no one clicks meanwhile: a script or a test
+        except RuntimeError:  # a script or a test: without a loop, no one clicks meanwhile
             while self.session.pending() and self._safely(self.session.step):
                 pass
             return
@@ -198,7 +199,7 @@ class CardTable(CardWidget):
 
     def _try_again(self) -> None:
         super()._try_again()
-        self._go_on()  # an earlier game that could only be opened now may be waiting for a bot
+        self._go_on()  # in an earlier game that could not be opened until now, it may be a bot's turn
 
     def close(self) -> None:
         """Take the table away; its bots stop."""

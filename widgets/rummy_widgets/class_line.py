@@ -36,8 +36,9 @@ Asked = asyncio.Future[Answer]
 
 
 class ClassLine(traitlets.HasTraits):
-    """The line for the device's ``key``. It is made again whenever it breaks; what has not been answered is then asked
-    again with the same id, so it is done once, even if the service has died over it and another one goes on.
+    """The line for the device's ``key``. If it breaks, it is opened again, and requests without an answer are sent
+    again with the same id. Each is thus carried out once, even if the service died while doing so and another one goes
+    on.
 
     ``room`` is what a pupil's page shows beside the table (``ClassRoom.look``): empty before joining, and
     ``{"phase": "ended"}`` at the end, or ``{"phase": why}`` when the key opens nothing any more. ``setup`` and ``view``
@@ -73,7 +74,7 @@ class ClassLine(traitlets.HasTraits):
             self._work = self._work or asyncio.get_running_loop().create_task(self._stay_connected())
 
     def close(self) -> None:
-        """Hang up for good."""
+        """Close the line for good."""
         if self._work is not None:
             self._work.cancel()
             self._work = None
@@ -83,8 +84,9 @@ class ClassLine(traitlets.HasTraits):
 
     def ask(self, do: str, **parts: Any) -> Asked:
         """Ask the service; returns a future for the answer: ``{"ok": True, …}``, or ``{"ok": False, "why": code,
-        "text": words for people}``. What the service would not even read is refused here, because it would be asked
-        again for ever; so is what comes too fast. One sign of life from the device is enough.
+        "text": words for people}``. A request that the service would not even read is refused here, because it would be
+        sent again and again for ever; so is one of too many at a time. While a sign of life from the device is
+        unanswered, no second one is sent.
         """
         if do == "here" and self._sign is not None and not self._sign.done():
             return self._sign
@@ -130,7 +132,7 @@ class ClassLine(traitlets.HasTraits):
             wait = min(2 * wait, LATER)
 
     def _begin(self) -> None:
-        """Say who is there, then ask again what has not been answered."""
+        """Ask for everything that the key opens, then send unanswered requests again."""
         for do in SUBSCRIPTIONS:
             self._send(json.dumps({"id": do, "do": do, "key": self._key}).encode() + b"\n")
         self._ask_again()
@@ -147,13 +149,14 @@ class ClassLine(traitlets.HasTraits):
         id = said["id"]
         if id == "look" and not said["ok"]:
             gone = said["why"] in get_args(Farewell)
-            self._show({"room": {"phase": said["why"]} if gone else {}})  # or has not joined, or was forgotten
+            # empty if the device has not joined or was forgotten
+            self._show({"room": {"phase": said["why"]} if gone else {}})
         elif id == "":
             if self._again is None:  # once for all lines that have been refused
                 self._again = asyncio.get_running_loop().call_later(AFTER_TOO_MUCH, self._ask_again)
         elif id in self._unanswered:
             _, asked = self._unanswered.pop(id)
-            if not asked.done():  # no one waits for it any more
+            if not asked.done():  # otherwise no one is waiting for it any more
                 asked.set_result(said)
 
     def _show(self, news: dict[str, Any]) -> None:

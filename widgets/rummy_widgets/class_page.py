@@ -71,7 +71,7 @@ class ClassPage(FromPage, ipywidgets.VBox):
         tables = ((self.report.csv(), "class.csv", "save"), (plan_csv(self.report), "next.csv", "save_plan"))
         links = [file_link(table, name, say(f"class.{code}")) for table, name, code in tables]
         self._table.value = " · ".join(links) if handed else ""
-        self._paper.children = ()  # it was about other records
+        self._paper.children = ()  # the message was about other records
         self._print.layout.display = "" if any(lesson["next"] for lesson in view["lessons"]) else "none"
 
     def _print_plan(self) -> None:

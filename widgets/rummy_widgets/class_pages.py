@@ -29,8 +29,8 @@ WORDS = tomllib.loads(Path(__file__).with_name("class.toml").read_text(encoding=
 class ClassPart(KitWidget):
     """A part of a page that talks to the class.
 
-    It may ask for what is in ``may_ask``. The page sends ``{"ask": {"id": …, "do": …, …}}``, again if no answer comes,
-    and finds the answer in ``answer``, with the same id.
+    It may send the requests in ``may_ask``. The page sends ``{"ask": {"id": …, "do": …, …}}``, more than once if no
+    answer comes, and finds the answer in ``answer``, with the same id.
     """
 
     on_opening: ClassVar[tuple[str, ...]] = ("words",)
@@ -76,7 +76,7 @@ class ClassPart(KitWidget):
             self.answer = {**asked.result(), "id": id}
 
     def close(self) -> None:
-        """Take the part away; the line stays."""
+        """Take the part away; the line to the class stays open."""
         with suppress(ValueError):  # it has been closed before
             self._line.unobserve(self._hear_news, NEWS)
         super().close()

@@ -22,8 +22,8 @@ Try = Callable[[Deck | None], AnyGame]
 class DeckChooser(ipywidgets.VBox):
     """``deck`` is what was chosen, ``None`` for the game's own cards. A file that cannot be played changes nothing.
 
-    ``try_it`` is called before anything is accepted; ``done`` says when the cards take effect ("They count from
-    …"), and ``take`` uses them at once.
+    ``try_it`` is called before a deck is accepted, and ``take`` with the game once it is; ``done`` says when the cards
+    take effect ("They count from …").
     """
 
     def __init__(

@@ -26,8 +26,8 @@ log = logging.getLogger(__name__)
 class DeckEditor(KitWidget):
     """Shows ``setup``, the cards on offer, and ``view``: what is wrong with the rows that the page sent last.
 
-    The rows themselves belong to the page, so that nothing typed is ever lost; ``rows`` are those to begin
-    with. ``widgets/src/deck/editor.ts`` draws it, from a separate bundle.
+    The rows themselves belong to the page, so that nothing typed is ever lost; it begins with ``rows``.
+    ``widgets/src/deck/editor.ts`` draws it, from a separate bundle.
     """
 
     on_opening = ("script", "setup", "rows", "reader")

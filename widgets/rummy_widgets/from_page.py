@@ -19,7 +19,7 @@ LONGEST = 1000  # characters that a person types into a field
 class FromPage(ipywidgets.Widget):
     """A mix-in for widgets. A page can change the traits named in ``by_hand``, and no others.
 
-    ``called`` is what the text calls it.
+    ``called`` is the name of the widget in the text that replaces it.
     """
 
     by_hand: ClassVar[tuple[str, ...]] = ()
@@ -57,12 +57,12 @@ class FromPage(ipywidgets.Widget):
             self.send_state(list(said))
 
     def can_be(self, value: Any) -> bool:
-        """Whether a person can have set this."""
+        """Whether a person at the page can have chosen this value."""
         return False
 
 
 class Dropdown(FromPage, ipywidgets.Dropdown):
-    """One of its options is always chosen."""
+    """A list of options, one of which is always chosen."""
 
     by_hand = ("index",)
 
@@ -71,7 +71,7 @@ class Dropdown(FromPage, ipywidgets.Dropdown):
 
 
 class Checkbox(FromPage, ipywidgets.Checkbox):
-    """Checked or not."""
+    """A box that is either checked or not."""
 
     by_hand = ("value",)
 
@@ -89,7 +89,7 @@ class Text(FromPage, ipywidgets.Text):
 
 
 class Button(FromPage, ipywidgets.Button):
-    """It can be pressed but not changed."""
+    """A button that can be pressed but not changed."""
 
 
 class HTML(FromPage, ipywidgets.HTML):

@@ -61,7 +61,7 @@ class KitWidget(FromPage, anywidget.AnyWidget):
             self._receive(widget, content, buffers)
 
     def _greet_page(self) -> None:
-        """A page shows it, perhaps again."""
+        """A page shows the widget, perhaps not for the first time."""
 
     def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
         """Handle a message from the page, once it is open."""

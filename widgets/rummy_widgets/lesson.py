@@ -67,7 +67,7 @@ class LessonPage:
     lesson, of its table, and house rules for all of it, from its examples to its game. ``own_deck`` has the cards that
     a teacher has chosen: the path of a CSV file, or its text. The page's link takes precedence.
 
-    With :meth:`steps` on the page, the parts open one after the other; without it, each is there at once.
+    With :meth:`steps` on the page, the parts open one after the other; without it, all are open at once.
     """
 
     def __init__(self, name: str, *, own_deck: Deck | Path | str | None = None, **settings: Any) -> None:
@@ -101,7 +101,7 @@ class LessonPage:
 
     @cached_property
     def _own_deck(self) -> Deck | None:
-        """The deck that was given, or that the page's link brings."""
+        """The deck in the page's link, otherwise the one given here."""
         return self._table_settings.with_link(link_query())[0].deck
 
     @cached_property
@@ -163,7 +163,7 @@ class LessonPage:
 
     @cached_property
     def _about_table(self) -> str:
-        """What the table would say of the link, if the lesson has none."""
+        """What the table would say about the link; only for a lesson without a table."""
         return "" if self._has("game") else self._table_settings.with_link(link_query())[1]
 
     @cached_property
@@ -208,7 +208,7 @@ class LessonPage:
         )
 
     def _change_record(self, message: dict[str, Any]) -> None:
-        """Save, load or wipe, whichever was pressed; a file that is not a record changes nothing."""
+        """Save, load or wipe the record, depending on the button; a file that is not a record changes nothing."""
         self._said = ""
         if message.get("saved") is True:
             self._said = WORDS.say("record_said", "saved")
@@ -374,7 +374,7 @@ class LessonPage:
         return shown
 
     def _at_position(self, packed: str) -> ipywidgets.VBox:
-        """A table at the position of a link. Nobody listens to it, so nothing is kept. Raises ``PositionError``."""
+        """A table at the position in a link. Nothing is kept of what happens there. Raises ``PositionError``."""
         opened = open_position(packed, games.load)
         match = opened.match
         if match.game.id != self.plan.game:
@@ -385,7 +385,7 @@ class LessonPage:
         return ipywidgets.VBox([CardTable(session)], layout=plain_layout())
 
     def _lay(self, name: str, what: str) -> None:
-        """Keep what the pupil has laid in the game, and let it come to life there."""
+        """Keep what the pupil has laid in the game, and show it at the table with its picture."""
         my_record().lay(name, what)
         if self._table is not None:
             self._show_laid(self._table, what)
@@ -441,7 +441,7 @@ class LessonPage:
         self._begin_looking_back()
 
     def _begin_looking_back(self) -> None:
-        """Begin to look back; the table answers clicks meanwhile. Another click starts over."""
+        """Begin to look back; the table still answers clicks meanwhile. Another click starts over."""
         if self._table is None or self._shown is None:
             return
         match, seat, shown = self._table.session.match, self._table.session.seat, self._shown
@@ -452,7 +452,7 @@ class LessonPage:
             return
         look_back = LookBack.begin(match, seat, "" if my_record().in_lms else page_of(self.name))
         shown.show(look_back)
-        self._shell.mark_done("look_back")  # the search goes on, and no one has to wait for it
+        self._shell.mark_done("look_back")  # the search goes on meanwhile
 
         def give_up(_: Exception) -> None:
             log.exception("An error in the kit; the look back says so.")

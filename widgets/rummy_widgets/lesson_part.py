@@ -37,7 +37,7 @@ class Note(LessonPart):
 
     @property
     def text(self) -> str:
-        """What it says now."""
+        """The sentence shown now."""
         return str(self.part["said"])
 
     @text.setter
@@ -57,7 +57,7 @@ class FileButton(LessonPart):
         try:
             files = [(str(file["name"]), b64decode(file["base64"], validate=True)) for file in content["files"]]
         except (TypeError, KeyError, ValueError):
-            return  # our page sends nothing like that
+            return  # our own page never sends that
         self._take(files)
 
 

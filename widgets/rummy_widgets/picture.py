@@ -14,7 +14,7 @@ from rummy_widgets.kit_widget import KitWidget
 class Handling:
     """A picture in a pupil's hands: takes what the page says, and remembers how it began.
 
-    ``id`` distinguishes it from those that the page had before: messages for one of them come too late.
+    ``id`` distinguishes it from those that the page had before: messages for these come too late.
     """
 
     def __init__(self, picture: Picture, id: int = 0) -> None:

@@ -18,7 +18,7 @@ WORDS = ("start", "stop", "video", "paste", "text", "read", "no_camera", "not_se
 
 
 class Scanner(LessonPart):
-    """Puts records together from what the camera reads. ``take`` gets each and returns what to say about it."""
+    """Puts records together from what the camera reads. ``take`` gets each record and returns what to say about it."""
 
     on_opening = ("script",)
 

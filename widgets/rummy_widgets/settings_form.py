@@ -100,7 +100,7 @@ class SettingsForm(ipywidgets.VBox):
             field.children[1].value = say(f"character.{bot.value}")
 
     def settings(self) -> TableSettings:
-        """What the form says. Raises ``OptionError``."""
+        """The settings chosen in the form. Raises ``OptionError``."""
         seed = self.seed.value.strip()
         said = {
             "seats": self.seats.value,

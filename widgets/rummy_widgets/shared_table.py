@@ -24,7 +24,7 @@ class FarSeat:
     """The seat at the other end of ``line``, as a partner of a card widget."""
 
     seat_key = ""  # the page needs no key: the device has one
-    in_trouble = False  # the line is made again by itself
+    in_trouble = False  # the line opens again by itself
 
     def __init__(self, line: ClassLine) -> None:
         self._line = line
@@ -39,7 +39,7 @@ class FarSeat:
         return cast(SetupView, self._line.setup)
 
     def view(self) -> TableView:
-        """What the pupil may see, or that the class cannot be reached."""
+        """What the pupil may see, or a notice that the class cannot be reached."""
         view = cast(TableView, {**EMPTY_TABLE, **self._line.view})
         return view if self._line.there else {**view, "notice": say("shared_table.unreachable")}
 
@@ -49,7 +49,7 @@ class FarSeat:
             self._line.ask("send", message=message)
 
     def hold(self, picture: Picture) -> bool:
-        """Do nothing: what the pupil does with a picture is no one else's business."""
+        """Do nothing: no one else at the table sees what the pupil does with a picture."""
         return False
 
     def try_again(self) -> None:

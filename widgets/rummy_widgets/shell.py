@@ -35,7 +35,7 @@ class LivePart(LessonPart):
         record.on_change(lambda: None if self.gone else self.show())
 
     def show(self) -> None:
-        """Draw it again."""
+        """Draw the part again."""
         self.part = dict(self._view())
 
     def _greet_page(self) -> None:
@@ -63,7 +63,7 @@ class RecordPart(LivePart):
         self._heard = heard
 
     def show(self) -> None:
-        """Draw it again, and offer the page what should be kept."""
+        """Draw the part again, and offer the page what it should keep."""
         offer = self._record.offer
         self.offer = offer.plain() if offer is not None else {}
         super().show()
@@ -114,7 +114,7 @@ class Shell:
         return self.record.record.lesson(self.name)
 
     def mark_done(self, step: Step) -> None:
-        """Note that a step is done; the next ones open."""
+        """Record that a step is done, which opens the next ones."""
         if step in self.part.steps:
             return
         was, now = self.way.here(self.part.steps), self.way.here({*self.part.steps, step})
@@ -122,8 +122,8 @@ class Shell:
         self.record.step(self.name, step)
 
     def mark_done_by(self, step: Step, hand: CardHand, is_done: Callable[[Practice], bool]) -> None:
-        """Mark the step as done once its tasks say so: after an answer, when a page brings back tasks that were done
-        before, or when the record was wiped and the step opens again.
+        """Mark the step as done once its tasks are: after an answer, when a page brings back tasks that were done
+        before, or when the step opens again after the record was wiped.
         """
 
         def look(_: Any = None) -> None:
@@ -141,8 +141,8 @@ class Shell:
 class StepBox(FromPage, ipywidgets.VBox):
     """A step of a lesson: while closed, it says what opens it; once open, it is built when it comes near on the page.
 
-    ``content`` is the widget that ``build`` returns, once it is there. Until then, the door takes its place;
-    afterwards, the door is below, as the way on.
+    ``content`` is the widget that ``build`` returns. Until that has been built, the door takes its place; afterwards,
+    the door is below it and leads on.
     """
 
     def __init__(self, shell: Shell, step: Step, build: Callable[[], ipywidgets.Widget]) -> None:
@@ -154,7 +154,7 @@ class StepBox(FromPage, ipywidgets.VBox):
         self.add_class(f"rk-step-{step}")
 
     def show_content(self) -> None:
-        """Build it, if it is open."""
+        """Build the content, if the step is open."""
         if self.content is not None or not self._shell.is_open(self._step):
             return
         self.content = self._build()

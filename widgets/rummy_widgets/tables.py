@@ -48,14 +48,14 @@ def open_table(settings: TableSettings) -> CardTable:
 
 
 def _table_id(settings: TableSettings) -> str:
-    """The name that a page remembers its game here by: other settings or other cards make another table."""
+    """The name under which a page remembers its game here: with other settings or other cards, it is another table."""
     settings = replace(settings, coach=False)  # whether there is a coach is not part of the game
     return f"{settings.text}{deck_mark(settings.deck)}"
 
 
 def deck_mark(deck: Deck | None) -> str:
-    """A mark of a teacher's own deck, which distinguishes its games and tasks from those of other decks; ``""`` for
-    the game's own cards.
+    """A mark that distinguishes games and tasks with a teacher's own deck from those with other decks; ``""`` for the
+    game's own cards.
     """
     return "" if deck is None else f"#{sha256(deck.text.encode()).hexdigest()[:12]}"
 
@@ -66,7 +66,7 @@ def link_query() -> str:
 
 
 def take_link_query(query: str) -> None:
-    """Note what follows the ``?``: JupyterLab's extension says so before the parts of a lesson run."""
+    """Note what follows the ``?``, which JupyterLab's extension reports before the parts of a lesson run."""
     os.environ["QUERY_STRING"] = query
 
 
@@ -79,7 +79,7 @@ def position_link(table: CardTable, at: int) -> str:
 
 
 def saved_games() -> Store:
-    """This machine's saved games; where saving works differently, :data:`open_store` is replaced."""
+    """The saved games on this machine; where saving works differently, :data:`open_store` is replaced."""
     from rummy_kit import stores  # noqa: PLC0415  the site has none
 
     return stores.saved_games()

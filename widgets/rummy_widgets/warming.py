@@ -29,6 +29,6 @@ def warm_up(game: AnyGame) -> None:
 
 
 def is_warming(game: AnyGame) -> bool:
-    """Whether the slow work is under way: bots wait for it, clicks do not."""
+    """Whether the slow work is still going on: bots wait for it, clicks do not."""
     thread = _threads.get(game.id)
     return thread is not None and thread.is_alive()

@@ -1,8 +1,8 @@
 """A kernel's websocket: quick clicks, valid messages only, and no more connections than a page needs.
 
-A page has one, and briefly a second when its line was cut. So a lesson's kernel keeps the newest two; JupyterLab opens
-one for each notebook and each console, so it gets a few more. A page that loses its own learns why, tells the pupil,
-and is not let in again until it is reloaded.
+A page has one, and briefly a second one after losing the first. So a lesson's kernel keeps the newest two; JupyterLab
+opens one for each notebook and each console, so it gets a few more. A page whose websocket is closed in favour of
+another learns why, tells the pupil, and is not let in again until it is reloaded.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ class Lines:
 
     def __init__(self) -> None:
         self.coming: list[GuardedConnection] = []
-        self.one_after_the_other = asyncio.Lock()  # letting one in is work for which all others wait
+        self.one_after_the_other = asyncio.Lock()  # one at a time, since letting one in holds up everyone else
         self.open: list[GuardedConnection] = []
         self.taken: deque[str] = deque(maxlen=100)
 
 
 class GuardedConnection(ZMQChannelsWebsocketConnection):
-    """Sends at once: otherwise, every click waits 40 ms for a delayed ACK. It closes if it receives anything
-    but a message.
+    """A websocket that sends at once (otherwise, every click waits 40 ms for a delayed ACK) and closes if it receives
+    anything but a message.
     """
 
     most: ClassVar[int] = 10  # websockets for each kernel
@@ -66,8 +66,9 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
             coming.remove(self)
 
     async def _meet_the_kernel(self) -> None:
-        """Release what Jupyter would keep. It keeps everything about a connection for as long as it might wait for the
-        kernel's info, even if that came long ago: ten thousand short connections would fill the memory.
+        """Prepare as Jupyter does, but free everything soon afterwards. Jupyter keeps everything about a connection for
+        as long as it might have to wait for the kernel's info, even if that came long ago: ten thousand short
+        connections would fill the memory.
         """
         patience, info = self.kernel_info_timeout, getattr(self.kernel_manager, "_kernel_info_future", None)
         if info is not None and info.done():
@@ -110,9 +111,8 @@ class GuardedConnection(ZMQChannelsWebsocketConnection):
             self.lines.open.remove(self)
         if self.websocket_handler.ping_callback:
             self.websocket_handler.ping_callback.stop()  # which would keep everything for half a minute
-        if (
-            self._greeting
-        ):  # Jupyter greets a kernel twice a second, over sockets of its own, even if it is not listening
+        # Jupyter greets a kernel twice a second, over separate sockets, even if the kernel does not answer
+        if self._greeting:
             asyncio.get_running_loop().call_soon(self._greeting.cancel)
         return super().disconnect()
 

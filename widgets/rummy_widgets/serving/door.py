@@ -1,7 +1,8 @@
 """JupyterLab's door: which notebooks may run as soon as they are opened.
 
-A notebook's own mark proves nothing, and Jupyter's trust is about what a notebook shows, not about what its code does.
-So a notebook runs by itself only if all of this holds; the page (``widgets/src/lab/``) asks before each run:
+A notebook can mark itself as a lesson, which proves nothing, and Jupyter's trust is about what a notebook shows, not
+about what its code does. So a notebook runs by itself only if all of this holds; the page (``widgets/src/lab/``) asks
+before each run:
 
 - it is in the folder that was named when this server was started (``RUMMY_KIT_NOTEBOOKS``), not below it;
 - the code that is about to run is, word for word, the code of a lesson as it was shipped (``shipped.toml``);
@@ -59,7 +60,7 @@ def load_shipped() -> frozenset[str]:
 
 
 class Door:
-    """Knows which notebooks may come in. ``folder`` holds the lessons, ``root`` is what the server serves."""
+    """Knows which notebooks may run by themselves. ``folder`` holds the lessons, ``root`` is what the server serves."""
 
     def __init__(self, root: Path, folder: Path | None) -> None:
         self._root = root.resolve()
@@ -77,7 +78,7 @@ class Door:
         try:
             file = (self._root / path).resolve()
             return file.is_file() and file.parent == self._folder
-        except (OSError, ValueError):  # not a path at all
+        except (OSError, ValueError):  # it is no valid path
             return False
 
     def sign(self, notary: Any) -> None:
@@ -99,13 +100,13 @@ def read(file: Path) -> Any:
 
 
 def is_untouched(notebook: Any) -> bool:
-    """Whether it has the code of a shipped lesson and no outputs yet."""
+    """Whether the notebook has the code of a shipped lesson and no outputs yet."""
     shows = any(cell.outputs for cell in notebook.cells if cell.cell_type == "code")
     return not shows and "widgets" not in notebook.metadata and digest(code_of(notebook)) in load_shipped()
 
 
 def words(reason: str) -> dict[str, str]:
-    """What the page says: on its button, and when it has to ask."""
+    """The words for the page: those on its button, and those with which it asks."""
     return {**{name: say(f"lab.{name}") for name in WORDS}, "reason": say(f"lab.{reason}")}
 
 

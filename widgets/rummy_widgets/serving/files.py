@@ -41,7 +41,7 @@ def is_kept(address: str, versioned: bool) -> bool:
 
 
 class PackedFiles:
-    """Compressed copies of files in a folder. A file that has changed is compressed again."""
+    """Compressed copies of files, kept in a folder. A file that has changed is compressed again."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -69,7 +69,7 @@ def takes_gzip(accepted: str) -> bool:
 
 
 def pack(content: bytes) -> bytes:
-    """The same bytes for the same content."""
+    """Compress the content; the same content always gives the same bytes."""
     return gzip.compress(content, compresslevel=6, mtime=0)
 
 
@@ -93,9 +93,8 @@ class PageFiles(StaticFileHandler):
         return self._copy.stat().st_size if self._copy else super().get_content_size()
 
     def _is_packed(self, file: Path) -> bool:
-        if (
-            isinstance(self, ThemesHandler) or file.suffix not in PACKABLE
-        ):  # the addresses in a theme are rewritten on the way
+        # the addresses in a theme are rewritten on the way
+        if isinstance(self, ThemesHandler) or file.suffix not in PACKABLE:
             return False
         self.set_header("Vary", "Accept-Encoding")
         return takes_gzip(self.request.headers.get("Accept-Encoding", "")) and file.stat().st_size > SMALL
@@ -109,6 +108,8 @@ class PageFiles(StaticFileHandler):
         self.set_header("Cache-Control", KEPT if kept else ASKED_AGAIN)
 
     def compute_etag(self) -> str | None:
-        """A tag of the file's date and size: Tornado reads a file only once, and Jupyter's handlers have none."""
+        """A tag made from the file's date and size. Tornado's own would be from the first reading only, and Jupyter's
+        handlers have none.
+        """
         about = Path(str(self.absolute_path)).stat()
         return f'"{about.st_mtime_ns:x}-{about.st_size:x}{"-gzip" if self._copy else ""}"'

@@ -43,13 +43,15 @@ def _parts_in_v1(frame: str | bytes) -> list[Any]:
 
 
 def _parts_in_the_older(frame: str | bytes) -> list[Any]:
-    """A binary one's head holds the number of parts and their offsets; the first part is everything but the buffers."""
+    """The head of a binary frame holds the number of parts and their offsets; the first part is everything but the
+    buffers.
+    """
     message = json.loads(frame if isinstance(frame, str) else _cut(frame, "!I", fewest=1, past_the_last=0)[0])
     return [message[name] for name in ("header", "parent_header", "metadata", "content")]
 
 
 def _cut(frame: bytes, number: str, fewest: int, past_the_last: int) -> list[bytes]:
-    """Cuts a frame, whose head consists of such numbers, into parts. Raises ``ValueError`` if they are not in order.
+    """Cut a frame into parts, at the offsets in its head. Raises ``ValueError`` if these are not in order.
 
     ``past_the_last`` is how many of the offsets come after the last part.
     """

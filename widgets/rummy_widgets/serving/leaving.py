@@ -1,8 +1,8 @@
-"""Ends the kernels of pages that are gone soon, so that their memory is free for the next page.
+"""Ends the kernel of a page soon after the page has gone, so that its memory is free for the next page.
 
 A page that is closed says goodbye, and its kernel ends at once; but not every browser lets it. The next best sign is
-how the page's websocket closes. If it just breaks off, the page may have been cut off, by a lid or a tunnel, and may
-come back: its kernel is kept for as long as ``settings.CULL_AFTER``.
+how the page's websocket closes. If the connection just breaks off, because a lid was closed or a train entered a
+tunnel, the page may come back: its kernel is kept for as long as ``settings.CULL_AFTER``.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The scripts that every lesson's page runs, in one file: one request instead of ninety.
 
-Voilà's page loads a script, which loads its parts, which load theirs, and only after the kernel has shown everything.
-The parts just put themselves on their owner's list (webpack's ``push``). So ours come all at once, while the kernel
-starts, and each owner finds its parts on the list. It fetches whatever is missing.
+Voilà's page loads a script, which loads its parts, which load theirs, and only after the kernel has shown everything. A
+part does no more than put itself on its owner's list (webpack's ``push``). So here all parts come at once, while the
+kernel starts; each owner then finds them on its list, and fetches any that are missing.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class LessonScript:
 
     @cached_property
     def packed(self) -> bytes:
-        """Made when the first page needs it, because it takes a quarter of a second."""
+        """The script, compressed when the first page needs it, because that takes a quarter of a second."""
         return pack(self.plain)
 
     @property

@@ -1,9 +1,9 @@
 """Limits on how much each client may use at once, and for how long, so that no one can shut out the others.
 
-A connection that waits for the rest of a request costs memory and a file. Each gets little time for it, and if too many
-wait, the one that has waited longest is closed: an honest one would long have been answered. How long a body may be
-depends on what is asked for (``BodyLimit``). A whole school may be behind one address, so no limit is tighter than that
-allows: 60 browsers with up to six connections each.
+A connection that waits for the rest of a request takes memory and an open file. It gets little time for that, and if
+too many wait, the one that has waited longest is closed: an honest one would have been answered long ago. How long a
+body may be depends on what is asked for (``BodyLimit``). A whole school may be behind one address, so no limit is
+tighter than that allows: 60 browsers with up to six connections each.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FOR_A_BODY = 10  # seconds for a small body
 FOR_A_LARGE_BODY = 300
 MOST_WAITING = 400  # from one address: connections that still wait for a request or the rest of one
 MOST_AT_ONCE = 800  # from one address, without websockets
-BACKLOG = 1_024  # a client that is not accepted at once tries again after a second, which a pupil notices
+BACKLOG = 1_024  # enough that no client has to try again after a second, which a pupil would notice
 LONGEST_HEAD = 32_000  # bytes; JupyterLab's cookies are long
 FILES = 16_384  # open at once: 60 lessons with all their sockets have 1,200
 
@@ -76,7 +76,7 @@ class _Address:
     """The streams of connections that still wait for a request, by connection; the longest wait first."""
 
     def hang_up_the_longest(self) -> bool:
-        """Close the one that has waited longest; returns whether there was one."""
+        """Close the connection that has waited longest; returns whether there was one."""
         connection = next(iter(self.waiting), None)
         if connection:
             self.waiting.pop(connection).close()
@@ -167,16 +167,16 @@ class _Request(HTTPMessageDelegate):
 
 
 def of_jupyter(request: HTTPServerRequest, settings: dict[str, Any]) -> int:
-    """How long a body sent to JupyterLab may be: without its key, no longer than a password."""
+    """How long a body sent to JupyterLab may be: from those without the server's key, no longer than a password."""
     if not _is_known(request, settings):
         return CODE
     return A_NOTEBOOK if re.search(r"/api/contents/|/nbconvert/", request.path) else A_SETTING
 
 
 def _is_known(request: HTTPServerRequest, settings: dict[str, Any]) -> bool:
-    """Whether it carries the key of a Jupyter server, or the cookie that a browser gets for it.
+    """Whether the request carries the key of a Jupyter server, or the cookie that a browser gets for it.
 
-    Where something else lets people in, such as a hub, that must recognise them.
+    Where something else lets people in, such as a hub, recognising them is left to it.
     """
     door: Any = settings.get("identity_provider")
     if type(door) is not PasswordIdentityProvider or not door.auth_enabled:

@@ -53,7 +53,7 @@ UNUSED = {VoilaContentsHandler}
 
 
 class LessonHandler(TornadoVoilaHandler):
-    """A lesson. It gives the browser the cookie that the page needs to end its kernel when closed."""
+    """Answers with a lesson, and with the cookie that its page needs to end the kernel when it is closed."""
 
     _being_made: ClassVar = asyncio.Semaphore(4 + 2 * (os.cpu_count() or 1))
     """More pages at the same time would not come sooner, and everything else would wait for them."""
@@ -83,7 +83,9 @@ class NotFound(BaseVoilaHandler):
 
 
 class FriendlyFiles(PageFiles):
-    """A mix-in for handlers of files, which have their own error for a wrong address: here, it is simply not found."""
+    """A mix-in for handlers of files, which have their own error for a wrong address: here, that page is simply not
+    found.
+    """
 
     async def get(self, path: str, include_body: bool = True) -> None:
         try:
@@ -191,7 +193,7 @@ class Lobby(Voila):
         return GOODBYE
 
     def visitor(self, request: HTTPServerRequest) -> Visitor:
-        """Who asks: here it is this device."""
+        """Who asks: here, always this device."""
         return ANYONE
 
     def init_handlers(self) -> list[Any]:
@@ -231,8 +233,8 @@ class Lobby(Voila):
         super().listen()
 
     def stop(self) -> None:
-        """End the kernels first: then what they still do with their files is not an error in Voilà."""
-        # a kernel that is still loading would notice only afterwards that no one is there
+        """End the kernels first, so that what they still do with their files causes no errors in Voilà."""
+        # otherwise, a kernel that is still loading would notice only later that the server has gone
         ForkedProvisioner.templates.close()
         run_sync(self.kernel_manager.shutdown_all)()
         shutil.rmtree(self.connection_dir, ignore_errors=True)

@@ -24,7 +24,7 @@ def claim(folder: Path) -> IO[str]:
     held = unfinished.open("w", encoding="utf-8")
     with suppress(OSError):
         _lock(held)
-    unfinished.rename(folder / CLAIM)  # it never exists without its lock
+    unfinished.rename(folder / CLAIM)  # so this file never exists unlocked
     return held
 
 

@@ -1,8 +1,8 @@
-"""How many lessons there is room for at once, and what happens to one more.
+"""How many lessons there is room for at once, and what happens when another is opened.
 
 Each open lesson has a kernel, which takes memory. If a server starts more of them than fit in memory, the system ends
-it and all lessons with it. So one page too many waits at the door and tries again by itself; and no device of a class
-gets more than a few, so that none takes the others' places.
+it and all lessons with it. So a page for which there is no room waits and tries again by itself, and no device of a
+class gets more than a few, so that none takes the others' places.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class RoomForLessons(PageKernels):
 
     async def start_kernel(self, **how: Any) -> str:  # type: ignore[override]
         device = VISITOR.get().device
-        self._starting.append(device)  # first of all, because others may come while one waits
+        self._starting.append(device)  # before anything is awaited, because others may come meanwhile
         try:
             if device and len(self._lessons_of(device)) + self._starting.count(device) > MOST_OF_A_DEVICE:
                 await self._end_one_that_was_cut_off(device)
@@ -110,12 +110,14 @@ class RoomForLessons(PageKernels):
         return [kernel for kernel, whose in self._devices.items() if whose == device]
 
     async def _end_one_that_was_cut_off(self, device: str) -> None:
-        """End the oldest kernel whose page is gone: a crashed page would keep its place. Raises ``HTTPError``."""
+        """End the device's oldest kernel whose page is gone: otherwise a crashed page would keep its place. Raises
+        ``HTTPError`` if there is none.
+        """
         cut_off = (kernel for kernel in self._lessons_of(device) if self.is_cut_off(kernel))
         kernel = next(cut_off, None)
         if not kernel:
             raise HTTPError(429)
-        del self._devices[kernel]  # no one else must choose it
+        del self._devices[kernel]  # so that no one else chooses it
         await self.shutdown_kernel(kernel)
 
     def remove_kernel(self, kernel_id: str) -> Any:

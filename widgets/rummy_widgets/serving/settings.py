@@ -49,7 +49,7 @@ def kernels(config: Config) -> None:
         config.KernelProvisionerFactory.default_provisioner_name = FORKED.name
     if sys.platform == "linux" and sockets_fit():  # elsewhere there may be no such sockets
         config.KernelManager.transport = "ipc"  # over TCP, kernels that start together can collide on a port
-    config.MappingKernelManager.kernel_info_timeout = 20  # how many seconds everything of a page that has gone is kept
+    config.MappingKernelManager.kernel_info_timeout = 20  # seconds for which Jupyter keeps what a page leaves behind
     config.MappingKernelManager.cull_idle_timeout = CULL_AFTER
     config.MappingKernelManager.cull_interval = 60
     config.MappingKernelManager.cull_connected = False
@@ -66,8 +66,9 @@ def sockets_fit() -> bool:
 def keep_sockets_open() -> None:
     """Keep Jupyter's own pings: one every 30 seconds; a page that has not answered for 90 is given up.
 
-    Only Tornado's warning about them is dropped. It takes both figures, which are milliseconds, for its own ping in
-    seconds, and asks for a timeout no longer than the interval: with that, Jupyter ends every socket at its first ping.
+    Only Tornado's warning about them is left out. Tornado takes both figures, which are milliseconds, for its own ping
+    in seconds, and recommends a timeout no longer than the interval: with that, Jupyter would close every websocket at
+    its first ping.
     """
     logging.getLogger("tornado.general").addFilter(_not_about_pings)
 
@@ -75,7 +76,7 @@ def keep_sockets_open() -> None:
 
 
 def _not_about_what_was_given_up(record: logging.LogRecord) -> bool:
-    """Whether to keep a record: not if it is about a page that went while Jupyter was still greeting its kernel."""
+    """Whether to log a record: not if it is about a page that was left while Jupyter was still greeting its kernel."""
     return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
 
 

@@ -1,4 +1,4 @@
-"""Matches in the browser: a copy in memory answers at once, and rows are written behind it, one per entry."""
+"""Matches in the browser: a copy in memory answers at once, and rows, one per entry, are written afterwards."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class BrowserStore(MemoryStore):
             await asyncio.wait({self._writing}, timeout=patience)
 
     def _rows_of(self, id: str, head: str, log: list[str]) -> None:
-        """Damaged rows stay as they are; reading them raises an error."""
+        """Rows as the store keeps them. Damaged ones stay unchanged; reading them raises an error."""
         self._heads[id] = head  # type: ignore[assignment]  # text, until it is needed
         self._logs[id] = log
 
@@ -110,7 +110,9 @@ class BrowserStore(MemoryStore):
         raise NotImplementedError("only a class removes its matches, and it needs a server")
 
     def take_in(self, match_id: str, log: list[str]) -> None:
-        """Take in a log that another page has written. Raises nothing: writing to a shorter one will find it stale."""
+        """Take in a log that another page has written. Nothing is raised here: whoever writes to a shorter log finds
+        out that it is stale.
+        """
         if match_id in self._logs and len(log) >= len(self._logs[match_id]):
             self._logs[match_id] = log
             self._bells.ring(match_id)
@@ -119,7 +121,7 @@ class BrowserStore(MemoryStore):
         return [["entry", id, n, entry] for n, entry in enumerate(self._logs[id][first:], first)]
 
     def _all_rows(self, id: str) -> list[list[Any]]:
-        """All rows of a match, for when someone has deleted them: it is still whole here."""
+        """All rows of a match, in case they were deleted in the browser: the match is still complete here."""
         head: Any = self._heads[id]
         keys = [["key", hash, id, seat] for hash, (match_id, seat) in self._keys.items() if match_id == id]
         return [["head", id, text(head) if isinstance(head, dict) else head], *self._entries(id, 0), *keys]

@@ -17,7 +17,7 @@ from rummy_widgets.tables import link_query
 
 
 class Platform:
-    """Begins with what it has ``kept`` of this lesson. ``send`` takes messages to the page.
+    """The platform, which has ``kept`` something of this lesson, or nothing. ``send`` takes messages to the page.
 
     A record kept by a newer version stays untouched, and nothing is reported.
     """

@@ -1,4 +1,4 @@
-"""sympy comes once the page has been shown; until then, plain numbers answer (``rummy_kit/subjects/referee.py``).
+"""Loads sympy once the page has been shown; until then, plain integers decide (``rummy_kit/subjects/referee.py``).
 
 Importing it takes seconds here. If the browser can suspend a running Python (WebAssembly's JSPI), clicks are answered
 in between; elsewhere it is done in one go, when no one is clicking.
@@ -27,7 +27,7 @@ Pause = Callable[[Awaitable[Any]], Any]
 
 
 async def bring(archive: str) -> None:
-    """Import sympy from an archive and let it confirm what was said without it."""
+    """Import sympy from an archive, and let it confirm the answers that were given without it."""
     ffi: Any = importlib.import_module("pyodide.ffi")  # this exists only in a browser
     pause = ffi.run_sync if ffi.can_run_sync() else None
     sys.path.append(archive)
@@ -45,7 +45,7 @@ async def bring(archive: str) -> None:
 
 
 class Breaks(MetaPathFinder):
-    """Finds no modules; but Python asks it before each import, and then it lets other work proceed."""
+    """A finder that finds no modules: Python asks it before each import, which lets other work proceed."""
 
     def __init__(self, pause: Pause) -> None:
         self._pause = pause

@@ -1,7 +1,7 @@
 """What guards every address of an open server, in this order; nothing on the server can be reached past it.
 
-These are Tornado's own routing rules, the first ones of the server: pages, files, websockets and handlers added
-later are behind them without knowing it.
+These are Tornado's own routing rules, and the first of the server's: they protect all pages, files, websockets, and any
+handler added later.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class StrangeName(Matcher):
 
 
 class StrangeOrigin(Matcher):
-    """A page from another server asks, in a pupil's browser."""
+    """The request comes from another server's page in a pupil's browser."""
 
     def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
         named = [request.headers[name] for name in ("Origin", "Sec-Websocket-Origin") if name in request.headers]
@@ -78,7 +78,7 @@ class Refused(RequestHandler):
 
 
 def new_device() -> bytes:
-    """What the cookie of a device says once it has given the code."""
+    """The content of the cookie for a device that has just given the code."""
     return INSIDE + b"-" + secrets.token_hex(8).encode()
 
 
@@ -93,7 +93,7 @@ def teachers_cookie(request: HTTPServerRequest) -> str:
 
 
 def _signed(request: HTTPServerRequest, secret: bytes, name: str) -> bytes | None:
-    """What a cookie of that name says, if this server has signed it."""
+    """The content of the cookie of that name, if this server has signed it."""
     cookie = request.cookies.get(name)
     said: bytes | None = decode_signed_value(secret, name, cookie.value, min_version=2) if cookie else None
     return said
@@ -106,7 +106,8 @@ def device(request: HTTPServerRequest, secret: bytes) -> str:
 
 
 def cookie_name(request: HTTPServerRequest) -> str:
-    """Browsers keep the cookies of all ports together, so servers on one machine must not take each other's.
+    """The name of a device's cookie. Browsers keep the cookies of all ports together, so it differs for each server on
+    a machine.
 
     >>> from types import SimpleNamespace
     >>> cookie_name(SimpleNamespace(host="192.168.1.20:8866"))

@@ -48,7 +48,7 @@ class TeachersFolder(Matcher):
 
 
 def is_for_teachers(request: HTTPServerRequest) -> bool:
-    """Whether it asks for something in that folder, however the address is written."""
+    """Whether the request is for something in that folder, however the address is written."""
     folders = PurePosixPath(unquote(request.path).replace("\\", "/").lower()).parts
     # Windows ignores dots and spaces at the end of a name, and anything after a colon
     return "teacher" in [folder.partition(":")[0].rstrip(". ") for folder in folders]
@@ -89,7 +89,7 @@ class ClassLobby(Lobby):
         ]
 
     def body_limit(self, request: HTTPServerRequest) -> int:
-        """Devices outside send a code."""
+        """A device that has not been let in needs to send no more than a code."""
         outside = not device(request, self.cookie_secret) or request.path == f"{self.base_url}{PLACE}"
         return CODE if outside else super().body_limit(request)
 
@@ -105,7 +105,7 @@ class ClassLobby(Lobby):
 
     def listen(self) -> None:
         self._tables.open(Path(self.connection_dir))
-        logging.getLogger("tornado.access").setLevel(logging.CRITICAL)  # no one wants to read who is waiting
+        logging.getLogger("tornado.access").setLevel(logging.CRITICAL)  # which would report everyone who waits
         if self.behind:
             self.port_retries = 0  # the proxy uses this port, and another server may be answering there
         # Voilà knows nothing about https and proxies; Tornado's server, which it starts with this, does
@@ -113,7 +113,7 @@ class ClassLobby(Lobby):
         super().listen()
 
     def stop(self) -> None:
-        """End the tables after the kernels that are connected to them."""
+        """End the kernels first, then the tables to which they are connected."""
         super().stop()
         self._tables.close()
 

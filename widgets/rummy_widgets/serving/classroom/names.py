@@ -1,8 +1,8 @@
 """The names that devices may call this machine by.
 
 Any web page can make its own name lead to any machine (DNS rebinding), and could then speak to that machine in a
-pupil's browser as if it were one of the machine's pages. So only names that are known to be ours are answered. A bare
-IP address is safe, because no one else can have made it up.
+pupil's browser as if it were one of the machine's pages. So requests are answered only under names that are known to be
+ours. A bare IP address is safe, because no one else can have made it up.
 """
 
 from __future__ import annotations

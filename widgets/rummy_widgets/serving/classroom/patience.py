@@ -61,7 +61,7 @@ class Patience:
         return max(self._all.wait(now), own.wait(now) if own else 0)
 
     def use(self, address: str) -> None:
-        """Note a wrong code from there."""
+        """Note a wrong code from this address."""
         now = self._clock()
         self._devices = {device: tries for device, tries in self._devices.items() if not tries.all_back(now)}
         self._devices.setdefault(_device(address), Tries(OF_A_DEVICE, now)).use(now)

@@ -36,8 +36,8 @@ PATIENCE = 15.0  # seconds for the service to remove its matches and end
 
 class Tables:
     """The service for the class with this ``code``. If its process ends, another goes on at the same port from the last
-    memo and the matches, which are kept in the database that ``RUMMY_KIT_STORE`` names, or in a ``folder``. One that
-    dies again and again is started only after a pause.
+    memo and the matches, which are kept in the database that ``RUMMY_KIT_STORE`` names, or in a ``folder``. If it keeps
+    dying, it is started again only after a pause.
     """
 
     def __init__(self, code: str, clock: Clock = monotonic) -> None:
@@ -59,7 +59,7 @@ class Tables:
         self._look_after.start()
 
     def close(self) -> None:
-        """End the service, whether it listens or not."""
+        """End the service, even if it no longer responds."""
         if self._process is None:
             return
         self._look_after.stop()
@@ -81,7 +81,9 @@ class Tables:
         return process
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
-        """Take its memos, in a thread, because it may write one while this server is busy."""
+        """Keep the latest memo of the service. A thread reads them, because one may be written while this server is
+        busy.
+        """
 
         def take() -> None:
             assert process.stdout
@@ -98,7 +100,7 @@ class Tables:
         if self._process is None or self._process.poll() is None or not self._starts.take():
             return
         hang_up(self._process)
-        self._listener.join()  # what it wrote last may not have been read yet
+        self._listener.join()  # it may not yet have read the last memo
         log.warning("The service of the tables has ended (%s); another one goes on.", self._process.returncode)
         self._process = self._start()
         self._listen(self._process)

@@ -19,7 +19,7 @@ INSTALLED = (sysconfig.get_path("purelib"), sysconfig.get_path("platlib"), site.
 
 
 def stamp() -> Stamp:
-    """A value that changes with every file of ours, and when any library comes, goes or is upgraded."""
+    """A value that changes when any of our files changes, and when any library is installed, removed or upgraded."""
     return frozenset((file.path, *_version(file)) for folder in OURS for file in _files(folder)) | frozenset(
         (folder, *_version(Path(folder))) for folder in INSTALLED if os.path.isdir(folder)
     )

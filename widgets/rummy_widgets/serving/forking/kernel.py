@@ -1,6 +1,4 @@
-"""What a fork of the template does to be a kernel like any other: it gets its own new copy of everything that
-kernels do not share.
-"""
+"""What a fork of the template does to become a kernel like any other: it makes anew whatever kernels must not share."""
 
 from __future__ import annotations
 
@@ -27,7 +25,7 @@ kernel does not know, a page asks for each widget separately."""
 
 
 def run(line: socket.socket, added: Mapping[str, str]) -> None:
-    """Be the kernel that the server asks for on this line, until the kernel ends.
+    """Become the kernel that the server asks for on this line; returns when the kernel ends.
 
     ``added`` are the variables that libraries set when they are loaded.
     """
@@ -63,7 +61,7 @@ def settle(env: Mapping[str, str], folder: str) -> None:
 
 
 def end_with_the_server(line: socket.socket) -> None:
-    """End, with everything started here, once the server has ended for whatever reason."""
+    """Let this kernel, and everything that it has started, end when the server ends for any reason."""
 
     def watch() -> None:
         with line:

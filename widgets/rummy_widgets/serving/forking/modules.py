@@ -1,8 +1,8 @@
 """The files of all modules, for ipykernel, which asks each module for its file when a kernel starts (for the debugger).
 
-Python counts references in the objects themselves. In a fork, that copies the page of memory a module is on: two
-thousand pages, a fifth of all the memory that a kernel would not share. So a kernel looks at a list of the same
-files that was made in the template and is all in one place.
+Python counts references in the objects themselves. So in a fork, looking at a module copies the page of memory that it
+is on: two thousand pages in all, a fifth of the memory that a kernel does not share. Instead, a kernel looks at a list
+of the same files, made in the template and stored in one place.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ipykernel import ipkernel
 
 
 class File:
-    """The part of a module that is looked at."""
+    """The only part of a module that ipykernel looks at."""
 
     __slots__ = ("__file__",)
 

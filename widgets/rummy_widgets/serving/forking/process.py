@@ -10,7 +10,7 @@ import socket
 class ForkedProcess:
     """The part of ``Popen`` that Jupyter uses for a kernel. It is not our child: its line shows whether it lives.
 
-    How it ended is not known, and nothing asks.
+    How it ended is not known, and no one needs to know.
     """
 
     stdin = stdout = stderr = None

@@ -37,7 +37,7 @@ class ForkedProvisioner(LocalProvisioner):
         return self.connection_info
 
     async def _fork(self, cmd: list[str], wishes: Mapping[str, Any]) -> bool:
-        """Whether the kernel is a fork; if not, it must be started."""
+        """Fork the kernel if possible; returns ``False`` if it has to be started as a program."""
         env, folder = wishes.get("env") or os.environ, str(wishes.get("cwd") or os.getcwd())
         words = words_of_our_python(cmd)
         if words is None or set(wishes) - KNOWN or not starts_alike(env) or not os.path.isdir(folder):

@@ -1,7 +1,8 @@
 """The template: a process that has loaded everything a lesson needs, and forks whenever a kernel is asked for.
 
 It has no threads, no event loop, and no socket but the one over which it is asked, so that a fork is a complete
-process. It ends when that socket closes: the server has ended or has a newer template. Its kernels do not need it.
+process. When that socket closes, because the server has ended or has a newer template, it forks no more, and ends with
+the last of its kernels.
 """
 
 from __future__ import annotations
@@ -32,10 +33,12 @@ def main() -> None:
 
 
 def fork_when_asked(asked: socket.socket) -> socket.socket | None:
-    """Returns in every fork, with its line to the server; in the template, ``None`` at the end."""
+    """Fork a kernel whenever the server asks. Returns in each fork, with its line to the server; in the template, only
+    at the end, with ``None``.
+    """
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system reaps kernels by itself
     while handed := next_kernel(asked):
-        with suppress(OSError):  # no room for another process: the line closes, so the server knows
+        with suppress(OSError):  # no room for another process: the line closes, which shows the server
             if os.fork() == 0:
                 asked.close()
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -44,7 +47,7 @@ def fork_when_asked(asked: socket.socket) -> socket.socket | None:
             os.close(number)
     asked.close()
     with suppress(ChildProcessError):
-        os.wait()  # for the last of several: individual ones are not reported
+        os.wait()  # until all kernels have ended: the end of one is not reported
     return None
 
 

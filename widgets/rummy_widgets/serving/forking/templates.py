@@ -59,7 +59,7 @@ class Template:
         return self._process.poll() is None
 
     def is_up_to_date(self) -> bool:
-        """Whether what it has loaded is still the same as on disk."""
+        """Whether the code that the template has loaded is still the same on disk."""
         if time.monotonic() - self._looked >= LOOK_AFTER:
             self._looked = time.monotonic()
             try:
@@ -88,9 +88,9 @@ class Template:
         return ForkedProcess(int(answer), ours)
 
     def retire(self) -> None:
-        """Stop forking; it ends with the last of its kernels."""
+        """Fork no more; the template ends with the last of its kernels."""
         self._asking.close()
-        if not self.has_forked:  # it may hang
+        if not self.has_forked:  # it may be hanging
             self._process.kill()
 
 
@@ -122,7 +122,7 @@ class Templates:
         return self._now
 
     def drop(self, template: Template) -> None:
-        """Start a new one next time."""
+        """Retire this template; the next kernel gets a new one."""
         template.retire()
         if template is self._now:
             self._now = None
@@ -143,6 +143,6 @@ class Templates:
                 self.drop(template)
                 self._in_vain = ATTEMPTS
                 raise NoTemplate("a forked process did not answer") from hangs
-            except OSError:  # it has just ended, or its fork has
+            except OSError:  # the template has just ended, or its fork has
                 self.drop(template)
         raise NoTemplate("no process could be forked")

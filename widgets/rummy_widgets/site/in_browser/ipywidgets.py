@@ -48,7 +48,7 @@ class Widget(traitlets.HasTraits):
         self.model_id = f"w{next(_ids)}"
         self.keys = list(self.traits(sync=True))
         self._msg_callbacks: list[Callable[[Any, Any, Any], None]] = []
-        self._said_by_page: dict[str, Any] = {}  # by the page, just now: no need to send it back
+        self._said_by_page: dict[str, Any] = {}  # set by the page just now, so there is no need to send it back
         self._on_page = False
         super().__init__(**kwargs)
         _widgets[self.model_id] = self
@@ -70,7 +70,7 @@ class Widget(traitlets.HasTraits):
             self._said_by_page = {}
 
     def send_state(self, key: str | Iterable[str] | None = None) -> None:
-        """Send the state to the page, or that of these traits."""
+        """Send the whole state, or that of these traits, to the page."""
         send(["update", self.model_id, self.get_state(key)])
 
     def notify_change(self, change: Any) -> None:
@@ -90,7 +90,7 @@ class Widget(traitlets.HasTraits):
         self._msg_callbacks.append(listener)
 
     def close(self) -> None:
-        """Forget it."""
+        """Forget the widget."""
         _widgets.pop(self.model_id, None)
 
 
