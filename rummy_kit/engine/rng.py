@@ -88,7 +88,7 @@ class Chance(Protocol):
 
 
 class Drawn:
-    """Chance from a stream; ``results`` collects what it decided, ready for JSON."""
+    """Random choices from a stream; ``results`` collects them, ready for JSON."""
 
     def __init__(self, rng: Rng) -> None:
         self._rng = rng

@@ -65,7 +65,8 @@ class Report:
     def _score(self, answers: Sequence[Answer]) -> int | None:
         """The share of right answers in the last exit ticket, in per cent; ``None`` if no answer from one is left.
 
-        Only its last answers count: a ticket begun again on another device has more.
+        Only as many answers as it has questions count, the last ones: the earlier ones are from a ticket that was begun
+        again.
         """
         asked = min(QUESTIONS, len(self._lesson.ideas.skills))
         ticket = [answer.right for answer in answers if answer.source == "ticket"][-asked:]

@@ -186,7 +186,7 @@ def test_the_question_is_about_the_equals_sign() -> None:
     question = LESSON.question()
     assert question.check(Draft(text={"answer": "ok"})).ok and question.could == {"equals_answer"}
     wrong = question.check(Draft(text={"answer": "equals_answer"}))
-    assert "6 stands before the = here, and 2 + 4 after it." in question.panel(wrong)["text"]
+    assert "Here 6 comes before the =, and 2 + 4 after it." in question.panel(wrong)["text"]
 
 
 def test_the_notes_for_teachers_say_what_the_kit_says() -> None:

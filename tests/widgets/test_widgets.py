@@ -275,7 +275,7 @@ def test_the_form_seats_several_pupils_at_this_device() -> None:
     assert not table.session.covered and table.session.seat == 0
     form.seats.value, form.people.value = 2, 4
     form.start.click()
-    assert form.message.text == "people: 4 are too many for 2 seats."
+    assert form.message.text == "people: 4 is too many for 2 seats."
 
 
 def test_the_form_offers_players_that_only_another_house_rule_allows() -> None:

@@ -41,7 +41,7 @@ test("a deck or a position behind the # goes to the settings, and a step does no
   assert.equal(linkSettings({ search: "?seats=2", hash: "#practice" }).toString(), "seats=2");
 });
 
-test("a link that was written down has the settings and the deck of a page's own", () => {
+test("the text of a link has the same settings and deck as the page's own link", () => {
   const read = (link: string): string => readLink(link).toString();
   assert.equal(read("https://school.test/say-rummy.html?seats=2#own_deck=a-b_c"), "seats=2&own_deck=a-b_c");
   assert.equal(read("https://school.test/say-rummy.html#own_deck=a-b_c"), "own_deck=a-b_c");

@@ -37,7 +37,7 @@ export function linkSettings({ search, hash }: Pick<Location, "search" | "hash">
   return settings;
 }
 
-/** The settings of a link that was written down, or of only what follows its `?`. */
+/** The settings in the text of a link; what follows its `?` is enough. */
 export function readLink(link: string): URLSearchParams {
   return linkSettings(new URL(/[?#/]/.test(link) ? link : `?${link}`, "https://link.invalid/"));
 }

@@ -27,7 +27,7 @@ OTHER_NAMES: Mapping[str, Face] = {
 
 
 def check_deck(deck: Deck, players: int) -> Iterator[DeckProblem]:
-    """FO01. Yields symbols that are missing or there twice, and whether the digits and jokers are too few."""
+    """FO01. Yield what is wrong: symbols that are missing or more than one of a kind, or too few digits and jokers."""
     for row in deck.rows:
         if row.kind == "symbol" and row.count != 1:
             yield DeckProblem(say("deck.one_each", n=row.count), row.line, "count", "1")

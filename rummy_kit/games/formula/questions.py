@@ -58,7 +58,7 @@ class OfSums(Question):
 
 
 class WhichNumber(OfSums):
-    """The answer of a sum, among numbers that wrong ideas lead to; with − and ÷, perhaps no number works."""
+    """The answer to a sum, among numbers that wrong ideas lead to; with − and ÷, perhaps no number works."""
 
     nothing = "there_is_one"
 

@@ -71,7 +71,9 @@ def other_names() -> Mapping[str, Face]:
 
 
 def check_deck(deck: Deck) -> Iterator[DeckProblem]:
-    """MR01, MR02. Yields minerals that are there twice, or without their ions, and whether two have too few cards."""
+    """MR01, MR02. Yield what is wrong: minerals that occur twice or lack their ions, or too few cards for two
+    players.
+    """
     yield from doubles(deck.rows)
     for row in deck.rows:
         if row.kind == "mineral" and row.count > 1:

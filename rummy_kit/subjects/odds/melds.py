@@ -77,7 +77,7 @@ class Shape:
 
 @lru_cache(maxsize=4096)
 def read(cards: Cards) -> Shape | None:
-    """The meld that these cards are in this order, or ``None``; a set must be in the order of a deck, jokers last.
+    """The meld that these cards form in this order, or ``None``; a set must be in the order of a deck, jokers last.
 
     >>> read(("QS", "KS", "AS")), read(("KS", "AS", "2S"))
     (Shape(kind='run', rank=0, suit='S', low=12), None)

@@ -104,7 +104,7 @@ def slips(word: str, right: Sounds, given: Sounds, accent: str) -> tuple[int, tu
 
     @cache
     def best(at: int, heard: int) -> tuple[int, tuple[Slip, ...]]:
-        """The cost and the slips of the remaining pieces and answer."""
+        """The cheapest way to match the remaining pieces with the rest of the answer: its cost and its slips."""
         if at == len(pieces):
             return (0, ()) if heard == len(given) else (10_000, ())
         found: tuple[int, tuple[Slip, ...]] = (100_000, ())

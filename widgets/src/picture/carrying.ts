@@ -11,7 +11,7 @@ interface Carried {
   putBack(): void;
 }
 
-/** Whether this press can carry something: by the first finger or the main button. */
+/** Whether this press is one of the first finger or the main button: only these can carry something. */
 export function isMainPress({ button, isPrimary }: PointerEvent): boolean {
   return button === 0 && isPrimary;
 }

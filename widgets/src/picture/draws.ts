@@ -1,6 +1,6 @@
 /**
- * Draws out of a hundred: squares on which to guess how many help. Then the truth comes card by card, as squares and as
- * strips of a field. The squares are one slider.
+ * Draws out of a hundred: squares on which to guess how many help. Then the right answer appears card by card, as
+ * squares and as strips of a field. The squares are one slider.
  */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { hundred } from "./hundred";

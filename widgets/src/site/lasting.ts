@@ -1,6 +1,6 @@
 /**
- * A browser may clear what a site stores, unless it has agreed not to. We ask it once the pupil has done something
- * worth keeping; some browsers then ask the pupil. The answer is shown at the end of the page.
+ * A browser may clear what a site stores, unless it has agreed not to. We ask for that as soon as the pupil has done
+ * something worth keeping; some browsers then ask the pupil. The answer is shown at the end of the page.
  */
 
 /** Asks at the first press of a key or a button in `main`; `say` shows the answer. */

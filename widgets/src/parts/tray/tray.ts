@@ -142,8 +142,8 @@ function field(table: TrayTable, one: Field, isRinged: boolean): TemplateResult 
 }
 
 /**
- * What is typed, as it will be written, or as squares out of a hundred, on which it can also be entered unless it is
- * `fixed`.
+ * A field's text as it will be written, or as squares out of a hundred. A pupil can also choose squares to fill in the
+ * field, unless it is `fixed`.
  */
 function typeset(table: TrayTable, one: Field, text: string, fixed = false): Part {
   if (one.typeset === "lowered") return html`<span class="typeset" aria-hidden="true">${lowerNumbers(text)}</span>`;
