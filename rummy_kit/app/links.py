@@ -160,10 +160,11 @@ class LessonSettings:
     """The settings of a lesson, besides those of its table.
 
     ``tasks``: a word or number; everyone with the same one gets the same tasks. ``ideas``: ids of ideas to practise.
-    ``task_kinds``: the kinds of task that practice asks, by name; ``task_count``: how many tasks. Neither leaves it to
-    the lesson. ``only_steps``: the steps that the lesson has besides its goals; none means all of them.
-    ``level``: ``typed`` or ``chosen`` answers, ``""`` for the lesson's own. ``steps``: ``open`` if no step waits for
-    another. ``group``: the name of the class, for the names of saved files.
+    ``task_kinds``: the kinds of task that practice asks, by name; warm-up and exit ticket ask about their goals.
+    ``task_count``: how many tasks practice has. Neither leaves it to the lesson. ``only_steps``: the steps that the
+    lesson has besides its goals; none means all of them. ``level``: ``typed`` or ``chosen`` answers, ``""`` for the
+    lesson's own. ``steps``: ``open`` if no step waits for another. ``group``: the name of the class, for the names of
+    saved files.
     """
 
     tasks: str = ""

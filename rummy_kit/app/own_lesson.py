@@ -96,12 +96,9 @@ def steps_of(lesson: Lesson, settings: LessonSettings) -> LessonSteps:
 
 
 def goals_asked(lesson: Lesson, settings: LessonSettings) -> Collection[str]:
-    """The goals that the lesson asks about with these settings. The warm-up, the game and the exit ticket are about all
-    goals, practice is about those of its tasks, and the example about that of its question.
+    """The goals that the lesson asks about with these settings: those of its kinds of task and, in the example, that
+    of its question.
     """
     chosen = steps_of(lesson, settings).all
-    if {"warm_up", "game", "ticket"} & {*chosen}:
-        return lesson.ideas.skills
-    kinds = [lesson.kinds[name] for name in settings.task_kinds] or lesson.kinds.values()
-    practised = {kind.skill for kind in kinds} if "practice" in chosen else set()
-    return practised | ({lesson.explain().skill} if "example" in chosen else set())
+    left = lesson.with_kinds(settings.task_kinds).skills_left if {*chosen} - {"goals", "example"} else ()
+    return {*left, *((lesson.explain().skill,) if "example" in chosen else ())}

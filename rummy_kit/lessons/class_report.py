@@ -17,7 +17,18 @@ from rummy_kit.lessons.diagnosis import Finding, findings
 from rummy_kit.lessons.hand_in import Handed
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.lms_export import ExportedAnswer, read_export, records
-from rummy_kit.lessons.record import LARGEST, SURE, Answer, KeptMoment, LessonRecord, Record, RecordError, Sure
+from rummy_kit.lessons.record import (
+    LARGEST,
+    STEPS,
+    SURE,
+    Answer,
+    KeptMoment,
+    LessonRecord,
+    Record,
+    RecordError,
+    Step,
+    Sure,
+)
 from rummy_kit.sheets import write_table
 from rummy_kit.texts import Texts
 
@@ -81,6 +92,16 @@ class IdeaCount:
     def seen(self) -> tuple[str, ...]:
         """The days on which it showed."""
         return tuple(day.day for day in self.days if day.shown)
+
+
+@dataclass(frozen=True, slots=True)
+class StepCount:
+    """A step in the class: how many pupils have ``done`` it, and how many lessons had it left out."""
+
+    step: Step
+    done: int
+    of: int
+    left_out: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +263,13 @@ class ClassReport:
         topics = Counter(answer.task for answer in answers if idea in answer.shown)
         return tuple(topic for topic, _ in topics.most_common(TOPICS))
 
+    def steps(self, lesson: str) -> tuple[StepCount, ...]:
+        """How many pupils have done each step, of those whose lesson has it; nothing if no record says so, as those
+        from a platform's export don't.
+        """
+        parts = [part for _, part in self._parts(lesson) if part.steps]
+        return tuple(_count_step(step, parts) for step in STEPS) if parts else ()
+
     def hardest(self, lesson: str) -> tuple[Hard, ...]:
         """The topics with the largest share of wrong answers, among those that came up often enough."""
         answers: Counter[str] = Counter()
@@ -278,6 +306,11 @@ class ClassReport:
                         words = [name, self.load(lesson).title, ideas.say(one.idea, "name"), one.state]
                         rows.append([*words, str(one.shown), str(one.chances), days[0], days[-1]])
         return write_table(rows)
+
+
+def _count_step(step: Step, parts: Sequence[LessonRecord]) -> StepCount:
+    left_out = sum(step in part.left_out for part in parts)
+    return StepCount(step, sum(step in part.steps for part in parts), len(parts) - left_out, left_out)
 
 
 def _right_and_wrong(answers: Sequence[Answer], sure: Sure) -> tuple[int, int]:

@@ -13,12 +13,13 @@ from typing import Any, Literal, NotRequired, TypedDict
 from rummy_kit.engine.match import LoadGame
 from rummy_kit.lessons.addresses import page_of
 from rummy_kit.lessons.class_plan import SHEET, Group, NextStep, in_one_line, plan_next
-from rummy_kit.lessons.class_report import ClassReport, FileNote, Hard, IdeaCount, Shown
+from rummy_kit.lessons.class_report import ClassReport, FileNote, Hard, IdeaCount, Shown, StepCount
 from rummy_kit.lessons.game_answers import attempt_at
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.look_back.positions import position
 from rummy_kit.lessons.look_back.view import PositionView
 from rummy_kit.lessons.record import SURE
+from rummy_kit.lessons.steps import title
 from rummy_kit.table.game import table_of
 from rummy_kit.table.view import BarsPicture, BarView, FaceView
 from rummy_kit.texts import YOU, Texts
@@ -108,6 +109,7 @@ class LessonView(TypedDict):
     days: DaysView | None  # None if there is but one
     overview: BarsPicture | None  # how many pupils have which idea
     ideas: list[IdeaView]
+    steps: BarsPicture | None  # how many pupils have done each step, or that it was left out
     hardest: BarsPicture | None
     sure: list[SureView]  # empty until someone has handed in an exit ticket
     moments: list[MomentView]
@@ -127,7 +129,7 @@ class ClassView(TypedDict):
 
 HEADINGS = (
     "ideas", "hardest", "sure", "right", "wrong", "moments", "none", "say",
-    "next", "groups", "tasks", "play", "print", "days",
+    "next", "groups", "tasks", "play", "print", "days", "steps",
 )  # fmt: skip
 MOST_DAYS = 6  # columns of a table, the latest days
 MOST_ROWS = 8
@@ -160,6 +162,7 @@ def _lesson(report: ClassReport, name: str, load_game: LoadGame) -> LessonView:
         "days": _days(lesson, ideas),
         "overview": _overview(lesson, ideas),
         "ideas": [_idea(lesson, count, report.people) for count in ideas],
+        "steps": _steps(report.steps(name)),
         "hardest": _hardest(lesson, report.hardest(name)),
         "sure": [
             {"label": WORDS.say("sure", one), "right": sure[one][0], "wrong": sure[one][1]}
@@ -263,6 +266,17 @@ def _days(lesson: Lesson, ideas: Sequence[IdeaCount]) -> DaysView | None:
         for count in ideas[:MOST_ROWS]
     ]
     return {"days": [day_in_words(day) for day in days], "rows": rows}
+
+
+def _steps(counts: Sequence[StepCount]) -> BarsPicture | None:
+    bars: list[BarView] = [{"label": title(one.step), "value": one.done, "note": _far(one)} for one in counts]
+    return _bars("steps", bars)
+
+
+def _far(count: StepCount) -> str:
+    """How many have done a step: "11 of 12", "left out", "5 of 6, left out for 6"."""
+    part = "done" if not count.left_out else "done_of_some" if count.of else "left_out"
+    return WORDS.say("steps", part, {"done": count.done, "of": count.of, "without": count.left_out})
 
 
 def _hardest(lesson: Lesson, hard: Sequence[Hard]) -> BarsPicture | None:

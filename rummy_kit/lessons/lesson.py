@@ -103,7 +103,8 @@ class Lesson(ABC):
     ``wrong_ideas`` are the ideas that its tasks can show. Practice begins with partly done tasks of the kinds in
     ``opening``; at most ``quick_tasks`` of the tasks to do alone are quick questions, the rest are done with cards.
     ``deck`` are the faces of a teacher's own deck, or none; with ``follows_deck``, the tasks are made from them where
-    possible. ``example_cards`` are the faces that the worked example is about.
+    possible. ``example_cards`` are the faces that the worked example is about. ``only_kinds`` are the kinds of task
+    that a teacher has chosen, or none.
 
     ``texts`` are the words in the ``lesson.toml`` beside the lesson, read by :func:`lesson_texts`:
 
@@ -137,6 +138,7 @@ class Lesson(ABC):
     follows_deck: ClassVar[bool] = False
     deck: frozenset[str] = frozenset()
     example_cards: tuple[str, ...] = ()
+    only_kinds: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -168,6 +170,17 @@ class Lesson(ABC):
     def kinds(self) -> Mapping[str, Kind]:
         """The kinds of task by name, in the order in which they are learned."""
 
+    @property
+    def kinds_left(self) -> Mapping[str, Kind]:
+        """The kinds of task that a teacher has not left out."""
+        return {name: kind for name, kind in self.kinds.items() if name in (self.only_kinds or self.kinds)}
+
+    @property
+    def skills_left(self) -> tuple[str, ...]:
+        """The goals that those kinds of task are about, in order."""
+        trained = {kind.skill for kind in self.kinds_left.values()}
+        return tuple(skill for skill in self.ideas.skills if skill in trained)
+
     def say_about(self, about: str) -> str:
         """Put what a task was ``about`` into words. It may come from a file, so it can be any text."""
         return about
@@ -197,6 +210,12 @@ class Lesson(ABC):
         """The lesson for a game with a teacher's own deck."""
         lesson = copy(self)
         lesson.deck = frozenset(faces)
+        return lesson
+
+    def with_kinds(self, names: Iterable[str]) -> Lesson:
+        """The lesson with only these kinds of task; with all of them if none is named."""
+        lesson = copy(self)
+        lesson.only_kinds = tuple(names)
         return lesson
 
     @property

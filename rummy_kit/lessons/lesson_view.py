@@ -18,7 +18,7 @@ from rummy_kit.lessons.exercise import LESSON_WORDS
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.mastery import ENOUGH, Mastery, due, mastery
 from rummy_kit.lessons.practice import Result
-from rummy_kit.lessons.record import STEPS, LessonRecord, Record, Step
+from rummy_kit.lessons.record import LessonRecord, Record, Step
 from rummy_kit.lessons.shelf import ShelfView, shelf_view
 from rummy_kit.lessons.steps import ALL_STEPS, LessonSteps, lead, name, start, title
 from rummy_kit.table.view import FaceView
@@ -294,12 +294,19 @@ def lobby_words(part: LessonRecord, today: str) -> str:
 
     >>> lobby_words(LessonRecord(steps=("goals", "warm_up")), "2026-11-22")
     '2 of 7 steps done'
+    >>> lobby_words(LessonRecord(steps=("goals", "practice"), left_out=("warm_up", "example")), "2026-11-22")
+    '2 of 5 steps done'
     """
     if not part.steps:
         return ""
-    done = WORDS.say("lobby", "steps", {"n": len(part.steps), "of": len(STEPS)})
+    done = WORDS.say("lobby", "steps", {"n": len(part.steps), "of": len(_way(part).all)})
     is_due = any(due(skill, part.answers) <= today for skill in _skills(part))
     return f"{done} · {WORDS.say('lobby', 'due')}" if is_due else done
+
+
+def _way(part: LessonRecord) -> LessonSteps:
+    """The steps of the lesson as this pupil had it last."""
+    return LessonSteps.without(part.left_out)
 
 
 def _skills(part: LessonRecord) -> set[str]:
@@ -323,8 +330,12 @@ def next_view(step: Step, done: Collection[Step], way: LessonSteps) -> NextView:
     return {"kind": "next", "text": lead(following), "step": following}
 
 
-def results_view(lesson: Lesson, part: LessonRecord, results: Sequence[Result], today: str) -> ResultsView:
-    """How an exit ticket went, with the questions to look at again first."""
+def results_view(
+    lesson: Lesson, part: LessonRecord, results: Sequence[Result], today: str, asked: Collection[str] | None = None
+) -> ResultsView:
+    """How an exit ticket went, with the questions to look at again first. ``asked`` are the goals that this lesson asks
+    about, ``None`` for all.
+    """
     wrong = sum(not one.right for one in results)
     order = sorted(results, key=lambda one: one.right)
     data = {"right": len(results) - wrong, "of": len(results), "wrong": wrong}
@@ -343,7 +354,7 @@ def results_view(lesson: Lesson, part: LessonRecord, results: Sequence[Result], 
             for one in order
         ],
         "goals_title": WORDS.say("steps", "goals_now"),
-        "goals": goals_view(lesson, part, today),
+        "goals": goals_view(lesson, part, today, asked),
     }
 
 
@@ -384,6 +395,7 @@ def record_view(
     are for a camera.
     """
     known = [one for one in lessons if one in record.lessons]
+    parts = {one: record.lesson(one) for one in known}
     done = record.lesson(here).steps
     step = way.here(done) if here and not way.is_finished(done) else None
     following = _next_lesson(record, lessons, here) if step is None else ""
@@ -398,7 +410,8 @@ def record_view(
         "title": WORDS.say("record_part", "title"),
         "sub": WORDS.say("record_part", "in_lms" if in_lms else "sub" if can_keep else "not_kept"),
         "lessons": [
-            _lesson(load(one), record.lesson(one), today, *((way, asked) if one == here else ())) for one in known
+            _lesson(load(one), part, today, *((way, asked) if one == here else (_way(part), None)))
+            for one, part in parts.items()
         ],
         "empty": "" if known else WORDS.say("record_part", "empty"),
         "shelf": shelf_view(record, known, load, today),
@@ -425,16 +438,17 @@ def _title(lesson: str, load: Load) -> dict[str, str]:
 def _next_lesson(record: Record, lessons: Sequence[str], here: str) -> str:
     """The first unfinished lesson after this one, wrapping round to the first lesson; ``""`` if there is none."""
     at = lessons.index(here) + 1 if here in lessons else 0
-    order = [*lessons[at:], *lessons[:at]]
-    return next((one for one in order if one != here and not ALL_STEPS.is_finished(record.lesson(one).steps)), "")
+    others = [one for one in (*lessons[at:], *lessons[:at]) if one != here]
+    parts = {one: record.lesson(one) for one in others}
+    return next((one for one, part in parts.items() if not _way(part).is_finished(part.steps)), "")
 
 
 def _lesson(
     lesson: Lesson,
     part: LessonRecord,
     today: str,
-    way: LessonSteps = ALL_STEPS,
-    asked: Collection[str] | None = None,
+    way: LessonSteps,
+    asked: Collection[str] | None,
 ) -> RecordLessonView:
     left_out = [name(step) for step in way.left_out if step not in part.steps]
     return {

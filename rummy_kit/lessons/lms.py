@@ -68,8 +68,7 @@ class Report:
         Only as many answers as it has questions count, the last ones: the earlier ones are from a ticket that was begun
         again.
         """
-        asked = min(QUESTIONS, len(self._lesson.ideas.skills))
-        ticket = [answer.right for answer in answers if answer.source == "ticket"][-asked:]
+        ticket = [answer.right for answer in answers if answer.source == "ticket"][-QUESTIONS:]
         return round(100 * sum(ticket) / len(ticket)) if ticket else None
 
     def _new(self, answers: tuple[Answer, ...]) -> Sequence[Answer]:

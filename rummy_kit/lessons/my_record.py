@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -107,10 +107,10 @@ class MyRecord:
         minutes = self._minutes(lesson)
         self._add(lesson, lambda part: part.with_answers([answer]).with_minutes(minutes))
 
-    def step(self, lesson: str, step: Step) -> None:
-        """Note that a step of a lesson is done."""
+    def step(self, lesson: str, step: Step, left_out: Collection[Step] = ()) -> None:
+        """Note that a step of a lesson is done, which goes without the steps ``left_out``."""
         if step not in self.record.lesson(lesson).steps:
-            self._add(lesson, lambda part: part.with_step(step))
+            self._add(lesson, lambda part: part.with_step(step, left_out))
 
     def show(self, lesson: str, moment: KeptMoment) -> None:
         """Keep a moment in a game that is worth showing."""

@@ -29,7 +29,7 @@ from rummy_kit.lessons.record import (
     RecordError,
 )
 
-PACKING = 1  # the version of this form, first in it
+PACKING = 2  # the version of this form, first in it; 1 had no steps left out
 FEWER = 5  # the oldest answers are dropped in this many steps
 
 
@@ -62,8 +62,9 @@ def pack(lesson: str, part: LessonRecord) -> bytes:
     ]
     shelf = part.laid
     laid = [[tasks[one.what] for one in shelf], [one.times for one in shelf], [day(one.day) for one in shelf]]
-    steps, names_text = [STEPS.index(step) for step in part.steps], " ".join(names)
-    form = [PACKING, lesson, steps, part.minutes, first.isoformat(), list(tasks), names_text, list(sets), columns, laid]
+    steps, left_out = ([STEPS.index(step) for step in some] for some in (part.steps, part.left_out))
+    about = [PACKING, lesson, steps, part.minutes, first.isoformat()]
+    form = [*about, list(tasks), " ".join(names), list(sets), columns, laid, left_out]
     return zlib.compress(json.dumps(form, ensure_ascii=False, separators=(",", ":")).encode(), 9)
 
 
@@ -94,7 +95,7 @@ def unpack(packed: bytes) -> Record:
         if unpacking.unconsumed_tail or not unpacking.eof:
             raise RecordError(WORDS.say("record.damaged"))
         form = json.loads(text)
-        if form[0] != PACKING:
+        if form[0] > PACKING:
             raise NewerRecordError(WORDS.say("record.newer"))
         _, lesson, steps, minutes, first, *rest = form
         part = {"steps": [STEPS[at] for at in steps], "minutes": minutes, "moments": [], **_read(first, *rest)}
@@ -104,9 +105,15 @@ def unpack(packed: bytes) -> Record:
 
 
 def _read(
-    first: str, tasks: Sequence[str], names: str, sets: Sequence[Sequence[int]], columns: Any, laid: Any
+    first: str,
+    tasks: Sequence[str],
+    names: str,
+    sets: Sequence[Sequence[int]],
+    columns: Any,
+    laid: Any,
+    left_out: Sequence[int] = (),
 ) -> dict[str, Any]:
-    """Answers and what was laid, as plain data that has not been checked."""
+    """Answers, what was laid and the steps left out, as plain data that has not been checked."""
     named = names.split(" ")
 
     def day(number: int) -> str:
@@ -123,6 +130,7 @@ def _read(
     return {
         "answers": answers,
         "laid": {tasks[what]: {"times": times, "day": day(at)} for what, times, at in zip(*laid, strict=True)},
+        "left_out": [STEPS[at] for at in left_out],
     }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from hashlib import sha256
-from itertools import product
+from itertools import cycle, islice, product
 from typing import Any, Literal, Protocol, get_args
 
 from rummy_kit.engine.rng import Rng
@@ -136,10 +136,10 @@ class PracticePlan:
     help fades again. A task that was put off comes back at the end, once. Otherwise, the next task can show ideas
     about which little is known.
 
-    ``kinds`` are the only kinds of task to ask, if any are named; ``count`` is how many tasks there are, 0 for as many
-    as usual. ``aims`` are ideas to practise; ``had`` counts, for each idea, the earlier answers that could have shown
-    it. The same ``seed`` and the same answers make the same tasks. A class may share a seed (``shared``);
-    otherwise, a practice begun with another seed can be continued.
+    Only the kinds of task that the lesson has left are asked. ``count`` is how many tasks there are, 0 for as many as
+    usual. ``aims`` are ideas to practise; ``had`` counts, for each idea, the earlier answers that could have shown it.
+    The same ``seed`` and the same answers make the same tasks. A class may share a seed (``shared``); otherwise, a
+    practice begun with another seed can be continued.
     """
 
     lesson: Lesson
@@ -149,12 +149,12 @@ class PracticePlan:
     aims: tuple[str, ...] = ()
     shared: bool = False
     had: Mapping[str, int] = field(default_factory=dict)
-    kinds: tuple[str, ...] = ()
     count: int = 0
 
     def head(self) -> dict[str, Any]:
-        known = {"aims": list(self.aims), "had": dict(self.had), "kinds": list(self.kinds), "count": self.count}
-        return {"lesson": self.name, "naming": self.naming, "seed": self.seed, **known}
+        known = {"aims": list(self.aims), "had": dict(self.had), "count": self.count}
+        kinds = list(self.lesson.only_kinds)
+        return {"lesson": self.name, "naming": self.naming, "seed": self.seed, "kinds": kinds, **known}
 
     def resume(self, head: Mapping[str, Any]) -> PracticePlan | None:
         seed, aims, had = head.get("seed"), head.get("aims"), head.get("had")
@@ -172,7 +172,7 @@ class PracticePlan:
     @cached_property
     def _alone(self) -> Mapping[str, Kind]:
         """The kinds of task to do alone, including quick questions."""
-        return {name: kind for name, kind in self.lesson.kinds.items() if name in (self.kinds or self.lesson.kinds)}
+        return self.lesson.kinds_left
 
     @cached_property
     def _by_hand(self) -> Mapping[str, Kind]:
@@ -365,7 +365,7 @@ class Items:
     def resume(self, head: Mapping[str, Any]) -> Items | None:
         try:
             items, seed = tuple(map(Item.read, head["items"])), str(head["seed"])
-            known = all(item.kind in self.load(item.lesson).kinds for item in items)
+            known = all(item.kind in _askable(self.load(item.lesson)) for item in items)
             asked = tuple(map(str, head["asked"]))
         except (KeyError, TypeError, ValueError):
             return None
@@ -394,12 +394,13 @@ class Items:
 
 
 def ticket(lesson: Lesson, name: str, answers: Sequence[Answer], rng: Rng) -> tuple[Item, ...]:
-    """One question for each of three goals, on the likeliest idea about that goal. The goals that exit tickets have
-    asked about least come first, then those with the fewest answers.
+    """Three questions, each about another goal that the lesson has left, as long as there are more; on the likeliest
+    idea about it. The goals that exit tickets have asked about least come first, then those with the fewest answers.
     """
     asked = Counter(answer.skill for answer in answers if answer.source == "ticket")
-    chosen = _goals_by_need(lesson, answers, rng, asked)[:QUESTIONS]
-    return tuple(_order(lesson, name, skill, answers, rng) for skill in lesson.ideas.skills if skill in chosen)
+    chosen = _in_turn(_goals_by_need(lesson, answers, rng, asked), QUESTIONS)
+    chosen.sort(key=lambda turn: lesson.ideas.skills.index(turn[0]))
+    return tuple(_order(lesson, name, skill, answers, rng, nth=nth) for skill, nth in chosen)
 
 
 def topics_on(day: str, answers: Iterable[Answer]) -> tuple[str, ...]:
@@ -426,7 +427,7 @@ def warm_up(
             about = load(other)
         except ValueError:  # the lesson is not installed here
             continue
-        for skill in _skills_with_tasks(about):
+        for skill in about.skills_left:
             day = due(skill, part.answers)
             if day and day <= today:
                 owing.append((day, other, skill, about, part.answers))
@@ -435,9 +436,20 @@ def warm_up(
         for _, other, skill, about, answers in sorted(owing, key=lambda one: one[:3])
     ]
     own, asked = record.lesson(name).answers, {skill for _, other, skill, *_ in owing if other == name}
-    others = (skill for skill in _goals_by_need(lesson, own, rng) if skill not in asked)
-    items += [_order(lesson, name, skill, own, rng, "" if own else "easy") for skill in others]
+    goals = sorted(_goals_by_need(lesson, own, rng), key=lambda skill: skill in asked)
+    why: Why = "" if own else "easy"
+    turns = _in_turn(goals, QUESTIONS)
+    items += [_order(lesson, name, skill, own, rng, why, nth + (skill in asked)) for skill, nth in turns]
     return tuple(items[:QUESTIONS])
+
+
+def _in_turn(goals: Sequence[str], n: int) -> list[tuple[str, int]]:
+    """The first ``n`` goals, each with how often it came before: they begin again once all have had their turn.
+
+    >>> _in_turn(["add", "take"], 3)
+    [('add', 0), ('take', 0), ('add', 1)]
+    """
+    return [(goal, at // len(goals)) for at, goal in enumerate(islice(cycle(goals), n))]
 
 
 def _goals_by_need(
@@ -447,37 +459,45 @@ def _goals_by_need(
     ties are broken at random.
     """
     answered = Counter(answer.skill for answer in answers)
-    drawn = rng.stream("goals").shuffle(_skills_with_tasks(lesson))
+    drawn = rng.stream("goals").shuffle(lesson.skills_left)
     return sorted(drawn, key=lambda skill: ((before or {}).get(skill, 0), answered[skill]))
 
 
-def _skills_with_tasks(lesson: Lesson) -> tuple[str, ...]:
-    """The goals for which the lesson has tasks."""
-    return tuple(skill for skill in lesson.ideas.skills if _kinds_on(lesson, skill))
-
-
 def _kinds_on(lesson: Lesson, skill: str, *, easy: bool = False) -> tuple[str, ...]:
-    """The kinds of task for a goal: only quick questions and, if wanted, only easy ones, provided that the lesson
-    has any.
+    """The kinds of task for a goal: quick questions, those that are left, and, if wanted, easy ones; each of these only
+    if there are any, since a teacher may have left nothing but tasks with cards.
     """
-    kinds = [name for name, kind in lesson.kinds.items() if kind.skill == skill]
-    quick = [name for name in kinds if lesson.kinds[name].quick] or kinds
-    return tuple(name for name in quick if easy and lesson.kinds[name].easy) or tuple(quick)
+    kinds = lesson.kinds
+    names = [name for name, kind in kinds.items() if kind.skill == skill]
+    quick = [name for name in names if kinds[name].quick]
+    wishes = (quick, lesson.kinds_left, [name for name in names if kinds[name].easy or not easy])
+    for wished in wishes:
+        names = [name for name in names if name in wished] or names
+    return tuple(names)
 
 
-def _order(lesson: Lesson, name: str, skill: str, answers: Sequence[Answer], rng: Rng, why: Why = "") -> Item:
-    """A question on a skill: about the likeliest idea that has been shown, otherwise about the one that has had the
-    fewest chances. An easy question may be about any idea. Its kind is chosen at random.
+def _askable(lesson: Lesson) -> set[str]:
+    """The kinds of task that a warm-up or an exit ticket may ask."""
+    return {name for skill in lesson.skills_left for name in _kinds_on(lesson, skill)}
+
+
+def _order(
+    lesson: Lesson, name: str, skill: str, answers: Sequence[Answer], rng: Rng, why: Why = "", nth: int = 0
+) -> Item:
+    """The question number ``nth`` (from 0) on a skill: first about the likeliest idea that has been shown, otherwise
+    about the one that has had the fewest chances. An easy question may be about any idea. Its kind is chosen at random.
     """
     rng = rng.stream("item", name, skill)
     if why == "easy":
         return Item(name, rng.choice(_kinds_on(lesson, skill, easy=True)), why=why)
     kinds = {kind: lesson.kinds[kind].ideas for kind in _kinds_on(lesson, skill)}
+    can_show = set().union(*kinds.values())
     found = {one.idea: one for one in findings(answers)}
-    any_order = rng.shuffle([idea.id for idea in lesson.ideas if idea.id in set().union(*kinds.values())])
+    any_order = rng.shuffle([idea.id for idea in lesson.ideas if idea.id in can_show])
     least = sorted(any_order, key=lambda idea: _chances(idea, found))
-    wanted = [*(idea for idea, one in found.items() if one.shown), *least]
-    idea = next((idea for idea in wanted if any(idea in ideas for ideas in kinds.values())), "")
+    shown = [idea for idea, one in found.items() if one.shown and idea in can_show]
+    wanted = list(dict.fromkeys([*shown, *least])) or [""]
+    idea = wanted[nth % len(wanted)]
     return Item(name, rng.choice([kind for kind, ideas in kinds.items() if not idea or idea in ideas]), idea, why)
 
 

@@ -8,7 +8,7 @@ file describes the file that a pupil can save and hand in.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
@@ -19,7 +19,7 @@ from rummy_kit import __version__
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(Path(__file__).with_name("strings.toml"))
-FORMAT = 2  # 1 had no shelf
+FORMAT = 3  # 1 had no shelf, 2 no steps left out
 SCHEMA = Path(__file__).with_name("record.schema.json")
 LARGEST = 2_000_000  # characters in a file: five complete lessons take a quarter of that
 MOST = 400  # answers kept for each lesson, the latest ones
@@ -118,8 +118,8 @@ class ShelfEntry:
 
 @dataclass(frozen=True, slots=True)
 class LessonRecord:
-    """What happened in one lesson: answers in order, steps done, total minutes, moments worth showing, and what was
-    laid, in the order it was first laid.
+    """What happened in one lesson: answers in order, steps done, total minutes, moments worth showing, what was laid,
+    in the order it was first laid, and the other steps that the lesson went without.
     """
 
     answers: tuple[Answer, ...] = ()
@@ -127,6 +127,7 @@ class LessonRecord:
     minutes: int = 0
     moments: tuple[KeptMoment, ...] = ()
     laid: tuple[ShelfEntry, ...] = ()
+    left_out: tuple[Step, ...] = ()
 
     def with_answers(self, more: Iterable[Answer]) -> LessonRecord:
         """The record with more answers; the oldest are dropped if there are too many."""
@@ -156,9 +157,15 @@ class LessonRecord:
         """The record with more minutes of work."""
         return replace(self, minutes=min(self.minutes + more, LONGEST_TIME))
 
-    def with_step(self, step: Step) -> LessonRecord:
-        """The record with a step done."""
-        return replace(self, steps=tuple(one for one in STEPS if one in {*self.steps, step}))
+    def with_step(self, step: Step, left_out: Collection[Step] = ()) -> LessonRecord:
+        """The record with a step done in a lesson that goes without the steps ``left_out``.
+
+        >>> LessonRecord(steps=("game",)).with_step("ticket", ("game", "look_back")).left_out
+        ('look_back',)
+        """
+        done = {*self.steps, step}
+        others = tuple(one for one in STEPS if one in left_out and one not in done)
+        return replace(self, steps=tuple(one for one in STEPS if one in done), left_out=others)
 
     def plain(self) -> dict[str, Any]:
         """As plain data."""
@@ -168,6 +175,7 @@ class LessonRecord:
             "answers": [answer.plain() for answer in self.answers],
             "moments": [moment.plain() for moment in self.moments],
             **({"laid": {one.what: {"times": one.times, "day": one.day} for one in self.laid}} if self.laid else {}),
+            **({"left_out": list(self.left_out)} if self.left_out else {}),
         }
 
     @classmethod
@@ -179,7 +187,7 @@ class LessonRecord:
             raise ValueError("Too many ideas.")
         moments = tuple(KeptMoment(**moment) for moment in plain["moments"])
         laid = tuple(_read_laid(plain.get("laid", {})))
-        return cls(answers, tuple(plain["steps"]), plain["minutes"], moments, laid)
+        return cls(answers, tuple(plain["steps"]), plain["minutes"], moments, laid, tuple(plain.get("left_out", ())))
 
 
 def _read_laid(things: Mapping[str, Mapping[str, Any]]) -> Iterator[ShelfEntry]:

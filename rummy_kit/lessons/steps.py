@@ -63,6 +63,15 @@ class LessonSteps:
         """The steps in order."""
         return tuple(step for step in STEPS if step == "goals" or step in self.chosen)
 
+    @classmethod
+    def without(cls, left_out: Collection[Step]) -> LessonSteps:
+        """The steps of a lesson that goes without some.
+
+        >>> LessonSteps.without(("warm_up", "game", "look_back")).all
+        ('goals', 'example', 'practice', 'ticket')
+        """
+        return cls(tuple(step for step in STEPS if step not in left_out))
+
     @property
     def left_out(self) -> tuple[Step, ...]:
         """The steps that this lesson does not have."""

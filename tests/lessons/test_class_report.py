@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,20 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.lessons.class_report import MOST_FILES, MOST_TOGETHER, ClassReport, in_folder, read_files
-from rummy_kit.lessons.record import LARGEST, MOST_IDEAS, Answer, KeptMoment, LessonRecord, Record, Source, Sure
+from rummy_kit.lessons.class_view import class_view
+from rummy_kit.lessons.hand_in import Handed
+from rummy_kit.lessons.record import (
+    LARGEST,
+    MOST_IDEAS,
+    STEPS,
+    Answer,
+    KeptMoment,
+    LessonRecord,
+    Record,
+    Source,
+    Step,
+    Sure,
+)
 from tests.lessons.sums import SUMS
 
 IDEAS = ("joins", "one_less")
@@ -56,6 +70,31 @@ def test_what_was_hard_and_how_sure_they_were():
     (hard,) = REPORT.hardest("sums")
     assert (hard.about, hard.wrong, hard.answers) == ("2 + 3", 6, 9)
     assert REPORT.sureness("sums") == {"guess": (1, 0), "fairly": (0, 0), "very": (0, 1)}
+
+
+def test_a_step_that_a_link_leaves_out_is_not_one_that_nobody_has_reached():
+    """One pupil has done the whole lesson, three a short one; a record without steps is from a platform's export."""
+    short: tuple[Step, ...] = ("warm_up", "example", "game", "look_back")
+    ticket = LessonRecord().with_step("ticket")
+    whole, practised = replace(ticket, steps=STEPS), LessonRecord().with_step("practice", short)
+    parts = {
+        "whole": whole,
+        "1": practised,
+        "2": practised,
+        "3": practised.with_step("ticket", short),
+        "export": LessonRecord(),
+    }
+
+    def notes(*names: str) -> list[str]:
+        handed = [Handed(name, Record({"formula_rummy": parts[name]})) for name in names]
+        (lesson,) = class_view(ClassReport(handed, games.with_lessons(), games.load_lesson), (), games.load)["lessons"]
+        return [bar["note"] for bar in lesson["steps"]["bars"]] if lesson["steps"] else []
+
+    assert notes("1", "2", "3") == [
+        "0 of 3", "left out", "left out", "3 of 3", "left out", "left out", "1 of 3",
+    ]  # fmt: skip
+    assert notes(*parts)[3:5] == ["4 of 4", "1 of 1, left out for 3"]
+    assert notes("export") == []
 
 
 @pytest.mark.parametrize(

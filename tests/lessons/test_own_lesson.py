@@ -8,15 +8,17 @@ from typing import Any
 
 import pytest
 import rummy_widgets
+from rummy_widgets.shell import my_record
 
 from rummy_kit import games
 from rummy_kit.app.links import LessonSettings
 from rummy_kit.app.own_lesson import goals_asked, needs, read_lesson, steps_of
 from rummy_kit.app.settings import TABLE
 from rummy_kit.engine.options import OptionError
+from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.lesson_view import gate_view, next_view, record_view, steps_view
 from rummy_kit.lessons.lms import Report
-from rummy_kit.lessons.plan import PracticePlan, count_tasks
+from rummy_kit.lessons.plan import QUESTIONS, Items, PracticePlan, count_tasks, ticket, warm_up
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.lessons.record import STEPS, Answer, LessonRecord, Record, Step
 from rummy_kit.lessons.steps import LessonSteps
@@ -67,7 +69,7 @@ def test_practice_asks_the_chosen_kinds_as_often_as_was_said_whatever_is_answere
     kinds = [(kind,) for kind in lesson.kinds]
     for at, chosen in enumerate([*kinds, tuple(islice(lesson.kinds, 0, None, 4))]):
         count = 1 + at % 4
-        plan = PracticePlan(lesson, name, str(at), "chosen", kinds=chosen, count=count)
+        plan = PracticePlan(lesson.with_kinds(chosen), name, str(at), "chosen", count=count)
         posed, pupil = [], random.Random(f"{name} {at}")
         done = list[Any]()
         while (task := plan.next(done)) is not None:
@@ -76,6 +78,33 @@ def test_practice_asks_the_chosen_kinds_as_often_as_was_said_whatever_is_answere
         assert {one.kind for one in posed} <= {*chosen}, chosen
         assert sum(not one.again for one in posed) == plan.own == count
         assert len(posed) < 20
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_warm_up_and_ticket_ask_three_things_about_the_goals_of_the_chosen_kinds(name: str) -> None:
+    """For each kind alone, for a pupil who is new and for one who has answered about every goal."""
+    lesson = games.load_lesson(name)
+    before = LessonRecord(tuple(Answer("x", skill, True, "practice", "2026-11-01") for skill in lesson.ideas.skills))
+    for at, (chosen, kind) in enumerate(lesson.kinds.items()):
+        short, part = lesson.with_kinds([chosen]), (LessonRecord(), before)[at % 2]
+        assert goals_asked(lesson, LessonSettings(task_kinds=(chosen,))) == {kind.skill, lesson.explain().skill}
+        rng, load = Rng(str(at)), {name: short}.__getitem__
+        first = warm_up(short, name, Record({name: part}), load, DAY, rng)
+        last = ticket(short, name, part.answers, rng)
+        for plan in (Items(first, "7", load), Items(last, "7", load, "chosen", "ticket")):
+            done = list[Any]()
+            while (task := plan.next(done)) is not None:
+                done.append(Answered(task, wrong=False))
+            assert {one.posed.exercise.skill for one in done} == {kind.skill}, (chosen, plan.step)
+            assert len({one.posed.exercise.about for one in done}) == QUESTIONS, (chosen, plan.step)
+
+
+def test_quick_questions_that_were_left_out_are_not_asked_where_there_are_others() -> None:
+    """Without its water, Mineral Rummy's ticket asks the other quick questions about that goal, and no card tasks."""
+    lesson = games.load_lesson("mineral_rummy")
+    short = lesson.with_kinds(kind for kind in lesson.kinds if kind not in ("water", "lists"))
+    asked = {item.kind for at in range(20) for item in ticket(short, "mineral_rummy", (), Rng(at))}
+    assert asked == {"bonds", "class", "sentences", "charge", "rock", "number"}
 
 
 class Answered:
@@ -174,6 +203,18 @@ def test_a_learning_platform_hears_that_the_last_step_is_done() -> None:
     said = dict(Report("formula_rummy", LESSON, way=way).elements(part))
     assert said["cmi.core.lesson_status"] == "completed" and "cmi.core.score.raw" not in said
     assert dict(Report("formula_rummy", LESSON).elements(part))["cmi.core.lesson_status"] == "incomplete"
+
+
+def test_what_a_link_leaves_out_is_kept_but_not_what_a_position_does_not_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page of a position has only its table; the lesson has all its steps."""
+    for query, left_out in (
+        ("only_steps=practice,ticket", ("warm_up", "example", "game", "look_back")),
+        ("position=x", ()),
+    ):
+        monkeypatch.setenv("QUERY_STRING", query)
+        my_record().wipe()
+        rummy_widgets.lesson("formula_rummy").steps()._heard({"start": True})
+        assert my_record().record.lesson("formula_rummy").left_out == left_out
 
 
 def test_the_ticket_works_without_practice_and_practice_without_a_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,7 @@ def fullest(name: str) -> LessonRecord:
     of, asked = all_ideas[:9], ideas.skills[:3]
     ticket = [Answer("the end", skill, True, "ticket", DAY, of, (), False, "very") for skill in asked]
     laid = tuple(ShelfEntry(f"thing {n * 7919 % 997}", n + 1, DAY) for n in range(MOST_LAID))
-    return LessonRecord((*answers, *ticket), STEPS, 450, (), laid)
+    return LessonRecord((*answers, *ticket), STEPS[:5], 450, (), laid, STEPS[5:])
 
 
 @pytest.mark.parametrize("name", LESSONS)
@@ -43,13 +43,18 @@ def test_in_less_room_old_answers_go_first_and_the_ticket_last() -> None:
     assert (less.steps, less.laid) == (part.steps, part.laid)
 
 
+def test_what_a_platform_has_kept_since_before_steps_could_be_left_out_is_read() -> None:
+    old = zlib.compress(b'[1,"say_rummy",[0,3],5,"2026-11-22",[],"",[],[[],[],[],[],[],[]],[[],[],[]]]')
+    assert unpack(old).lesson("say_rummy") == LessonRecord(steps=("goals", "practice"), minutes=5)
+
+
 @pytest.mark.parametrize(
     ("packed", "why"),
     [
         (b"", "damaged"),
         (b"not packed", "damaged"),
         (pack("say_rummy", LessonRecord())[:-3], "damaged"),
-        (zlib.compress(b"[2]"), "newer"),
+        (zlib.compress(b"[3]"), "newer"),
         (zlib.compress(b"[]"), "damaged"),
         (zlib.compress(b'[1,"x",[9],0,"2026-11-22",[],"",[],[],[]]'), "damaged"),
         (zlib.compress(b'[1,"x",[],0,"9999-11-22",["a"],"b",[[]],[[0],[0],[0],[9999],[0],[0]],[]]'), "damaged"),

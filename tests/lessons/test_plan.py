@@ -183,9 +183,15 @@ def answer(skill: str, day: str, *shown: str) -> Answer:
 
 
 def test_an_exit_ticket_has_a_question_on_each_goal_about_what_was_shown():
+    """The goal with fewer answers comes first; where there are only two, it has the third question, too."""
     assert ticket(SUMS, "sums", [answer("add", "2026-11-20", "one_less")], Rng(1)) == (
-        Item("sums", "quick_sum", "one_less"), Item("sums", "rest", "turns"),
+        Item("sums", "quick_sum", "one_less"), Item("sums", "rest", "turns"), Item("sums", "rest", "turns"),
     )  # fmt: skip
+
+
+def test_a_second_question_on_a_goal_is_about_another_idea():
+    (one, two, three) = ticket(SUMS.with_kinds(["sum"]), "sums", [answer("add", "2026-11-20", "one_less")], Rng(1))
+    assert [item.idea for item in (one, two, three)] == ["one_less", "joins", "one_less"]
 
 
 def test_a_warm_up_asks_what_is_due_from_other_lessons_first():

@@ -31,10 +31,19 @@ def test_a_record_is_read_as_it_was_written():
     assert Record.read(RECORD.text()) == RECORD
 
 
-def test_a_record_of_the_first_format_is_read_and_written_in_the_second():
-    old = {**RECORD.plain(), "rummy_kit_record": 1}
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_record_of_an_older_format_is_read_and_written_in_this_one(version):
+    old = {**RECORD.plain(), "rummy_kit_record": version}
     assert Record.of(old) == RECORD
-    assert Record.of(old).plain()["rummy_kit_record"] == 2
+    assert Record.of(old).plain()["rummy_kit_record"] == 3
+
+
+def test_a_record_says_what_the_lesson_went_without_until_it_no_longer_does():
+    """A pupil does a short lesson, and at home the rest of it."""
+    short = LessonRecord().with_step("practice", ("warm_up", "game", "look_back"))
+    record = Record({"sums": short})
+    assert Record.read(record.text()) == record and short.left_out == ("warm_up", "game", "look_back")
+    assert short.with_step("game", ()).left_out == ()
 
 
 def changed(**parts):
@@ -53,7 +62,7 @@ def changed(**parts):
         ('{"lessons": {}}', "not a record of Rummy Kit"),
         ('{"rummy_kit_record": true, "kit": "", "lessons": {}}', "damaged"),
         (json.dumps({**RECORD.plain(), "rummy_kit_record": 0}), "damaged"),
-        (json.dumps({**RECORD.plain(), "rummy_kit_record": 3}), "newer"),
+        (json.dumps({**RECORD.plain(), "rummy_kit_record": 4}), "newer"),
         (json.dumps({**RECORD.plain(), "name": "a name"}), "damaged"),
         (changed(day="2026-11-22T10:00:00"), "damaged"),
         (changed(day="2026-02-30"), "damaged"),

@@ -96,7 +96,7 @@ class LessonPage:
 
     @cached_property
     def plan(self) -> Lesson:
-        lesson = games.load_lesson(self.name).with_options(self._rules)
+        lesson = games.load_lesson(self.name).with_options(self._rules).with_kinds(self._settings.task_kinds)
         return lesson if self._own_deck is None else lesson.with_deck(self._own_deck.by_face)
 
     @cached_property
@@ -118,9 +118,8 @@ class LessonPage:
     @cached_property
     def _shell(self) -> Shell:
         way = steps_of(self.plan, self._settings)
-        if POSITION in words_of(link_query()):
-            way = LessonSteps(ONLY_GAME, all_open=True)
-        return Shell(self.name, my_record(), way)
+        shown = LessonSteps(ONLY_GAME, all_open=True) if POSITION in words_of(link_query()) else way
+        return Shell(self.name, my_record(), shown, way.left_out)
 
     @cached_property
     def _goals_asked(self) -> Collection[str]:
@@ -284,8 +283,8 @@ class LessonPage:
             own = {} if shared else {"aims": self._list_held(), "had": chances(self._shell.part.answers)}
             seed = shared or str(fresh_seed())
             settings: dict[str, Any] = {"shared": bool(shared), **own, **({"aims": aims} if aims else {})}
-            settings |= {"kinds": self._settings.task_kinds, "count": self._settings.task_count}
-            plan = PracticePlan(self.plan, self.name, seed, self._naming(level), **settings)
+            count = self._settings.task_count
+            plan = PracticePlan(self.plan, self.name, seed, self._naming(level), count=count, **settings)
             hand = self._hand(plan, "practice", say("lesson.practice"))
             self._shell.mark_done_by("practice", hand, lambda tasks: tasks.behind >= self._shell.way.opening_tasks)
             return hand
@@ -307,7 +306,9 @@ class LessonPage:
         return self._step("look_back", build)
 
     def exit_ticket(self) -> ipywidgets.Widget:
-        """Three questions on different goals, without hints, asking how sure the pupil is; explained after the last."""
+        """Three questions, on different goals if there are as many, without hints, asking how sure the pupil is;
+        explained after the last.
+        """
         return self._step("ticket", self._ticket)
 
     def _ticket(self) -> ipywidgets.VBox:
@@ -319,7 +320,8 @@ class LessonPage:
 
         def finish(_: object) -> None:
             if hand.practice.done and len(box.children) == 1:
-                results = results_view(self.plan, self._shell.part, hand.practice.results(), today())
+                part, answered = self._shell.part, hand.practice.results()
+                results = results_view(self.plan, part, answered, today(), self._goals_asked)
                 box.children = (hand, FixedPart(part=dict(results)))
 
         hand.observe(finish, "view")

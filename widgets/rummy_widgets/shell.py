@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from typing import Any
 
@@ -101,10 +101,13 @@ class Header(RecordPart):
 
 
 class Shell:
-    """What the steps of one lesson have in common. ``way`` says which there are. Without a header, none waits."""
+    """What the steps of one lesson have in common. ``way`` says which there are. Without a header, none waits.
 
-    def __init__(self, name: str, record: MyRecord, way: LessonSteps) -> None:
-        self.name, self.record, self.way = name, record, way
+    ``left_out`` are the steps that a teacher has left out, as the record keeps them.
+    """
+
+    def __init__(self, name: str, record: MyRecord, way: LessonSteps, left_out: Collection[Step]) -> None:
+        self.name, self.record, self.way, self._left_out = name, record, way, left_out
         self.has_header = False
         self.said = ""  # what opened last
 
@@ -119,7 +122,7 @@ class Shell:
             return
         was, now = self.way.here(self.part.steps), self.way.here({*self.part.steps, step})
         self.said = WORDS.say("steps", "opened", {"title": title(now)}) if now is not None and now != was else ""
-        self.record.step(self.name, step)
+        self.record.step(self.name, step, self._left_out)
 
     def mark_done_by(self, step: Step, hand: CardHand, is_done: Callable[[Practice], bool]) -> None:
         """Mark the step as done once its tasks are: after an answer, when a page brings back tasks that were done

@@ -107,7 +107,7 @@ def test_a_browser_that_lets_a_page_keep_nothing(site: Site, strict_browser: Bro
     expect(record).to_contain_text("Save the file below before you close this page")
     with page.expect_download() as saving:
         record.get_by_role("button", name="Save to hand in").click()
-    assert json.loads(saving.value.path().read_text(encoding="utf-8"))["rummy_kit_record"] == 2
+    assert json.loads(saving.value.path().read_text(encoding="utf-8"))["rummy_kit_record"] == 3
     assert not errors
 
 

@@ -81,6 +81,7 @@ export interface Lesson {
   days: Days | null; // null if there is but one
   overview: BarsPicture | null; // how many pupils have which idea
   ideas: Idea[];
+  steps: BarsPicture | null; // how many pupils have done each step, or that it was left out
   hardest: BarsPicture | null;
   sure: Sure[]; // empty until someone has handed in an exit ticket
   moments: Moment[];
@@ -107,7 +108,7 @@ export function classPage({ title, said, refused, words, lessons }: ClassView): 
 }
 
 function lesson(shown: Lesson, words: Record<string, string>): TemplateResult {
-  const { title, pupils, next, days, overview, ideas, hardest, sure, moments, faces } = shown;
+  const { title, pupils, next, days, overview, ideas, steps, hardest, sure, moments, faces } = shown;
   const wide = (heading: string | undefined, inside: unknown): TemplateResult =>
     html`<section class="wide-part"><h4>${heading}</h4>${inside}</section>`;
   return html`<article>
@@ -116,7 +117,7 @@ function lesson(shown: Lesson, words: Record<string, string>): TemplateResult {
       ${next.length > 0 ? wide(words.next, html`<ol class="class-next">${next.map((one) => nextStep(one, words))}</ol>`) : nothing}
       ${wide(words.ideas, [overview ? picture(overview) : html`<p>${words.none}</p>`, ideas.map((one) => idea(one, words))])}
       ${days ? wide(words.days, dayByDay(days)) : nothing}
-      ${hardest ? html`<section><h4>${words.hardest}</h4>${picture(hardest)}</section>` : nothing}
+      ${drawn(words.steps, steps)}${drawn(words.hardest, hardest)}
       ${sure.length > 0 ? html`<section>${sureness(sure, words)}</section>` : nothing}
       ${
         moments.length > 0
@@ -128,6 +129,10 @@ function lesson(shown: Lesson, words: Record<string, string>): TemplateResult {
       }
     </div>
   </article>`;
+}
+
+function drawn(heading: string | undefined, bars: BarsPicture | null): TemplateResult | typeof nothing {
+  return bars ? html`<section><h4>${heading}</h4>${picture(bars)}</section>` : nothing;
 }
 
 function nextStep(
