@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -19,6 +20,7 @@ from rummy_widgets.lesson_part import example_part, note_part
 from rummy_widgets.link_form import link_form
 
 from rummy_kit import games
+from rummy_kit.app.deck_links import pack_deck
 from rummy_kit.lessons.class_report import ClassReport, read_files
 from rummy_kit.lessons.class_view import class_view
 from rummy_kit.lessons.lesson import Example, ExampleStep
@@ -492,13 +494,22 @@ def test_the_form_leaves_out_what_the_chosen_steps_and_tasks_have_no_room_for(op
     expect(code).to_have_count(0)
     deck.fill("https://school.test/formula-rummy.html#own_deck=a-b_c")
     page.get_by_text("In a notebook or a learning platform").click()
-    expect(page.get_by_text("The deck editor has the line with the deck.")).to_be_visible()
+    expect(page.get_by_text("The deck editor has the line with it.")).to_be_visible()
     expect(page.get_by_label("The line for a notebook")).to_have_value(
         'lesson = rummy_widgets.lesson("formula_rummy", only_steps="practice", task_kinds="crystal", task_count="3")'
     )
     expect(page.get_by_label("The command that makes packages")).to_have_value(
         f'rummy-kit site OUT --scorm --link "{at}?{said}#own_deck=a-b_c"'
     )
+    game = games.load("formula_rummy")
+    own = game.read_deck_text("face,count\nNa+,9\nCl-,9\n1,18\n")
+    deck.fill(f"https://school.test/formula-rummy.html#own_deck={pack_deck(game, own)}")
+    expect(page.get_by_label("The line for a notebook")).to_have_value(re.compile("own_deck="))
+    expect(page.get_by_text("The deck editor has the line with it.")).to_have_count(0)
+    line = page.get_by_label("The line for a notebook").input_value()
+    given = ast.literal_eval(line.partition("own_deck=")[2].removesuffix(")"))
+    assert line.startswith('lesson = rummy_widgets.lesson("formula_rummy", only_steps="practice", ')
+    assert game.read_deck(given).text == own.text
     assert axe_problems(page.locator(".rk-part")) == []
 
 

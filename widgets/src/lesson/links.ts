@@ -1,6 +1,7 @@
 /** The form that makes a link for a class. All of it happens here; the kernel is not involved. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { deckIn, findLesson, findPage } from "../addresses";
+import { deckText } from "./deck_text";
 import { qrCode } from "./qr_code";
 import type { LinkField, LinkGroup, LinkLesson, Links, Need } from "./shell_view";
 
@@ -8,6 +9,7 @@ export class LinkForm {
   #at = 0; // which lesson
   #values = new Map<string, string>(); // word of the link → value
   #deck = ""; // the link that was pasted
+  #deckText: string | undefined; // the deck in it as CSV text, once it is unpacked; "" if it can't be
   #said = "";
 
   constructor(
@@ -43,7 +45,7 @@ export class LinkForm {
           words.notebook!,
           words.notebook_line!.replace("{said}", () => this.#call(lesson)),
         )}
-        ${deckFor(lesson, this.#deck) ? html`<small class="note">${words.deck_line}</small>` : nothing}
+        ${deckFor(lesson, this.#deck) && this.#deckText === "" ? html`<small class="note">${words.deck_line}</small>` : nothing}
         ${readOnly(
           words.package!,
           words.package_line!.replace("{link}", () => link),
@@ -106,11 +108,20 @@ export class LinkForm {
     const wrong = this.#deck !== "" && deckFor(lesson, this.#deck) === "";
     const take = (event: Event): void => {
       this.#deck = (event.target as HTMLInputElement).value.trim();
+      this.#deckText = undefined;
       this.#changed();
+      void this.#unpackDeck(this.#deck);
     };
     return html`<label><b>${words.deck}</b>
       <input type="text" autocomplete="off" .value=${this.#deck} aria-invalid=${wrong} @input=${take} />
       <small class="note">${wrong ? words.deck_wrong : words.deck_help}</small></label>`;
+  }
+
+  async #unpackDeck(link: string): Promise<void> {
+    const text = await deckText(deckIn(link));
+    if (link !== this.#deck) return; // another one has been pasted meanwhile
+    this.#deckText = text;
+    this.draw();
   }
 
   #chosen(name: string): string[] {
@@ -149,7 +160,10 @@ export class LinkForm {
 
   /** What stands in the brackets of the call. */
   #call(lesson: LinkLesson): string {
-    return [`"${lesson.name}"`, ...this.#settings(lesson).map(([name, value]) => `${name}="${value}"`)].join(", ");
+    const settings = this.#settings(lesson).map(([name, value]) => `${name}="${value}"`);
+    const deck = deckFor(lesson, this.#deck) && this.#deckText;
+    // a text in quotes is written in JSON as in Python
+    return [`"${lesson.name}"`, ...settings, ...(deck ? [`own_deck=${JSON.stringify(deck)}`] : [])].join(", ");
   }
 
   async #copy(words: Record<string, string>): Promise<void> {

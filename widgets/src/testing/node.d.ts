@@ -19,3 +19,7 @@ declare module "node:assert/strict" {
   const assert: Assert;
   export default assert;
 }
+
+declare module "node:zlib" {
+  export function deflateRawSync(text: string): { toString(encoding: string): string };
+}
