@@ -1,4 +1,4 @@
-"""The seat of one person at a table of people. What the others have to agree to becomes a wish, which the table
+"""One person's seat at a shared table. Anything that the others have to agree to becomes a wish, which the table
 settles.
 """
 

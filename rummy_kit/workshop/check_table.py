@@ -135,7 +135,7 @@ def _check_events(spot: Spot, match: Match, report: Report) -> None:
                 table.tell(event.read_by(reader), reader, names)
                 table.deed(n, event, spot.seat, names)
             except Exception as error:
-                raise spot.fail(f"the event {event.kind!r} cannot be told", f"{event}\n{error!r}") from error
+                raise spot.fail(f"the event {event.kind!r} cannot be put into words", f"{event}\n{error!r}") from error
         report.counts["events told"] += 1
 
 
@@ -159,7 +159,7 @@ def _check_panel(spot: Spot, violation: Violation) -> None:
     try:
         panel = spot.game.table.panel(violation)
     except Exception as error:
-        raise spot.fail(f"the code {violation.code!r} cannot be told", f"{violation}\n{error!r}") from error
+        raise spot.fail(f"the code {violation.code!r} cannot be put into words", f"{violation}\n{error!r}") from error
     if not (panel["title"] and panel["text"]):
         raise spot.fail(
             f"the code {violation.code!r} has no words: write [{violation.code}] in strings.toml", violation

@@ -78,7 +78,7 @@ def test_an_event_without_words_is_caught() -> None:
 
 
 def test_an_event_that_names_an_unknown_value_is_caught() -> None:
-    caught(without_words(**{"tell.trio": {"what": "{who} lays {cards}."}}), "event 'trio' cannot be told")
+    caught(without_words(**{"tell.trio": {"what": "{who} lays {cards}."}}), "event 'trio' cannot be put into words")
 
 
 def test_a_code_without_words_is_caught() -> None:

@@ -1,5 +1,5 @@
-"""A pupil's place at a table of people. The whole match is in the service; this passes on what the pupil does and
-shows what comes back.
+"""A pupil's place at a shared table. The whole match is in the service; this passes on what the pupil does, and shows
+what comes back.
 """
 
 from __future__ import annotations

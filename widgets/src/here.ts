@@ -1,6 +1,6 @@
 /**
- * Tells the others at a table of people that this device is there. Thinking is not absence, so the page reports by
- * itself, however long its player does nothing.
+ * Tells the others at a shared table that this device is there. Thinking is not absence, so the page reports by itself,
+ * however long its player does nothing.
  */
 import type { Model } from "./link";
 import { trySend } from "./send";

@@ -31,7 +31,7 @@ Test it:   make test ARGS="{folder}"
 Check it:  rummy-kit check {name}
 """
 ELSEWHERE = """
-Say where it lies, in every new window:
+In every new window, say where it is:
   export RUMMY_KIT_GAMES={at}
 Play it:   rummy-kit play --notebooks {notebooks}
 Test it:   python -m pytest {folder}

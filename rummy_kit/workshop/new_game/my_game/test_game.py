@@ -24,7 +24,7 @@ def test_MG03_a_trio_or_a_row_is_a_meld(cards: str) -> None:
 
 
 @pytest.mark.parametrize(("cards", "code"), [("A A B", "doubled"), ("A B D", "gap"), ("A E I", "gap")])
-def test_MG03_other_cards_are_none_and_the_reason_is_told(cards: str, code: str) -> None:
+def test_MG03_other_cards_are_no_meld_and_the_reason_is_given(cards: str, code: str) -> None:
     assert wrong(cards) == [code]
 
 
@@ -39,10 +39,10 @@ def test_MG07_a_match_has_as_many_rounds_as_agreed() -> None:
     assert games.load("my_game", {"rounds": "1"}).match_over((0, 9), rounds=1)
 
 
-def test_it_holds_what_every_game_must_hold() -> None:
+def test_it_meets_the_requirements_for_every_game() -> None:
     report = check_game(GAME, rounds=12, players=[2, 4], sample=2)
     assert report.counts["ending: went out"] and report.counts["positions sampled"]
 
 
-def test_its_table_holds_what_every_table_must_hold() -> None:
+def test_its_table_meets_the_requirements_for_every_table() -> None:
     check_table(GAME, rounds=2, sample=8)
