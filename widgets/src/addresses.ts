@@ -11,7 +11,7 @@ function readConfig(): HostConfig | null {
   return text ? (JSON.parse(text) as HostConfig) : null;
 }
 
-/** The address of one of our pages, beside the host's own; `up` leads from this page to where lessons are. */
+/** The address of one of our pages, beside the host's own; `up` leads from this page to the folder of the lessons. */
 export function findPage(page: string, up = ""): string {
   const here = readConfig();
   return `${here ? (here.siteUrl ?? here.baseUrl) : up}${page}`;
@@ -42,7 +42,7 @@ export function readLink(link: string): URLSearchParams {
   return linkSettings(new URL(/[?#/]/.test(link) ? link : `?${link}`, "https://link.invalid/"));
 }
 
-/** The packed deck that a link carries, whatever was pasted as one; `""` if it carries none. */
+/** The packed deck in a link; `""` if it has none, or if what was pasted is no link. */
 export function deckIn(link: string): string {
   return /[#?&]own_deck=([\w-]+)/.exec(link)?.[1] ?? "";
 }

@@ -14,7 +14,7 @@ export class AfterLayout {
     if (this.#isShown) this.#run();
   });
 
-  /** `always` is asked in every such frame, and when the size of `root` has changed. */
+  /** `always` measures in every such frame, and when the size of `root` has changed. */
   constructor(
     private readonly root: HTMLElement,
     private readonly always: Measure,
@@ -26,7 +26,7 @@ export class AfterLayout {
     this.#watch.disconnect();
   }
 
-  /** Asks for the next frame; returns false if there is none to wait for, because nothing is on show. */
+  /** Asks for the next frame; returns false if none will come, because nothing is shown. */
   ask(measure: Measure = this.always): boolean {
     if (!this.#isShown) return false;
     this.#asked.add(measure);

@@ -196,7 +196,7 @@ export class Dragging {
     else if (!place.contains(card)) this.table.choice.drop(id, drag.keys);
   }
 
-  /** The index, among the other cards, that the pointer stands for, row by row. */
+  /** The index among the other cards at which the pointer is, row by row. */
   #indexAt(key: string, { clientX, clientY }: PointerEvent): number {
     const others = this.table.order.cards().filter((card) => card.key !== key);
     const after = others.filter((card) => {

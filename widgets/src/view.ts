@@ -17,7 +17,7 @@ import type { Drawing } from "./drawing/ratio";
 /** Text with lowered and raised parts: [["SO", "4", "2−"]] is SO₄²⁻. Sub above sup is drawn stacked. */
 export type Runs = [text: string, sub?: string, sup?: string][];
 
-/** What the medallion of a card shows. New kinds of drawing are added in drawing/, never per game elsewhere. */
+/** What the medallion of a card shows. New kinds of drawing are added in drawing/, never for one game elsewhere. */
 export type Art =
   | { draw: "units"; sign: "+" | "-"; n: number } // unit charges, square plus or round minus
   | { draw: "dots"; n: number } // n dots in the kind's shape

@@ -1,4 +1,4 @@
-/** Asks the class through the kernel, one question after the other, until there is an answer. */
+/** Asks the class through the kernel, one question at a time, and repeats each until it is answered. */
 import { type Model, randomId } from "../link";
 import { trySend } from "../send";
 

@@ -1,4 +1,4 @@
-/** The board: how to come in, and who has. It is for the projector and names no one. */
+/** The board, for the projector: how to join, and the animals of those who have. It names no one. */
 import { html, type TemplateResult } from "lit-html";
 import { avatar } from "../drawing/icons";
 import { qrCode } from "../lesson/qr_code";

@@ -24,7 +24,7 @@ export class Choosing {
   #filled = false;
   #rules = new Map<string, RuleValue>(); // by name, where they are not the usual ones
   #deck = "";
-  #notALink = false; // what was put in for the deck
+  #notALink = false; // whether the text pasted for the deck is no link to one
 
   constructor(
     private readonly games: Playable[],
@@ -33,7 +33,7 @@ export class Choosing {
     this.#game = games[0]?.name ?? "";
   }
 
-  /** Starts with what the class plays already, once: from then on it is the teacher's choice. */
+  /** Takes over what the class already plays, but only once: after that, the teacher chooses. */
   fill({ game, seats, same_cards }: Overview): void {
     if (this.#filled) return;
     this.#filled = true;
@@ -48,7 +48,7 @@ export class Choosing {
     return this.games.find(({ name }) => name === this.#game) ?? this.games[0]!;
   }
 
-  /** As many players as wished, or as the game allows. */
+  /** The number of players that was chosen, or the nearest that the game allows. */
   get #fitting(): number {
     const { seats } = this.#playable;
     return Math.min(Math.max(this.#seats, seats[0]!), seats.at(-1)!);
@@ -112,7 +112,7 @@ export class Choosing {
       <span class="fan3" aria-hidden="true">${cards.slice(0, 3).map(card)}</span><b>${title}</b><small>${subject}</small></label>`;
   }
 
-  /** The link of the deck editor: it says which game the deck is of. */
+  /** The field for a link from the deck editor, which says for which game the deck is. */
   #deckField(): TemplateResult {
     if (this.#deck)
       return html`<p class="choose-deck"><b>${words("choose.deck_there", { game: this.#playable.title })}</b>

@@ -1,4 +1,4 @@
-/** All tables by what anyone in the room may see, and what is worth a look. Never a hand. */
+/** All tables as anyone in the room may see them, and what is worth a look; never a hand. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { avatar, icon } from "../drawing/icons";
 import { words } from "../words";

@@ -89,7 +89,7 @@ export class Teacher extends ClassPart {
     const seen = this.overview;
     if (!seen) return;
     this.choosing.fill(seen);
-    if (seen.phase === "waiting") this.#at ??= seen.here.length > 0 ? "board" : "game"; // no arrival turns the page
+    if (seen.phase === "waiting") this.#at ??= seen.here.length > 0 ? "board" : "game"; // later arrivals change nothing
     const stuck = seen.tables.filter((table) => table.stuck).map(({ table }) => words("live.stuck_at", { n: table }));
     const ideas = seen.ideas.filter((idea) => idea.spreads).map(({ name }) => name);
     const news = [...stuck, ...ideas].join(". ");

@@ -58,7 +58,7 @@ interface Row {
 
 type Reader = { read(file: ArrayBuffer): Promise<Sheet[]> };
 
-/** How the files of spreadsheets begin: a zip, and what .xls and files with a password are. */
+/** The first bytes of spreadsheet files: those of a zip, and those of .xls and of files with a password. */
 const ZIP = [0x50, 0x4b];
 const OLD = [0xd0, 0xcf, 0x11, 0xe0];
 const REST_MS = 250; // without a keystroke before the rows are sent
@@ -423,7 +423,7 @@ class Editor {
     if (!face) this.#focus(`${this.#rows.length - 1}:face`);
   }
 
-  /** Removes a card from among all cards, where its own button keeps the focus. */
+  /** Removes a card by the button in the list of all cards, which keeps the focus. */
   #leaveOut(at: number, event: Event): void {
     const add = (event.currentTarget as HTMLElement).parentElement!.querySelector<HTMLElement>(".deck-one")!;
     this.#rows.splice(at, 1);

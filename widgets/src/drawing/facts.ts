@@ -16,7 +16,7 @@ export function factsInner(face: Face, facts: Facts, { have }: Card): TemplateRe
   </span>`;
 }
 
-/** Ticked if the player has it, dashed if it is missing; plain if that does not matter. */
+/** A label: ticked if the player has that card, dashed if it is missing, plain if that does not matter. */
 function label({ colour, shape, symbol }: Facts["chips"][number], have?: boolean): TemplateResult {
   const state = have === undefined ? "" : have ? "is-there" : "is-missing";
   return html`<span class="kind-label k-${colour} s-${shape} ${state}">${have ? icon("check") : nothing}<span>${runs(symbol)}</span></span>`;

@@ -20,7 +20,7 @@ async function load(name: string): Promise<[string, unknown]> {
   return [name, (await version.get())()];
 }
 
-/** Widget managers take the way they look for a widget from this package, each from its own version. */
+/** Corrects how widget managers look for a widget, in each version of the package that they take this from. */
 async function mendManagers(): Promise<void> {
   for (const version of Object.values(shared["@jupyter-widgets/base-manager"] ?? {})) {
     const { ManagerBase } = (await version.get())() as { ManagerBase: { prototype: Manager } };
@@ -32,7 +32,7 @@ const container = {
   init(given: Shared): void {
     shared = given;
   },
-  /** Whatever module is asked for: there is one. */
+  /** The only module, whatever name is asked for. */
   async get(): Promise<Module> {
     await mendManagers();
     const lab = Object.fromEntries(await Promise.all(PACKAGES.map(load))) as unknown as Lab;

@@ -15,7 +15,7 @@ export interface Who {
   names: string[]; // of files
 }
 
-/** An idea that went wrong in the class; the idea of most pupils comes first. */
+/** A wrong idea in the class; the most widespread comes first. */
 export interface Idea {
   name: string;
   often: string; // "5 of 12 answers that could show it"

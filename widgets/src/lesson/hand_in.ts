@@ -12,7 +12,8 @@ const TURN_MS = 800; // long enough for a camera that takes ten pictures a secon
 export class HandIn {
   private at = 0; // the code that is shown
   private turning = 0; // a timer
-  private stays: boolean | null = null; // the code stays until the next is asked for; null: as the system likes motion
+  // the code stays until the next is asked for; null: decided by the system's setting for motion
+  private stays: boolean | null = null;
   private said = ""; // about the copy
 
   constructor(

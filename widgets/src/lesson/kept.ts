@@ -8,7 +8,7 @@ import type { Model } from "../link";
 const KEY = "rummy-kit.record";
 const ABOUT = "rummy-kit.record.about"; // the latest versions of the text, and the day of the last change
 const VERSIONS = 30;
-const DAYS = 30; // without a change, after which it is forgotten
+const DAYS = 30; // without a change; then it is forgotten
 
 interface About {
   versions: string[];

@@ -128,7 +128,7 @@ export class LinkForm {
     return (this.#values.get(name) ?? "").split(",").filter(Boolean);
   }
 
-  /** What is said in place of the help if something that is chosen does not go with what is chosen elsewhere. */
+  /** The text in place of the help, if a choice does not go with a choice in another field. */
   #problem({ name, needs }: LinkField): string {
     const unmet = needs.find((need) => this.#chosen(name).some((one) => !this.#meets(need, one)));
     return unmet?.said ?? "";
@@ -158,7 +158,7 @@ export class LinkForm {
     return address.href.replaceAll("%2C", ",");
   }
 
-  /** What stands in the brackets of the call. */
+  /** What is between the brackets of the call. */
   #call(lesson: LinkLesson): string {
     const settings = this.#settings(lesson).map(([name, value]) => `${name}="${value}"`);
     const deck = deckFor(lesson, this.#deck) && this.#deckText;
@@ -196,7 +196,7 @@ function handoutPage({ href }: LinkLesson, link: string): string {
   return findPage(`print/${page}.html?parts=handout&link=${encodeURIComponent(link)}`, "../");
 }
 
-/** Whether only this machine can open it. */
+/** Whether only this machine can open the link. */
 function onThisMachine(link: string): boolean {
   return /^(localhost|127\..*|\[::1\])$/.test(new URL(link).hostname);
 }

@@ -49,7 +49,7 @@ export class LookBack {
     this.#skipGoes = !view.busy && this.root.querySelector(".no-more:focus") !== null;
   }
 
-  /** Shows what is there to those who have asked for it. */
+  /** Brings into view, or gives the focus to, whatever was asked for, once it is there. */
   comeIntoSight(asked: number, there: boolean): void {
     if (this.#toHeading && there) {
       this.#toHeading = false;

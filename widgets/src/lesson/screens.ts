@@ -42,7 +42,7 @@ const SEEN = ".jp-Cell:not(.rk-away)";
 const headers = new Set<Screens>();
 let front: Screens | null = null; // it shows one screen at a time
 
-/** Goes to a step and moves the focus there; to the game, where the pupil last was in it. */
+/** Goes to a step and moves the focus there; in the game, to where the pupil last was. */
 export function goTo(step: string): void {
   show(step === "game" ? (document.documentElement.dataset.game ?? GAME[0]!) : step);
 }

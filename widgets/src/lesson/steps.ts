@@ -119,7 +119,7 @@ function foot(shown: string, steps: Step[], start: Part): Part {
   }
 }
 
-/** From the goals, once they have been read, or from a closed step, to the pupil's step. */
+/** A button that leads from the goals, once they have been read, or from a closed step to the pupil's step. */
 function goOn(steps: Step[]): Part {
   const here = steps.find(({ state }) => state === "here");
   return here ? leadTo(here) : nothing;
@@ -149,7 +149,7 @@ function ownSettings(settings: Settings, lesson: string): TemplateResult {
   );
 }
 
-/** Opens below its button; Escape, a press beside it, or focus elsewhere closes it. */
+/** A box that opens below its button; Escape, a press beside it, or focus elsewhere closes it. */
 function pulldown(name: string, button: TemplateResult, inside: TemplateResult): TemplateResult {
   return html`<details class="pulldown ${name}" @keydown=${closeByEscape} @focusout=${closeWhenLeft}>
     <summary class="btn-q">${button}</summary>

@@ -2,17 +2,17 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { words } from "../words";
 
-/** The name of a part; where a nudge asks to look at it, the ring around it is said before. */
+/** The name of a part as it is read out; if a nudge draws a ring around it, "look here" comes first. */
 export function ringedName(name: string, isRinged: boolean): string {
   return isRinged ? `${words("tray.look_here")} ${name}` : name;
 }
 
-/** The same where the name is seen as well. */
+/** The same words for a part whose name is also on the page. */
 export function lookHere(isRinged: boolean): TemplateResult | typeof nothing {
   return isRinged ? html`<span class="vh">${words("tray.look_here")}</span> ` : nothing;
 }
 
-/** The words of a button. The first one stands alone on a phone. */
+/** The words of a button. A phone shows only the first one. */
 export function label(said: string): TemplateResult {
   const [first = "", ...rest] = said.split(" ");
   return html`${first}${rest.length > 0 ? html`<span class="w"> ${rest.join(" ")}</span>` : nothing}`;

@@ -16,7 +16,7 @@ export interface Hundred {
 type Drawing = TemplateResult<2>;
 
 const [FROM, TO] = [0, 100];
-const STEP = 30; // from square to square
+const STEP = 30; // from one square to the next
 const EDGE = 12; // space to their left: a press there takes the whole row away
 
 export function hundred(of: Hundred): TemplateResult {
@@ -43,7 +43,7 @@ function squareAt(x: number, y: number): number {
   return row * 10 + Math.min(10, Math.max(0, Math.ceil((x - EDGE) / STEP)));
 }
 
-/** Those of the second card have a dot; the last one that is filled has a ring. */
+/** One square. Those for the second card have a dot, and the last one that is filled has a ring. */
 function square({ at, look }: Hundred, square: number): Drawing {
   const part = look?.(square) ?? (square < at ? "is-guess" : "");
   const [x, y] = [EDGE + (square % 10) * STEP, Math.floor(square / 10) * STEP];

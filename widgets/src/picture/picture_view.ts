@@ -70,7 +70,7 @@ export interface Draws extends Handled {
   strips: number[]; // shares of the field: of all, then of what is left
   legend: { part: "first" | "second" | "neither"; words: string; exact: string; about: string }[];
   field: string; // how to read the field
-  told: string; // the guess beside the truth; "" before
+  told: string; // the guess beside the right number; "" before it is shown
   show: string; // "Show the first card"; "" if everything is shown
 }
 

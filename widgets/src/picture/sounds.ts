@@ -1,6 +1,7 @@
 /**
- * Letters above, sounds below, and lines that tie them. A letter is dragged to its sound, or chosen first. One tab stop: left and right walk a row, up and down change it, Enter
- * chooses a letter and ties it to a sound, Delete unties, H plays.
+ * Letters above, sounds below, and lines that join them. A letter is dragged to its sound, or chosen first. One tab
+ * stop: left and right walk a row, up and down change it, Enter chooses a letter and ties it to a sound, Delete unties,
+ * H plays.
  */
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import { icon } from "../drawing/icons";

@@ -5,7 +5,7 @@ export function sheets<T>(all: T[], each: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / each) }, (_, n) => all.slice(n * each, (n + 1) * each));
 }
 
-/** The position of a block of text in one endless column; a heading stays with what follows it. */
+/** The position of a block of text in one long column; a heading stays with what follows it. */
 export interface Lying {
   top: number;
   bottom: number;

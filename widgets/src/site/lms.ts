@@ -96,7 +96,8 @@ export class Lms {
     return this.#visibleSince === null ? 0 : (performance.now() - this.#visibleSince) / 1_000;
   }
 
-  /** Only a lesson that is done is ended: this may be a reload, and most platforms allow no visit after the end. */
+  /** Ends the visit only if the lesson is done: this may be a reload, and most platforms allow no visit after the end.
+   * */
   #leave(): void {
     if (this.#over) return;
     this.commit();
@@ -154,7 +155,7 @@ export function findApi(): Api | null {
   return apiAround(window) ?? (window.opener && apiAround(window.opener as Window));
 }
 
-/** Its functions in this window or one around it. Windows of another site cannot be looked into. */
+/** The platform's functions, in this window or one around it. Windows of another site cannot be looked into. */
 function apiAround(inner: Window): Api | null {
   let here = inner;
   for (let n = 0; n < MOST_PARENTS; n++) {

@@ -100,7 +100,8 @@ function inSight(): typeof lookedAt {
   return null;
 }
 
-/** Brings back into view what the pupil was looking at: new parts of a lesson are filled only when they come into view. */
+/** Brings what the pupil was looking at back into view: new parts of a lesson are filled only when they come into view.
+ * */
 function lookOn(): void {
   if (!lookedAt) return;
   const { at, top } = lookedAt;

@@ -36,7 +36,7 @@ export class Rows {
       try {
         goneOn(String(data), JSON.stringify(await this.#log(String(data))));
       } catch {
-        // the next one to write finds out
+        // the next write will find out
       }
     });
   }

@@ -26,7 +26,7 @@ interface Bring {
   callPromising(archive: string): Promise<void>;
 }
 
-/** The module that is Pyodide's own, and its memory. */
+/** Pyodide's own WebAssembly module, and its memory. */
 interface Wasm {
   HEAPU32: Uint32Array;
   HEAP8: Int8Array;
@@ -41,7 +41,7 @@ interface Page {
 
 const SYMPY_AFTER_MS = 2_000; // by then, the page is there and is probably being read
 
-const HOLDS_PYTHON = "Suspending" in WebAssembly; // stands back for a moment in the middle of an import: JSPI
+const HOLDS_PYTHON = "Suspending" in WebAssembly; // whether Python can pause in the middle of an import: JSPI
 
 const say = (message: ToPage): void => postMessage(message);
 const place = (name: string): string => new URL(name, self.location.href).href;
