@@ -87,7 +87,9 @@ hypothesis.settings.load_profile("steady")
 
 
 ONE_PROCESS = ("--renderer-process-limit=1", "--disable-site-isolation-trials", "--in-process-gpu")
-"""draws all pages of a window, and none waits for the next page: a page opens with a fifth less work."""
+"""One process draws all pages of a window, and none is kept ready for the next page: a page opens with a fifth less
+work.
+"""
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,6 @@
-"""The page "A subject of your own": the game on it is made from its files, and keeps what every game must keep."""
+"""The page "A subject of your own": the game on it is made from its files, and meets the requirements for every
+game.
+"""
 
 from __future__ import annotations
 

@@ -236,7 +236,7 @@ def foreign(store: SqliteStore) -> None:
         (foreign, "another program", "Name another file"),
     ],
 )
-def test_a_file_that_cannot_be_used_is_told_and_the_page_keeps_its_key(
+def test_a_file_that_cannot_be_used_is_reported_and_the_page_keeps_its_key(
     store: SqliteStore, good_game: Player, spoil: Callable[[SqliteStore], None], words: str, advice: str
 ) -> None:
     spoil(store)
@@ -254,7 +254,7 @@ def test_a_file_that_cannot_be_used_is_told_and_the_page_keeps_its_key(
     assert entries(store, page.key) == list(page.session.match.log)
 
 
-def test_a_full_disk_is_told_as_what_it_is_until_there_is_room(store: SqliteStore) -> None:
+def test_a_full_disk_is_reported_as_such_until_there_is_room(store: SqliteStore) -> None:
     page = Player(store, seed=7)
     page.play()
     full(store)
@@ -281,7 +281,7 @@ def test_a_full_disk_is_told_as_what_it_is_until_there_is_room(store: SqliteStor
         ('update entries set entry = \'{"do": "P0 fly", "chance": []}\' where n = 1', "can't be resumed"),
     ],
 )
-def test_a_record_that_cannot_be_played_is_told_and_a_new_game_can(
+def test_a_record_that_cannot_be_played_is_reported_and_a_new_game_can_be(
     store: SqliteStore, good_game: Player, spoil: str, words: str
 ) -> None:
     store._connection().execute(spoil)
@@ -294,7 +294,7 @@ def test_a_record_that_cannot_be_played_is_told_and_a_new_game_can(
     assert entries(store, page.key) == list(page.session.match.log)
 
 
-def test_a_match_that_was_too_old_to_keep_is_kept_anew_when_it_goes_on(store: SqliteStore) -> None:
+def test_a_match_that_was_too_old_to_keep_is_kept_again_when_it_goes_on(store: SqliteStore) -> None:
     page = Player(store, seed=7)
     key = page.key
     store._connection().execute("delete from matches")

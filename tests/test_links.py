@@ -45,14 +45,14 @@ def test_what_a_link_says_is_read_as_it_was_meant(settings: LessonSettings) -> N
         ("tasks=ÄÖ!", "letters (A to Z)"),
     ],
 )
-def test_a_value_that_cannot_be_used_is_told_and_the_rest_counts(query: str, told: str) -> None:
+def test_a_value_that_cannot_be_used_is_reported_and_the_rest_counts(query: str, told: str) -> None:
     name = "group" if told != "group" else "tasks"
     values, notice = read_link(f"{query}&{name}=ok", FORMULA_RUMMY)
     assert f"This link's {query.partition('=')[0]} could not be used" in notice and told in notice
     assert values == {name: "ok"}
 
 
-def test_of_a_word_that_is_there_many_times_the_last_counts_and_is_told_once() -> None:
+def test_if_a_word_occurs_many_times_the_last_counts_and_is_reported_once() -> None:
     assert read_link("tasks=!&" * 200 + "tasks=7b", FORMULA_RUMMY) == ({"tasks": "7b"}, "")
     assert read_link("tasks=!&" * 200, FORMULA_RUMMY)[1].count("This link's") == 1
     settings, notice = TableSettings("formula_rummy").with_link("seats=3&" * 200 + "seats=4")
@@ -188,6 +188,6 @@ def test_the_form_says_which_house_rules_the_lesson_has(name: str, monkeypatch: 
         assert fields[rule]["choices"][0] == {"value": "", "label": f"As in the lesson ({own})"}
 
 
-def test_the_page_in_the_docs_tells_them_all() -> None:
+def test_the_page_in_the_docs_lists_them_all() -> None:
     told = re.findall(r"^\| `(\w+)` \|", DOCS.read_text(encoding="utf-8"), re.M)
     assert told == [*LESSON, *TABLE]

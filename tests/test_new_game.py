@@ -62,7 +62,7 @@ def lesson(race: str) -> Lesson:
 
 
 def test_its_own_tests_pass(at: Path, race: str) -> None:
-    """Its rules, what every game must hold, and what every table must hold."""
+    """Its rules, and the requirements for every game and every table."""
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(at / race)]
     run = subprocess.run(words, cwd=at, capture_output=True, text=True)
     assert run.returncode == 0 and "12 passed" in run.stdout, run.stdout + run.stderr
@@ -124,7 +124,7 @@ def test_its_notebook_lies_beside_the_kits_and_names_it(at: Path) -> None:
     assert 'lesson = rummy_widgets.lesson("letter_race")' in code[0]
 
 
-def test_what_to_do_next_is_told_so_that_it_can_be_typed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_to_do_next_is_shown_as_it_can_be_typed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "my games"
     assert main(["new-game", "word_race", "--at", str(folder)]) == 0
     told = capsys.readouterr().out
@@ -161,7 +161,7 @@ def test_what_is_there_is_never_overwritten(tmp_path: Path, capsys: pytest.Captu
     assert "is there already" in capsys.readouterr().err and rules.read_text(encoding="utf-8") == "mine"
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_that_cannot_be_made_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert main(["new-game", "word_race", "--at", str(tmp_path / "file")]) == 2
     assert "cannot be written" in capsys.readouterr().err
@@ -193,7 +193,7 @@ def test_an_installed_package_brings_a_game_with_its_lesson(tmp_path: Path) -> N
 
 CONTRACTS = ("engine", "lessons", "table", "games", "notebooks")
 OF_EVERY_GAME = re.compile(r"\b(names|with_lessons|with_pupils)\(\)")  # is in a file that goes through all games
-LEFT_OUT = (".git", ".venv", "node_modules", "dist", ".*_cache")  # what is compiled stays compiled
+LEFT_OUT = (".git", ".venv", "node_modules", "dist", ".*_cache")  # compiled files are kept
 
 
 @pytest.fixture(scope="module")

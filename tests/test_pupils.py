@@ -19,7 +19,7 @@ STEADILY = [(name, idea) for name in with_pupils() for idea, _ in [*kinds(name, 
 
 
 @pytest.mark.parametrize(("name", "idea"), STEADILY)
-def test_who_always_has_an_idea_is_told_so_first_and_of_no_other(name: str, idea: str) -> None:
+def test_the_idea_of_a_pupil_who_always_has_it_is_named_first_and_no_other_is(name: str, idea: str) -> None:
     runs = (
         run_lesson(name, SimulatedPupil(subject(name), idea, "always", Rng(idea, seed)), seed)
         for seed in range(LESSONS)
@@ -31,13 +31,13 @@ def test_who_always_has_an_idea_is_told_so_first_and_of_no_other(name: str, idea
 
 
 @pytest.mark.parametrize("name", with_pupils())
-def test_who_makes_no_mistake_is_told_of_no_idea(name: str) -> None:
+def test_no_idea_is_named_for_a_pupil_who_makes_no_mistake(name: str) -> None:
     found = row(name, 1, ("", "flawless"))
     assert not found.falsely and not found.put_right, found
 
 
 @pytest.mark.parametrize("name", with_pupils())
-def test_who_makes_no_mistake_could_have_shown_every_idea(name: str) -> None:
+def test_anyone_who_makes_no_mistake_could_have_shown_every_idea(name: str) -> None:
     for seed in range(2):
         run = run_lesson(name, SimulatedPupil(subject(name), "", "flawless", Rng(seed)), seed)
         assert {idea for answer in run.answers for idea in answer.could} >= set(subject(name).IDEAS)

@@ -476,7 +476,7 @@ def test_hints_come_after_a_try_and_tell_more_each_time() -> None:
     assert page.do("hint")["panel"]["code"] == "not_your_turn"
 
 
-def test_what_bots_did_is_told_in_one_go_when_it_is_the_players_turn() -> None:
+def test_what_bots_did_is_announced_in_one_go_when_it_is_the_players_turn() -> None:
     page = my_move(sit())
     page.do("draw")
     page.do("discard", page.session.view()["hand"]["cards"][0]["key"])

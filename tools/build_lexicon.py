@@ -51,7 +51,7 @@ ENDINGS = {"s": ("1z", "Iz", "@z", "z", "s"), "ed": ("1d", "Id", "@d", "d", "t")
 NO_ENDING = (
     "as bus gas has his is its pas this thus us was yes does axes axis bases basis bias bled bred creed shed sled sped"
 )
-"""Words whose last letters are not an ending -s or -ed, although the letters before them are a word."""
+"""Words that do not end in the ending -s or -ed, although the letters before it are a word."""
 
 
 def main() -> None:

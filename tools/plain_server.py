@@ -17,7 +17,7 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain",
 }
-"""All that it knows; anything else is just bytes, and browsers are asked not to guess."""
+"""The only types that it knows; anything else is just bytes, and browsers are asked not to guess."""
 
 
 class PlainServer:

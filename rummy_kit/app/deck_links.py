@@ -20,7 +20,7 @@ from rummy_kit.texts import Sentences
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
 NAME = "own_deck"
-"""The word of a link that a deck comes after. Teachers' links have it behind the ``#``, which no server sees."""
+"""The word in a link that a deck follows. Teachers' links have it behind the ``#``, which no server sees."""
 MOST_LETTERS = 2_000  # characters of a deck in a link
 LARGEST = 100_000  # bytes of a deck, unpacked
 

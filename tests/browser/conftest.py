@@ -23,10 +23,9 @@ NewContext = Callable[..., BrowserContext]
 
 @pytest.fixture
 def new_context(browser: Browser) -> Iterator[NewContext]:
-    """Opens a window with a memory of its own; the words are options of Playwright's browser context.
-
-    It shows the moves of others all at once, a setting that anyone can choose. At the end its pages are closed as a
-    person closes them, so their kernels end. A request to another host or a script error fails the test.
+    """Opens a window with its own memory; the keywords are options of Playwright's browser context. It shows the moves
+    of others all at once, a setting that anyone can choose. At the end its pages are closed as a person closes them, so
+    their kernels end. A request to another host or a script error fails the test.
     """
     contexts: list[BrowserContext] = []
     outside: list[str] = []

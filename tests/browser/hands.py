@@ -25,7 +25,7 @@ WHERE = """target => {
   };
 }"""
 
-# the way by Tab to a group of radio buttons: how far it is to the wanted one, or whether the group lies before
+# the way by Tab to a group of radio buttons: how far it is to the wanted one, or whether the group comes before
 TO_RADIO = """([radios, value]) => {
   const now = document.activeElement;
   const values = radios.map((one) => one.value);
@@ -64,7 +64,7 @@ class Hands(ABC):
 
     @abstractmethod
     def confirm(self, button: Locator) -> None:
-        """Do what the chosen cards and the written words are for: press this button."""
+        """Press the button that uses the chosen cards and the written words."""
 
 
 class ByTapping(Hands):
@@ -116,7 +116,7 @@ class ByKeyboard(Hands):
 
     def go_to(self, target: Locator) -> None:
         """Tab to it, or to its group and on with the arrows, by the shortest way."""
-        element = target.element_handle()  # looked for once: that takes long in Firefox
+        element = target.element_handle()  # looked for only once, because it takes long in Firefox
         for _ in range(TABS):
             where = element.evaluate(WHERE)
             if where["here"]:

@@ -15,7 +15,7 @@ AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 PAGE_STYLES = ROOT / "share" / "jupyter" / "voila" / "templates" / "rummy-kit" / "static" / "page.css"
 """The page around a table in Voilà and on the site, which says how large its text is."""
 
-# in a quarter of the time: it need not describe what is as it should be
+# in a quarter of the time, because it need not describe what is right
 RUN_AXE = "async root => (await axe.run(root, { resultTypes: ['violations'] })).violations"
 
 # elements that are outside the table or hide a part of their content, and buttons whose words stick out. A line that

@@ -46,7 +46,7 @@ def test_medians_are_judged_not_single_bad_moments() -> None:
     assert Line("clicks", "ms", [4, 5, 90], "echo", [3, 3, 80], at_most_times(3)).verdict == "pass"
 
 
-def test_the_table_tells_both_values_their_ratio_and_the_verdict() -> None:
+def test_the_table_shows_both_values_their_ratio_and_the_verdict() -> None:
     lines = [
         Line("page ready", "ms", [1200, 1300, 1400], "bare page", [1000], at_most_more(200, "ms")),
         Line("told only", "ms", [7]),
@@ -57,7 +57,7 @@ def test_the_table_tells_both_values_their_ratio_and_the_verdict() -> None:
     assert "7 ms" in second and "no budget" in second
 
 
-def test_the_readmes_table_tells_of_each_thing_the_worst_game() -> None:
+def test_the_readmes_table_shows_the_worst_game_for_each_thing() -> None:
     lines = [
         Line("import", "ms", [200], "import anywidget", [150], at_most_more(100, "ms")),
         Line("Trios: legal moves", "ms", [1], budget=at_most(5, "ms")),
@@ -94,7 +94,7 @@ def test_a_view_that_shows_nothing_of_it_is_no_answer() -> None:
         assert not pupil.is_answer(sent, view, trouble)
 
 
-def test_first_player_shares_and_round_lengths_are_told_of_every_game_and_of_each_lessons_own_rules() -> None:
+def test_first_player_shares_and_round_lengths_are_shown_for_every_game_and_each_lessons_own_rules() -> None:
     _, _, *lines = rounds.table_of(2).partition("\n\n")[0].splitlines()
     titles = [line.split("|")[1].strip() for line in lines]
     lessons = map(games.load_lesson, games.with_lessons())

@@ -114,7 +114,7 @@ def test_a_cookie_can_be_read_by_no_script_and_is_sent_from_no_other_site(room: 
 @pytest.mark.parametrize(
     "name", ["evil.test", "127.0.0.1.evil.test", "localhost.evil.test", "cards.school.test", "a]["]
 )
-def test_a_strange_name_is_refused_and_told(room: Open, cookie: str, name: str) -> None:
+def test_a_strange_name_is_refused_with_a_reason(room: Open, cookie: str, name: str) -> None:
     for path in ("/", "/enter", f"/enter?code={room.code}", "/voila/static/voila.js", "/api/kernels/a/channels"):
         answer = room.ask(path, Host=f"{name}:{room.port}", Cookie=cookie)
         assert answer.status == 403 and "does not know the name" in answer.text, path
@@ -122,14 +122,14 @@ def test_a_strange_name_is_refused_and_told(room: Open, cookie: str, name: str) 
 
 
 @pytest.mark.parametrize("origin", ["http://evil.test", "null", "http://127.0.0.1:1", "http://[", "file://"])
-def test_a_page_of_another_site_is_refused_and_told(room: Open, cookie: str, origin: str) -> None:
+def test_a_page_of_another_site_is_refused_with_a_reason(room: Open, cookie: str, origin: str) -> None:
     for path, headers in (("/enter", {}), ("/voila/tree", {}), ("/api/kernels/a-b-c-d-e/channels", UPGRADE)):
         answer = room.ask(path, Cookie=cookie, Origin=origin, **headers)
         assert answer.status == 403 and "Another web site" in answer.text, path
     assert "Set-Cookie" not in room.enter(room.code, Origin=origin).headers
 
 
-def test_a_hundred_wrong_codes_are_refused_and_told_and_others_still_come_in(room: Open) -> None:
+def test_a_hundred_wrong_codes_are_refused_with_a_reason_and_others_still_come_in(room: Open) -> None:
     wrong = "BBBBBB" if room.code != "BBBBBB" else "CCCCCC"
     answers = [room.enter(wrong, "127.0.0.5") for _ in range(100)]
     statuses = [answer.status for answer in answers]
@@ -146,7 +146,7 @@ def test_a_hundred_wrong_codes_are_refused_and_told_and_others_still_come_in(roo
     ("typed", "told"),
     [("TKR0MD", "“0” is never in a class code"), ("TKR", "has 6 letters. You typed 3"), ("<b>", "“&lt;” is never")],
 )
-def test_what_can_be_no_code_is_told_and_counts_as_no_try(room: Open, typed: str, told: str) -> None:
+def test_what_cannot_be_a_code_is_reported_and_does_not_count_as_a_try(room: Open, typed: str, told: str) -> None:
     for _ in range(OF_A_DEVICE + 1):
         assert told in room.enter(typed, "127.0.0.7").text
     assert room.enter(f"{room.code[:3].lower()}+-{room.code[3:]}", "127.0.0.7").status == 303
@@ -263,7 +263,7 @@ def test_what_is_no_message_ends_its_own_line_and_nobody_else_waits(
         assert other.submit(lambda: asyncio.run(ends_with())).result() == NO_MESSAGE
         other.submit(lambda: asyncio.run(say_to(room, kernel, cookie, "1"))).result()
     assert "Traceback" not in room.server.printed
-    assert "no message of its tables" in room.server.printed  # how often in a while: test_repeats.py
+    assert "no message of its tables" in room.server.printed  # how often: test_repeats.py
 
 
 def test_no_device_takes_the_places_of_others(room: Open) -> None:
@@ -391,7 +391,7 @@ def test_a_container_leaves_less_memory_than_its_machine(tmp_path: Path) -> None
         (["--most", "0"], "'0' is not a whole number from 1"),
     ],
 )
-def test_what_cannot_be_opened_is_told(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_opened_is_reported(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         cli.main(["play", "--no-browser", *words])
     assert told in capsys.readouterr().err
@@ -406,7 +406,7 @@ def test_what_cannot_be_opened_is_told(words: list[str], told: str, capsys: pyte
         (["--host", "0.0.0.0", "--certfile", __file__], "test_class.py is not a certificate"),
     ],
 )
-def test_what_does_not_go_together_is_told(words: list[str], told: str) -> None:
+def test_what_does_not_go_together_is_reported(words: list[str], told: str) -> None:
     with pytest.raises(SystemExit, match=told):
         cli.main(["play", "--no-browser", *words])
 

@@ -89,7 +89,7 @@ class Kernel:
         return ast.literal_eval(reply["user_expressions"]["value"]["data"]["text/plain"])
 
     def begin(self, code: str) -> None:
-        """Run the code, which says something, until it says it."""
+        """Run the code until it prints something."""
         self._client.execute(code, stop_on_error=False)  # what is asked next must not be aborted with it
         while self._client.get_iopub_msg(timeout=60)["msg_type"] != "stream":
             pass
@@ -327,7 +327,7 @@ def test_nothing_is_left_of_a_server_that_was_killed(tmp_path: Path) -> None:
 
 
 def lives(process: psutil.Process) -> bool:
-    """Whether it runs; one that has ended and waits for its new parent does not."""
+    """Whether the process is running; one that has ended and waits for its new parent is not."""
     try:
         return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:
@@ -344,7 +344,7 @@ template.main()"""
 
 
 @pytest.mark.parametrize("trouble", ["ends at once", "its forks end at once", "another system"])
-def test_where_nothing_forks_kernels_are_started_and_it_is_told_once(
+def test_where_nothing_forks_kernels_are_started_and_it_is_logged_once(
     own_templates: Templates, kernels: Any, monkeypatch: pytest.MonkeyPatch, caplog: Any, trouble: str
 ) -> None:
     monkeypatch.setattr(ForkedProvisioner, "_told", False)

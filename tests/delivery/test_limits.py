@@ -124,7 +124,7 @@ def put(path: str, **headers: str) -> HTTPServerRequest:
     return HTTPServerRequest(connection=connection, start_line=line, headers=HTTPHeaders({"Host": "x", **headers}))
 
 
-def test_lab_takes_notebooks_of_who_has_its_key_and_of_others_no_more_than_a_password() -> None:
+def test_lab_takes_notebooks_of_those_who_have_its_key_and_of_others_only_a_password() -> None:
     signed = create_signed_value(SECRET, "username-x", "{}").decode()
     known: tuple[dict[str, str], ...] = {"Authorization": "token key"}, {"Cookie": f"username-x={signed}"}
     for headers in known:

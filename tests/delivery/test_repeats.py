@@ -9,7 +9,7 @@ import pytest
 from rummy_widgets.serving.repeats import A_WHILE, LONGEST, MOST, ROUTINE, Repeats
 
 
-def test_a_trouble_is_told_a_few_times_and_another_one_beside_it() -> None:
+def test_a_problem_is_reported_a_few_times_and_another_one_beside_it() -> None:
     now = [0.0]
     repeats, told = Repeats(clock=lambda: now[0]), StringIO()
     handler = logging.StreamHandler(told)
@@ -37,7 +37,7 @@ def test_a_trouble_is_told_a_few_times_and_another_one_beside_it() -> None:
     assert told.getvalue().count("x" * LONGEST) == MOST and "x" * (LONGEST + 1) not in told.getvalue()
 
 
-def test_routine_is_told_far_longer_than_trouble_and_nothing_said_can_raise(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_routine_is_logged_far_longer_than_trouble_and_no_message_can_raise(monkeypatch: pytest.MonkeyPatch) -> None:
     repeats, told = Repeats(clock=lambda: 0.0), StringIO()
     handlers = [logging.StreamHandler(told), logging.StreamHandler(StringIO())]
     log = logging.Logger("of a server")

@@ -184,7 +184,7 @@ def test_a_file_whose_address_says_nothing_of_it_is_asked_for_again(voila: str, 
             headers(voila + path, **{"Accept-Encoding": accepted, "If-None-Match": answer["Etag"]})
 
 
-def test_a_picture_that_a_teacher_has_changed_is_sent_anew(voila: str, lessons: Path) -> None:
+def test_a_picture_that_a_teacher_has_changed_is_sent_again(voila: str, lessons: Path) -> None:
     address = f"{voila}voila/files/picture.svg?v=20261123"  # whatever it is called
     before, drawn = headers(address)
     (lessons / "picture.svg").write_bytes(drawn.replace(b"<svg", b"<svg width='9'"))
@@ -192,7 +192,7 @@ def test_a_picture_that_a_teacher_has_changed_is_sent_anew(voila: str, lessons: 
     assert b"width" in drawn_anew and after["Cache-Control"] == ASKED_AGAIN
 
 
-def test_a_changed_file_is_packed_anew(tmp_path: Path) -> None:
+def test_a_changed_file_is_packed_again(tmp_path: Path) -> None:
     file, store = tmp_path / "page.css", PackedFiles(tmp_path / "packed")
     for text in ("a {}", "body {}"):
         file.write_text(text)
@@ -244,7 +244,7 @@ def test_this_machines_own_names_are_answered(voila: str, name: str) -> None:
     assert status_and_text(f"{voila}voila/tree/", Host=name)[0] == 200
 
 
-def test_who_lets_other_machines_in_is_called_by_other_names(lessons: Path, tmp_path: Path) -> None:
+def test_a_machine_that_lets_others_in_is_called_by_other_names(lessons: Path, tmp_path: Path) -> None:
     for address, refused in (("0.0.0.0", False), ("127.0.0.1", True), ("::1", True), ("localhost", True)):
         lobby = Lobby(ip=address, root_dir=str(lessons), connection_dir=str(tmp_path))
         lobby.voila_configuration = VoilaConfiguration(parent=lobby)

@@ -21,7 +21,7 @@ def test_another_environment_finds_the_code_and_keeps_what_is_its_own(tmp_path: 
     assert codes[0] is codes[1]
 
 
-def test_a_file_that_has_changed_is_compiled_anew() -> None:
+def test_a_file_that_has_changed_is_compiled_again() -> None:
     compiled = CompiledTemplates()
     pages = [Environment(loader=DictLoader({"page": text}), bytecode_cache=compiled) for text in ("old", "new")]
     assert [page.get_template("page").render() for page in pages] == ["old", "new"]

@@ -47,7 +47,7 @@ def kept(name: str) -> Rounds:
 
 
 def play(name: str, wanted: Rounds) -> Counter[str]:
-    """Check in these rounds what every game must keep; returns how often each thing happened."""
+    """Check the requirements for every game in these rounds; returns how often each thing happened."""
     game = games.load(name)
     return check_game(game, rounds=wanted.rounds, sample=wanted.sample, seed=wanted.seed, again=False).counts
 

@@ -21,7 +21,7 @@ from rummy_kit.workshop.conformance.report import Report
 from tests.engine import seeds
 from tests.engine.seeds import UNPLAYED
 
-GAMES = games.names()  # the real ones; the tiny one joins inside the tests
+GAMES = games.names()  # the real games; the tiny one is added inside the tests
 TESTS = Path(__file__).parents[1]
 
 
@@ -31,7 +31,7 @@ class NoMove(Action, kind="no move"):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_game_holds_what_every_game_must_hold(name: str) -> None:
+def test_every_game_meets_the_requirements_for_every_game(name: str) -> None:
     """Under the default rules with each number of players, and a little under each house rule.
 
     Every ending and every code has occurred, or is named in ``unplayed.toml`` or in a test in the game's own folder.
@@ -84,7 +84,7 @@ def test_a_round_ends_at_the_turn_limit(name: str) -> None:
         assert after.state.outcome is not None and after.state.outcome.ending == "turn limit"
 
 
-def test_the_report_tells_what_was_checked(trios: Any) -> None:
+def test_the_report_says_what_was_checked(trios: Any) -> None:
     report = check_game(trios, rounds=20, sample=10)
     assert report.counts["rounds"] == 20 and report.counts["positions sampled"] == 50
     assert "Trios: all held" in str(report) and "went out" in str(report)

@@ -29,7 +29,7 @@ from tests.engine.helpers import people
 
 OURS = {"formula", "formula_rummy", "mineral_rummy", "rummy_battle", "say_rummy", "tiny_game"}
 NAMES = sorted(OURS | {name for name in games.names() if golden_folder(games.find(name)).is_dir()})
-"""A new game changes every day; once its golden files are written, they are held."""
+"""A new game changes every day; its golden files are checked once they have been written."""
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -39,7 +39,7 @@ def test_every_game_still_does_what_its_golden_files_tell(name: str) -> None:
     assert all(path.stat().st_size < 100_000 for path in folder.iterdir())
 
 
-def test_a_file_that_is_missing_left_over_or_changed_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_missing_left_over_or_changed_is_reported(tmp_path: Path) -> None:
     rules = games.find("tiny_game")
     written = write_golden(rules, tmp_path)
     check_golden(rules, tmp_path)

@@ -187,7 +187,7 @@ def test_undo_stops_before_news_outside_practice(game: Any) -> None:
     assert match.fingerprint() == before
 
 
-def test_undo_is_logged_and_told(game: Any) -> None:
+def test_undo_is_logged_and_announced(game: Any) -> None:
     match = Match(game, people(2), 7, practice=True)
     _, seat = acted(match)
     match.undo(seat)
@@ -195,7 +195,7 @@ def test_undo_is_logged_and_told(game: Any) -> None:
     assert match.events(None)[-1][1].kind == "undo"
 
 
-def test_who_sits_where_is_logged_and_told_and_replayed(game: Any) -> None:
+def test_who_sits_where_is_logged_announced_and_replayed(game: Any) -> None:
     match = Match(game, [Player("Ada"), Player("Owl", "greedy")], 5)
     head = match.head()
     match.sit(1, Player("Hare"))

@@ -83,7 +83,7 @@ class Deep(Tens):
     moves = (replace(Turns.drawing, action=DrawSeveral), *Tens.moves[1:], Turns.passing)
 
 
-def test_no_more_discards_are_taken_than_lie_there() -> None:
+def test_no_more_discards_are_taken_than_are_there() -> None:
     game, obs = Deep(), MeldObservation.pose(("5",), "draw", discards=("1", "2"), stock_count=9)
     codes = {count: game.check(obs, DrawSeveral(0, "discards", count)).violations for count in range(-1, 4)}
     assert [count for count, wrong in codes.items() if not wrong] == [1, 2]

@@ -25,7 +25,7 @@ def trace(request: pytest.FixtureRequest, tmp_path: Path) -> list[dict[str, Any]
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def test_the_first_line_tells_all_that_a_replay_needs(trace: list[dict[str, Any]]) -> None:
+def test_the_first_line_has_all_that_a_replay_needs(trace: list[dict[str, Any]]) -> None:
     head = trace[0]
     assert (head["game"], head["version"], head["seed"]) == ("formula_rummy", 1, 7)
     assert [player["name"] for player in head["players"]] == ["greedy", "random", "ben"]

@@ -71,7 +71,7 @@ def test_a_game_has_what_every_game_has(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_what_a_game_defines_stands_in_the_room_of_its_kind(name: str) -> None:
+def test_what_a_game_defines_is_in_the_room_of_its_kind(name: str) -> None:
     wrong = [
         (room, kind.__name__)
         for room, kind in own_kinds(name)

@@ -46,7 +46,7 @@ def melds_before_the_draw(obs: Any, ranked: tuple[Ranked, ...]) -> Any:
 
 
 def anyhow(seed: int) -> Habit:
-    """Half of the time, any of the moves considered."""
+    """Any of the moves considered, half of the time."""
     luck = Rng(seed, "anyhow")
     return lambda view, ranked: (luck.choice(ranked) if luck.below(2) else ranked[0]).action
 

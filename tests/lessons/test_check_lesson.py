@@ -26,7 +26,7 @@ IDEA = {
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
-def test_every_lesson_holds_what_every_lesson_must_hold(name: str) -> None:
+def test_every_lesson_meets_the_requirements_for_every_lesson(name: str) -> None:
     report = check_lesson(name, games.load_lesson(name), seed="ci")
     for what in ("tasks", "right answers", "wrong answers", "hints given"):
         assert report.counts[what] >= 20, what
@@ -80,7 +80,7 @@ def test_a_question_without_a_right_answer_is_caught() -> None:
     caught(r"\[task_kind\] in lesson.toml lacks odd", kinds=property(kinds))
 
 
-def test_the_length_of_rounds_is_told_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_length_of_rounds_is_reported_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of the five games stays within the usual limits; with others it would be short, or long."""
     assert "turns each" in describe_pace("formula", 12) and "WARNING" not in describe_pace("formula", 12)
     monkeypatch.setattr("rummy_kit.workshop.pace.USUAL", range(20, 30))

@@ -248,7 +248,7 @@ def test_three_moments_are_kept_one_of_each_idea() -> None:
         {"do": ""},
     ],
 )
-def test_a_moment_that_cannot_be_read_is_told_as_a_value_error(bent: dict[str, Any]) -> None:
+def test_a_moment_that_cannot_be_read_raises_a_value_error(bent: dict[str, Any]) -> None:
     page = pupil(checking="group")
     (wrong, *_) = page.session.match.game.wrong_claims(page.session.match.observe(0))
     page.act(wrong)

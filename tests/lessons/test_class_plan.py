@@ -1,4 +1,4 @@
-"""What a class is to do next: for the ideas of most pupils, tasks about them, and everyone in one group."""
+"""What a class is to do next: the most widespread ideas, tasks about them, and everyone in one group."""
 
 from __future__ import annotations
 

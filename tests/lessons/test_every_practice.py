@@ -45,7 +45,7 @@ def leaves(part: Any, key: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def holds_together(pupil: Pupil) -> None:
-    """Nothing went wrong in the kit itself, in everything that the page was sent, and the page knows every face."""
+    """In everything that the page was sent, nothing went wrong in the kit itself, and the page knows every face."""
     known = pupil.practice.setup()["faces"].keys()
     for view in pupil.seen:
         assert {value for key, value in leaves(view) if key == "face"} <= known
@@ -181,7 +181,7 @@ def told(pupil: Pupil) -> set[str]:
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
-def test_no_rule_of_a_game_is_told_in_practice(name: str) -> None:
+def test_no_rule_of_a_game_is_mentioned_in_practice(name: str) -> None:
     """Many wrong answers to every task and every hint: practice has no turns and no other players."""
     for lesson, naming in ways_of(name):
         row = (*of_every_kind(lesson, naming, 2), lesson.explain(), lesson.question())
@@ -201,7 +201,7 @@ def test_no_rule_of_a_game_is_told_in_practice(name: str) -> None:
             assert not found, (sentence, found)
 
 
-def test_the_words_of_games_are_told_from_those_of_subjects() -> None:
+def test_the_words_of_games_are_distinguished_from_those_of_subjects() -> None:
     games = (
         "two ions wait until your next turn",
         "the turn passes",

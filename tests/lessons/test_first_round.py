@@ -81,7 +81,7 @@ def test_a_hint_goes_on_where_the_coach_ends_and_needs_no_try(name: str) -> None
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
-def test_whoever_follows_the_coach_meets_the_moves_of_the_game_in_a_few_turns(name: str) -> None:
+def test_anyone_who_follows_the_coach_meets_the_moves_of_the_game_in_a_few_turns(name: str) -> None:
     table, kinds, turns, told = begun(name), set(), set(), set()
     shown_whole: set[str] = set()
     bots_move(table)
@@ -140,7 +140,7 @@ def test_whatever_a_page_sends_it_comes_to_its_end_and_can_be_played_once_more(n
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
-def test_nobody_is_praised_who_laid_nothing(name: str) -> None:
+def test_a_player_who_laid_nothing_is_not_praised(name: str) -> None:
     """A player who held 19 cards at the end read that they knew the rules."""
     table = begun(name)
     while not table.done:

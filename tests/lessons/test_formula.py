@@ -87,7 +87,7 @@ def test_the_cards_of_the_wrong_idea_are_dealt_and_showing_it_is_named(name: str
         ("longer", "not_longer", "no number in it has more digits"),
     ],
 )
-def test_a_true_formula_that_is_not_what_the_task_asks_for_is_told_so(name: str, code: str, words: str) -> None:
+def test_a_true_formula_that_is_not_what_the_task_asks_for_gets_that_reply(name: str, code: str, words: str) -> None:
     found = (
         (task, feedback)
         for task in (made(name, seed) for seed in range(60))
@@ -150,7 +150,7 @@ def test_a_symbol_is_asked_for_alone() -> None:
     assert "9 + 8 = 17, so it is not +" in texts[1] and texts[2] == "9 − 8 = 1."
 
 
-def test_where_no_number_works_the_reason_is_told() -> None:
+def test_where_no_number_works_the_reason_is_given() -> None:
     for sum, why in {
         (6, "÷", 0): "Anything times 0 is 0, so 6 ÷ 0 has no answer.",
         (7, "÷", 2): "7 ÷ 2 does not come out exactly: 3 times 2 fits, with 1 left over.",

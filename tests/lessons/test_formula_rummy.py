@@ -89,7 +89,7 @@ TOLD_ELSEWHERE = {
 
 
 @pytest.mark.parametrize(("pair", "counts", "name", "code", "grade"), ANSWERS)
-def test_answers_are_told_why(pair: Any, counts: Any, name: str, code: str, grade: str) -> None:
+def test_answers_get_reasons(pair: Any, counts: Any, name: str, code: str, grade: str) -> None:
     pupil = Pupil(build(*pair))
     shown = pupil.answer(pair[0], counts[0], pair[1], counts[1], name)
     feedback = pupil.practice.feedback
@@ -101,7 +101,7 @@ def test_answers_are_told_why(pair: Any, counts: Any, name: str, code: str, grad
     assert panel["kick"].startswith("Right") == (grade != "wrong")
 
 
-def test_every_code_of_the_subject_can_be_told_in_practice() -> None:
+def test_every_code_of_the_subject_can_come_up_in_practice() -> None:
     """Words whose code nothing produces would be forgotten: each is produced by some answer to some task."""
     told = {code for *_, code, _ in ANSWERS} - {"no_name"}
     assert told | TOLD_ELSEWHERE == set(ions.codes()) and not told & TOLD_ELSEWHERE
@@ -137,7 +137,7 @@ def test_look_alikes_of_both_ions_are_in_the_hand() -> None:
 @pytest.mark.parametrize(
     ("card", "code", "word"), [("Fe2+", "other_charge", "Roman numeral"), ("SO3^2-", "other_relative", "sulfite")]
 )
-def test_who_reads_a_name_wrongly_is_told_how_to_read_it(card: str, code: str, word: str) -> None:
+def test_anyone_who_reads_a_name_wrongly_is_told_how_to_read_it(card: str, code: str, word: str) -> None:
     pupil = Pupil(FromName("Fe3+", "SO4^2-", "numeral", Rng(1)))
     right = {"Fe3+": "Fe3+", "SO4^2-": "SO4^2-"} | {"Fe3+" if card == "Fe2+" else "SO4^2-": card}
     pupil.answer(right["Fe3+"], 2, right["SO4^2-"], 3, "")
@@ -148,7 +148,7 @@ def test_who_reads_a_name_wrongly_is_told_how_to_read_it(card: str, code: str, w
     assert pupil.answer("Fe3+", 2, "SO4^2-", 3, "")["panel"]["kind"] == "ok"
 
 
-def test_what_lies_there_beforehand_stays_there() -> None:
+def test_what_is_there_from_the_start_stays_there() -> None:
     task = build("Al3+", "O2-", done=("cation", "n", "anion"))
     pupil = Pupil(task)
     shown = pupil.send("choose", cards=[])
@@ -183,7 +183,7 @@ GAME_WORDS = re.compile(r"\bturn|\bdraw|discard|challenge|\bFR\d|\brule\b|oppone
 
 
 @pytest.mark.parametrize("naming", ["typed", "chosen"])
-def test_no_rule_of_the_game_is_told_in_practice(naming: str) -> None:
+def test_no_rule_of_the_game_is_mentioned_in_practice(naming: str) -> None:
     """There are no turns in practice, so nothing waits until the next one."""
     names = ["", "x", "🧂", "FeCl3", "fecl3", "FeCl2", "iron chloride", "iron(II) chloride", "iron(3+) chloride"]
     names += ["irn(III) chloride", "chloride iron(III)", "iron trichloride", "iron(III) chlorate", "sodium chloride"]
@@ -207,7 +207,7 @@ def test_no_rule_of_the_game_is_told_in_practice(naming: str) -> None:
         ("iron(3+) chloride", "arabic_numeral", "concept"),
     ],
 )
-def test_what_is_typed_as_a_name_is_told_what_it_is(name: str, code: str, kind: str) -> None:
+def test_the_reply_to_what_is_typed_as_a_name_says_what_it_is(name: str, code: str, kind: str) -> None:
     pupil = Pupil(build("Fe3+", "Cl-"))
     pupil.answer("Fe3+", 1, "Cl-", 3, name)
     panel = pupil.explained()
@@ -243,7 +243,7 @@ WRITTEN = [
 
 
 @pytest.mark.parametrize(("pair", "text", "code", "grade"), WRITTEN)
-def test_written_formulas_are_told_why(pair: Any, text: str, code: str, grade: str) -> None:
+def test_written_formulas_get_reasons(pair: Any, text: str, code: str, grade: str) -> None:
     """Each slip with its own words and with a picture; where writing is the point, beside the right formula."""
     pupil = Pupil(Write(pair[0], pair[1], "by_name", Rng(1)))
     pupil.send("do", place="check", text={"formula": text})
@@ -312,7 +312,7 @@ def test_where_only_the_name_is_asked_for_hints_are_about_names() -> None:
     assert "count" not in " ".join(built.hint(depth)["text"] for depth in range(3))
 
 
-def test_where_only_the_name_is_wrong_hints_are_about_the_name_and_begin_anew() -> None:
+def test_where_only_the_name_is_wrong_hints_are_about_the_name_and_begin_again() -> None:
     pupil = Pupil(build("Al3+", "O2-"))
     pupil.answer("Al3+", 3, "O2-", 2, "aluminium oxide")
     titles = [pupil.send("do", place="hint")["panel"]["title"] for _ in range(2)]

@@ -211,7 +211,7 @@ def test_a_first_warm_up_is_about_compounds_of_a_first_year(seed: int) -> None:
 
 
 @pytest.mark.parametrize("kind", [name for name, kind in LESSON.kinds.items() if kind.quick])
-def test_who_always_chooses_the_same_place_is_seldom_right(kind: str) -> None:
+def test_anyone_who_always_chooses_the_same_place_is_seldom_right(kind: str) -> None:
     """Of 200 questions, at most 4 in 10 have the right answer in any one place; the words of no answer stay."""
     ideas = sorted(LESSON.kinds[kind].ideas)
     places = Counter[int]()

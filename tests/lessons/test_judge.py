@@ -75,7 +75,7 @@ def test_every_wrong_answer_to_a_claim_is_found_and_no_right_one(habit: habits.H
     assert blamed >= 6 and answers > blamed
 
 
-def test_who_lets_a_wrong_compound_pass_is_told_what_would_have_been_right() -> None:
+def test_anyone_who_lets_a_wrong_compound_pass_is_told_what_would_have_been_right() -> None:
     match = a_round("formula_rummy", habits.passes, 6, other=CHEEKY, checking="group")
     wrong, *_ = of_kind(look_back(match, 0), "wrong")
     told = answer_to(match, wrong)
@@ -85,7 +85,7 @@ def test_who_lets_a_wrong_compound_pass_is_told_what_would_have_been_right() -> 
     assert "You have" not in text and "until your next turn" not in text  # it was another player's
 
 
-def test_who_challenges_everything_is_told_once_that_it_was_right() -> None:
+def test_anyone_who_challenges_everything_is_told_once_that_it_was_right() -> None:
     match = a_round("formula_rummy", habits.challenges, 0, checking="group")
     (wrong,) = of_kind(look_back(match, 0), "wrong")
     told = answer_to(match, wrong)
@@ -109,7 +109,7 @@ def test_a_vote_is_a_matter_of_opinion() -> None:
         assert answers and not any(answer.mistake or answer.given_up for answer in answers)
 
 
-def test_nothing_is_told_of_a_claim_that_others_may_still_challenge() -> None:
+def test_nothing_is_said_about_a_claim_that_others_may_still_challenge() -> None:
     game = games.load("formula_rummy", {"checking": "group"})
     for seed in range(40):
         match = Match(game, [Player("You"), Player("Ada", "ada"), Player("Ben", "ben")], seed)
@@ -158,7 +158,7 @@ def test_a_discard_is_compared_with_discards_and_with_what_was_not_laid() -> Non
 
 
 @pytest.mark.parametrize(("name", "seeds"), [*((name, (4,)) for name in GAMES), ("mineral_rummy", range(6))])
-def test_who_plays_as_well_as_the_kit_knows_is_never_blamed_nor_praised_for_luck(name: str, seeds: Any) -> None:
+def test_anyone_who_plays_as_well_as_the_kit_knows_is_never_blamed_nor_praised_for_luck(name: str, seeds: Any) -> None:
     for seed in seeds:
         match = a_round(name, habits.best, seed)
         for moment in look_back(match, 0):
@@ -201,7 +201,7 @@ def test_a_habit_that_costs_points_is_named_with_a_better_move(
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_whatever_is_done_and_whatever_was_better_can_be_told(name: str) -> None:
+def test_whatever_is_done_and_whatever_was_better_can_be_put_into_words(name: str) -> None:
     for seed in range(6):
         match = a_round(name, habits.anyhow(seed), seed)
         own = decisions(match, 0)

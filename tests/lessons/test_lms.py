@@ -22,7 +22,7 @@ def told(report: Report, part: LessonRecord) -> dict[str, str]:
     return dict(report.elements(part))
 
 
-def test_an_answer_is_an_interaction_that_names_its_idea_and_is_told_once() -> None:
+def test_an_answer_is_an_interaction_that_names_its_idea_and_is_reported_once() -> None:
     report, part = Report(NAME, LESSON), LessonRecord().with_answers([WRONG])
     first = told(report, part)
     assert first["cmi.interactions.0.student_response"] == f"Al³⁺ + Cl⁻: Each ion gets its own number (answer 1, {DAY})"

@@ -230,7 +230,7 @@ def test_the_answer_is_not_there_before_a_choice_and_only_the_first_choice_count
         ("formula", {"strict": True}, {"What is "}),
     ],
 )
-def test_a_wrong_claim_is_asked_anew_in_the_words_of_the_subject(
+def test_a_wrong_claim_is_asked_again_in_the_words_of_the_subject(
     name: str, options: dict[str, Any], asks: set[str]
 ) -> None:
     found = set()
@@ -266,7 +266,7 @@ def test_what_was_taken_back_cannot_be_stepped_to() -> None:
     assert [move.action for move in left] == [move.action for move in played][: len(left)] and len(left) < len(played)
 
 
-def test_the_points_of_a_match_are_told_round_by_round() -> None:
+def test_the_points_of_a_match_are_shown_round_by_round() -> None:
     game = games.load("formula")
     match = Match(game, [Player("You"), Player("Ada"), Player("Ben")], 4, rounds=3)
     while not match.over:

@@ -174,7 +174,7 @@ def test_nothing_or_too_much_is_not_checked() -> None:
     assert panel["code"] == "incomplete" and "at most 3 cards" in panel["text"]
 
 
-def test_given_cards_lie_there_for_good() -> None:
+def test_given_cards_are_there_for_good() -> None:
     pupil = Pupil(find("gypsum", done=1))
     view = pupil.practice.view()
     assert view["tray"] is not None

@@ -200,7 +200,7 @@ def test_help_lays_cards_that_stay(help: int) -> None:
         ("Fe S", "right", "Right"),
     ],
 )
-def test_an_answer_that_is_right_as_far_as_it_goes_is_told_so(cards: str, grade: str, kick: str) -> None:
+def test_an_answer_that_is_right_as_far_as_it_goes_gets_that_reply(cards: str, grade: str, kick: str) -> None:
     task = Find(minerals.mineral("pyrite"), Rng(1))
     draft = Draft(tuple((f"{face}#{at}", face) for at, face in enumerate(cards.split())), (), {}, {})
     feedback = task.check(draft)
@@ -231,7 +231,7 @@ def test_look_alikes_in_class_are_no_right_answers_in_disguise() -> None:
                 assert bool(metals) == (code == "class_by_metal")
 
 
-def test_the_charges_that_are_told_come_out_even() -> None:
+def test_the_charges_that_are_named_balance() -> None:
     """They are those of the table, which sympy finds neutral; no pair of minerals has the same ions of the metal."""
     for seed in range(12):
         question: Any = KINDS["charge"].make(Order(Rng(seed)))

@@ -136,7 +136,7 @@ def test_minutes_are_counted_while_somebody_is_at_work():
     assert mine.record.lesson("sums").minutes == 1 + 2 + 2
 
 
-def test_every_change_is_told():
+def test_every_change_is_reported():
     mine, told = MyRecord(), []
     mine.on_change(lambda: told.append(mine.record.lesson("sums").steps))
     mine.step("sums", "goals")

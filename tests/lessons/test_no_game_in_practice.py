@@ -25,7 +25,7 @@ def cards_put_down(task, luck):
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
-def test_no_answer_in_practice_is_told_a_rule_of_the_game(name):
+def test_no_reply_in_practice_mentions_a_rule_of_the_game(name):
     lesson, told = games.load_lesson(name), set()
     tasks = [task for seed in (1, 2) for task in of_every_kind(lesson, NAMINGS[seed - 1], seed)]
     for at, task in enumerate((*tasks, lesson.explain(), lesson.question())):

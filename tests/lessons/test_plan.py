@@ -39,7 +39,7 @@ def through(pupil: Pupil) -> list[Any]:
     raise AssertionError("The practice does not end.")
 
 
-def test_who_makes_no_mistake_gets_two_tasks_with_help_and_five_without():
+def test_anyone_who_makes_no_mistake_gets_two_tasks_with_help_and_five_without():
     posed = through(Pupil(practice()))
     assert [one.help for one in posed] == [2, 1, *[0] * OWN]
     assert not any(one.again for one in posed)

@@ -28,7 +28,7 @@ def marks(shown: Any) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("manner", "tells"), [(PRACTICE, {"ok"}), (WARM_UP, {"ok", "joins"}), (TICKET, set())])
-def test_what_is_right_is_marked_once_it_may_be_told(manner: Manner, tells: set[str]) -> None:
+def test_what_is_right_is_marked_once_it_may_be_shown(manner: Manner, tells: set[str]) -> None:
     """Not while the pupil can still find it, and never in an exit ticket."""
     for code in ("ok", "joins"):
         pupil = Pupil(sums(manner=manner))

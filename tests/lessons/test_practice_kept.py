@@ -93,7 +93,7 @@ def test_what_is_kept_is_a_record_of_answers() -> None:
     assert log[0]["places"] == mistake.places and log[0]["kind"] == "concept"
 
 
-def test_another_practice_begins_anew_with_one_quiet_line() -> None:
+def test_another_practice_begins_again_with_one_quiet_line() -> None:
     """Another seed, another version of the lesson: the old answers mean nothing there."""
     store = MemoryStore()
     old = Learner(store)
@@ -191,7 +191,7 @@ def test_a_damaged_record_changes_nothing(store: SqliteStore, number: int) -> No
 
 
 @pytest.mark.parametrize("spoil", [lambda path: path.write_bytes(b"no database" * 999)])
-def test_a_file_that_cannot_be_used_is_told(store: SqliteStore, spoil: Callable[[Path], None]) -> None:
+def test_a_file_that_cannot_be_used_is_reported(store: SqliteStore, spoil: Callable[[Path], None]) -> None:
     page = Learner(store)
     page.send("choose", cards=[])
     key = page.key

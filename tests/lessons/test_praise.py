@@ -28,12 +28,12 @@ def by_guessing(answers: tuple[str, ...]) -> Pupil:
     raise AssertionError("The practice does not end.")
 
 
-def test_who_guesses_is_not_told_that_they_solved_anything_first_time() -> None:
+def test_anyone_who_guesses_is_not_told_that_they_solved_anything_first_time() -> None:
     said = at_the_end(by_guessing(("one_less", "turns", "joins", "ok")))
     assert said.startswith("You finished all 7 tasks. You also finished") and "first time" not in said
 
 
-def test_who_lets_the_kit_tell_every_answer_is_not_praised_for_it() -> None:
+def test_anyone_who_lets_the_kit_tell_every_answer_is_not_praised_for_it() -> None:
     pupil = Pupil(Practice(PracticePlan(SUMS, "sums", "7"), table_id="t", title=""))
     while True:
         pupil.give("")  # nothing chosen: refused, so that a hint helps
@@ -46,7 +46,7 @@ def test_who_lets_the_kit_tell_every_answer_is_not_praised_for_it() -> None:
     assert "first time" not in at_the_end(pupil)
 
 
-def test_who_answers_everything_at_once_is_told_so() -> None:
+def test_a_pupil_who_answers_everything_at_once_is_told_so() -> None:
     assert at_the_end(by_guessing(("ok",))) == "You finished all 7 tasks: 7 were right first time. Now play the game."
 
 

@@ -88,7 +88,7 @@ def test_a_task_that_stands_alone_is_not_put_off() -> None:
 
 
 @pytest.mark.parametrize("draw", WITH_PICTURE)
-def test_who_does_not_know_yet_gets_a_question_then_the_picture_then_the_answer(draw: str) -> None:
+def test_anyone_who_does_not_know_yet_gets_a_question_then_the_picture_then_the_answer(draw: str) -> None:
     exercise: Exercise = WITH_PICTURE[draw]()
     pupil = at(exercise)
     assert [button["id"] for button in pupil.do("hint")["panel"]["buttons"]] == ["unsure"]

@@ -123,7 +123,7 @@ def add(answers):
     return found
 
 
-def test_nobody_has_got_it_while_an_idea_of_that_goal_stands_in_the_way():
+def test_nobody_has_got_it_while_an_idea_of_that_goal_is_in_the_way():
     """Many right answers outweighed an idea that showed in two more."""
     answers = [right("2026-11-22", one == "+") for one in "+++++++-+-"] + [right("2026-11-22")] * 2
     plain = [replace(answer, could=(), shown=()) for answer in answers]
@@ -142,7 +142,7 @@ def test_the_word_and_the_findings_never_disagree(earlier, later):
     assert add(answers).word != "got_it" or not held
 
 
-def test_my_record_says_which_idea_stands_in_the_way():
+def test_my_record_says_which_idea_is_in_the_way():
     answers = tuple(right("2026-11-22", one == "+") for one in "++++-")
     goal, *_ = goals_view(SUMS, LessonRecord(answers), "2026-11-22")
     assert (goal["word"], goal["bars"]) == ("nearly", 2)

@@ -103,7 +103,7 @@ def test_with_two_draws_the_picture_and_the_answer_say_the_same():
 
 
 @pytest.mark.parametrize("name", [*COUNTED, "keep"])
-def test_help_tells_true_things(name):
+def test_help_says_true_things(name):
     """What helps, how many cards that are, how likely none comes."""
     for seed in range(6):
         for much in (1, 2):

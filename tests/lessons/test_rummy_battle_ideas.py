@@ -174,7 +174,7 @@ def shown_by(exercise: Exercise) -> dict[str, tuple[str, ...]]:
 
 @pytest.mark.parametrize("name", [name for name, kind in LESSON.kinds.items() if not kind.quick])
 @pytest.mark.parametrize("help", [1, 2])
-def test_what_is_told_beforehand_is_asked_no_more_but_the_idea_ordered_is(name: str, help: int) -> None:
+def test_what_is_said_in_advance_is_not_asked_but_the_idea_ordered_is(name: str, help: int) -> None:
     left_open = [LESSON.ideas.find_behind(codes) for codes in LEFT_OPEN[name]]
     for idea in ("", *sorted(LESSON.kinds[name].ideas)):
         alone, helped = (LESSON.kinds[name].make(Order(Rng(5, idea), idea, help=much)) for much in (0, help))
@@ -228,7 +228,7 @@ def test_the_cards_that_are_said_to_help_do() -> None:
             assert "unseen: none" in told(exercise, "ok")
 
 
-def test_only_whoever_forgets_the_open_cards_takes_them_for_help() -> None:
+def test_only_pupils_who_forget_the_open_cards_take_them_for_help() -> None:
     for exercise, _ in asked("which"):
         seen = set(cards_in(exercise.text))
         for code in exercise.answers.keys() & {"own_counted", "one_end", "gap_equals_open", "end_run"}:

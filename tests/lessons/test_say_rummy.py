@@ -64,7 +64,7 @@ def test_every_task_can_be_solved_with_its_cards(accent):
 
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
-def test_all_but_the_last_sounds_lie_there_where_help_is_wanted(accent):
+def test_all_but_the_last_sounds_are_there_where_help_is_wanted(accent):
     for kind in LESSON.opening:
         for help in (1, 2):
             exercise = in_accent(accent).kinds[kind].make(Order(Rng(3), help=help))
@@ -202,7 +202,7 @@ def test_a_tip_keeps_the_wild_card_where_the_plain_one_is_in_hand_and_prefers_a_
 
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
-def test_a_hint_speaks_of_what_lies_there(accent):
+def test_a_hint_speaks_of_what_is_there(accent):
     exercise = to_sound_out("jump", accent)
     vowel = exercise.sounds[1]
     begun, wrong = laid(exercise, "dʒ", vowel), laid(exercise, "dʒ", vowel, "p")

@@ -216,7 +216,7 @@ def at_a_page(exercise, ideas):
 
 
 @accents
-def test_whoever_has_an_idea_shows_it_in_a_task_made_for_it(accent):
+def test_anyone_who_has_an_idea_shows_it_in_a_task_made_for_it(accent):
     """A pupil who shares nothing with the judge answers what the page shows; without the idea, rightly."""
     lesson = LESSONS[accent]
     for name, kind in lesson.kinds.items():

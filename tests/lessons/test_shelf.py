@@ -136,7 +136,7 @@ def test_only_words_are_said():
 
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
-def test_a_word_stands_there_as_it_was_said(accent):
+def test_a_word_is_shown_as_it_was_said(accent):
     """Also in the accent that this page does not use; different ways to say a word are different things."""
     forms = [name_word("either", form, accent) for form in phonemes.pronunciations("either", accent)]
     (plank,) = shelf_of(laid(say_rummy=tuple(forms)))["planks"]

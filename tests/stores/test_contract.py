@@ -34,7 +34,7 @@ def test_an_illegal_action_is_not_kept(store: Store, trios: Any) -> None:
     assert store.version(recorder.id) == len(recorder.match) == 1
 
 
-def test_who_comes_second_gets_the_newer_match_and_loses_nothing(store: Store, trios: Any) -> None:
+def test_anyone_who_comes_second_gets_the_newer_match_and_loses_nothing(store: Store, trios: Any) -> None:
     one = recorded(store, trios)
     two = Recorder.resume(store, one.id, games.load)
     play(one, 1)

@@ -74,7 +74,7 @@ def test_a_server_that_falls_silent_is_not_waited_for_and_each_entry_is_written_
 
 
 class Line:
-    """A line to the server that is cut when it should carry back the answer to the next commit."""
+    """A line to the server, which is cut when it is about to carry back the answer to the next commit."""
 
     def __init__(self, server: Server, database: str) -> None:
         self._socket = str(server.folder / ".s.PGSQL.5432")

@@ -75,7 +75,7 @@ db.close()
     return int(subprocess.run([sys.executable, "-c", look, path], capture_output=True, text=True, check=True).stdout)
 
 
-def test_who_opens_a_file_that_others_are_making_does_not_take_it_for_a_foreign_one(tmp_path: Path) -> None:
+def test_anyone_who_opens_a_file_that_others_are_making_does_not_take_it_for_a_foreign_one(tmp_path: Path) -> None:
     refused: list[StoreError] = []
 
     def open_at_once(path: Path, ready: threading.Barrier) -> None:
@@ -161,7 +161,7 @@ def test_a_clock_that_stays_a_month_ahead_takes_no_match_away(clock: Clock) -> N
     assert clock.start(1036) == {*before, *ahead}
 
 
-def test_whoever_removes_old_matches_makes_no_file(tmp_path: Path) -> None:
+def test_anyone_who_removes_old_matches_makes_no_file(tmp_path: Path) -> None:
     assert SqliteStore(tmp_path / "matches.sqlite3").remove_old() == 0
     assert list(tmp_path.iterdir()) == []
 
@@ -271,7 +271,7 @@ def test_what_the_store_makes_is_for_its_owner_alone_and_what_was_there_is_left(
 # ------------------------------------------------------------------------------------------ trouble that passes
 
 
-def test_who_writes_keeps_nobody_from_opening_and_reading(sqlite: SqliteStore, trios: Any) -> None:
+def test_anyone_who_writes_keeps_nobody_from_opening_and_reading(sqlite: SqliteStore, trios: Any) -> None:
     recorder = recorded(sqlite, trios)
     key = sqlite.seat_key(recorder.id, 0)
     other = sqlite3.connect(sqlite.path, isolation_level=None)

@@ -134,7 +134,7 @@ def test_FR08_older_and_national_names(cation, anion, text):
         ("Sn4+", "O2-", "tin(II) peroxide", "wrong_ion"),
     ],
 )
-def test_a_wrong_name_is_told_why(cation, anion, text, expected):
+def test_a_wrong_name_gets_a_reason(cation, anion, text, expected):
     judged = ions.judge_name(cation, anion, text)
     assert judged.code == expected
     # the same number may be another charge, the total charge, or how many anions there are
@@ -328,13 +328,13 @@ def test_more_or_fewer_names_to_choose_from():
         ("iron(II) chlorid", "“iron(II) chlorid” means 2+, but the charge of Fe³⁺ is 3+"),
     ],
 )
-def test_what_is_told_of_a_numeral_is_true_of_the_word_that_is_quoted(name, words):
+def test_what_is_said_about_a_numeral_is_true_of_the_word_that_is_quoted(name, words):
     """Iron alone does not mean Fe³⁺, and a quoted name keeps its letters."""
     judged = ions.judge_name("Fe3+", "Cl-", name)
     assert words in ions.texts().say(judged.code, "what", judged.data)
 
 
-def test_the_two_ions_of_mercury_are_not_told_to_differ_in_charge():
+def test_the_two_ions_of_mercury_are_not_said_to_differ_in_charge():
     """Hg₂²⁺ and Hg²⁺ have the same charge, but not for each atom."""
     judged = ions.judge_ions("Hg2^2+", "Cl-", "Hg2+", "Cl-")
     assert judged.code == "other_charge"

@@ -242,7 +242,7 @@ def test_what_other_books_say_of_a_class_is_not_wrong():
 
 
 @pytest.mark.parametrize("mineral", EVERY, ids=str)
-def test_a_number_is_told_to_belong_to_the_ion_or_to_the_formula(mineral):
+def test_a_number_is_said_to_belong_to_the_ion_or_to_the_formula(mineral):
     """The 4 in SO₄ is inside the ion, the 2 in Fe₂ counts ions: read from the formula alone."""
     for part in filter(lambda part: part.card, mineral.parts):
         told = minerals.numbers(mineral, part.card)

@@ -361,7 +361,7 @@ def test_a_chance_is_read_as_people_type_it(answer):
         ("1:48", "odds_written", "1:48 reads as odds: 1 for and 48 against, which is 1 in 49."),
     ],
 )
-def test_how_a_chance_is_written_is_no_error_and_told(answer, code, words):
+def test_how_a_chance_is_written_is_no_error_but_gets_a_reply(answer, code, words):
     judged = odds.judge_chance(["6S", "6H"], ["6D", "2C"], odds.standard_deck(), answer)
     assert (judged.code, judged.kind) == (code, "rule")
     assert words in odds.texts().say(code, "what", judged.data)

@@ -28,7 +28,7 @@ def test_what_was_answered_without_sympy_is_put_to_it_once(later):
     assert add(2, 2) == 4 and asked == [(1, 2), (2, 2)]
 
 
-def test_a_contradiction_is_told(later, caplog):
+def test_a_contradiction_is_reported(later, caplog):
     @referee.until_sympy_comes(lambda a: a)
     def twice(a):
         return 2 * a

@@ -48,7 +48,7 @@ ANSWERS = [
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
 @pytest.mark.parametrize(("word", "american", "british", "code"), ANSWERS)
-def test_the_most_special_idea_is_told_first(word, american, british, code, accent):
+def test_the_most_specific_idea_is_named_first(word, american, british, code, accent):
     feedback = phonemes.judge(word, american if accent == GA else british, accent)
     assert (feedback.kind, feedback.code) == ("concept", code)
     words = phonemes.texts()
@@ -114,7 +114,7 @@ def every(step, accent):
 
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
-def test_an_answer_that_an_idea_leads_to_is_told_by_that_idea(accent):
+def test_an_answer_that_an_idea_leads_to_is_explained_by_that_idea(accent):
     """Or by one that also leads to it, perhaps from another listed form: then the idea is named beside it."""
     seen = set()
     for word, sounds in [*every(31, accent), ("think", ("θ", "ɪ", "ŋ", "k"))]:
@@ -167,7 +167,7 @@ def test_whatever_cards_are_laid_shows_no_more_than_they_can(accent):
 
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)
-def test_what_is_told_of_any_wrong_answer_is_true_of_the_word(accent):
+def test_what_is_said_about_any_wrong_answer_is_true_of_the_word(accent):
     chance, known = random.Random(5), list(phonemes.inventory(accent))
     told = set()
     for word, sounds in every(15, accent):
@@ -203,5 +203,5 @@ def test_no_idea_is_claimed_that_the_letters_do_not_show(word: str, given: str, 
     ("word", "given", "places"),
     [("sheet", "s h i t", [0, 1]), ("commas", "k ɑ m ə s", [4]), ("knit", "k n ɪ t", [0, 1]), ("leg", "l ɪ ɡ", [1])],
 )
-def test_the_place_of_what_went_wrong_is_told(word: str, given: str, places: list[int]) -> None:
+def test_the_place_of_a_mistake_is_named(word: str, given: str, places: list[int]) -> None:
     assert phonemes.judge(word, given.split(), "general-american").data["places"] == places

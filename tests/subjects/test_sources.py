@@ -54,7 +54,7 @@ def unsourced(table: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.name)
-def test_a_row_that_tells_something_names_its_source(table: Path) -> None:
+def test_a_row_that_states_something_names_its_source(table: Path) -> None:
     assert list(unsourced(table)) == []
 
 

@@ -17,7 +17,7 @@ from rummy_kit.workshop.golden import make, variants
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_every_table_holds_what_every_table_must_hold(name: str) -> None:
+def test_every_table_meets_the_requirements_for_every_table(name: str) -> None:
     report = check_table(games.load(name), rounds=4, sample=8, seed="ci")
     assert report.counts["messages answered"] > 150
     for kind in ("buttons pressed", "cards dropped", "events told", "hints given", "verdicts in words"):

@@ -103,7 +103,7 @@ def test_it_asks_once_about_a_move_and_then_lets_it_pass() -> None:
     assert table.session.match.observe(0).discards[-3:] != ()
 
 
-def test_whoever_goes_on_choosing_has_gone_back() -> None:
+def test_anyone_who_goes_on_choosing_has_gone_back() -> None:
     table = in_play()
     first, second = (card["key"] for card in table.session.view()["hand"]["cards"][:2])
     table.do("discard", first)

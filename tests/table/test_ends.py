@@ -44,7 +44,7 @@ def play_on(page: Page) -> Any:
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
-def test_what_was_laid_stands_there_as_tiles_with_one_thing_for_the_next_time(name: str) -> None:
+def test_what_was_laid_is_shown_as_tiles_with_one_thing_for_the_next_time(name: str) -> None:
     page = begun(name)
     panel, melds = play_on(page), page.view["me"]["melds"]
     titles = [meld["title"] for meld in panel["laid"]]

@@ -126,7 +126,7 @@ def play(page: Page, luck: Rng) -> tuple[set[int], set[int]]:
     return held, asked
 
 
-def test_whoever_opens_the_page_finds_it_covered_and_goes_on() -> None:
+def test_anyone_who_opens_the_page_finds_it_covered_and_goes_on() -> None:
     store = MemoryStore()
     page = sit_down("say_rummy", 2, 2, store)
     page.do("uncover")

@@ -129,7 +129,7 @@ def test_a_round_without_a_card_to_draw_ends() -> None:
     assert [event.kind for event in events] == ["discard", "round_over"] and after.outcome.points == (1, 1)
 
 
-def test_a_button_does_not_say_beforehand_whether_cards_are_a_meld() -> None:
+def test_a_button_does_not_say_in_advance_whether_cards_are_a_meld() -> None:
     """It said "Not a whole" while cards were being chosen: trying took the place of thinking."""
     obs = position("E G Z")
 

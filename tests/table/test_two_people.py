@@ -67,7 +67,7 @@ def until_turn_of(seat: int, *pages: Page) -> None:
             let_play(pages[turn])
 
 
-def test_you_is_the_word_of_the_one_who_looks(store):
+def test_you_is_the_word_for_the_viewer(store):
     first, second = sit_down(store)
     assert (session(first).seat, session(second).seat) == (0, 1)
     assert [player["name"] for player in first.view["scores"]["players"]] == ["You", "Fox", "Ada"]

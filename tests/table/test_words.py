@@ -146,7 +146,7 @@ def literals(obs: Any, dictionary: bool = False) -> set[tuple[str, str]]:
 
 @pytest.mark.usefixtures("pseudo")
 @pytest.mark.parametrize("name", games.names())
-def test_a_table_says_nothing_that_stands_in_the_code(name: str) -> None:
+def test_a_table_says_nothing_that_is_in_the_code(name: str) -> None:
     game = games.find(name).create({})
     found: set[tuple[str, str]] = set()
     for number, seats in enumerate(game.players):
@@ -162,7 +162,7 @@ def test_a_table_says_nothing_that_stands_in_the_code(name: str) -> None:
 
 @pytest.mark.usefixtures("pseudo")
 @pytest.mark.parametrize("name", games.with_lessons())
-def test_a_lesson_says_nothing_that_stands_in_the_code(name: str) -> None:
+def test_a_lesson_says_nothing_that_is_in_the_code(name: str) -> None:
     plan = games.load_lesson(name)
     tasks = FixedOrder.of([*of_every_kind(plan, "typed", 1), plan.explain(), plan.question()], name, plan.ideas)
     practice, luck = Practice(tasks, table_id="p", title=plan.title), Rng("words")
@@ -195,7 +195,7 @@ def shown(widget: Any) -> Iterator[str]:
 
 @pytest.mark.usefixtures("pseudo")
 @pytest.mark.parametrize("name", games.names())
-def test_the_settings_say_nothing_that_stands_in_the_code(name: str) -> None:
+def test_the_settings_say_nothing_that_is_in_the_code(name: str) -> None:
     form = SettingsForm(CardTable(Session(TableSettings(name, seed=1).new_match(), bots=BOTS)))
     found = literals([*shown(form)])
     for button, seed in ((form.sheet, ""), (form.start, "x"), (form.cards.back, ""), (form.start, "7")):
@@ -206,7 +206,7 @@ def test_the_settings_say_nothing_that_stands_in_the_code(name: str) -> None:
 
 
 @pytest.mark.usefixtures("pseudo")
-def test_a_lessons_page_says_nothing_that_stands_in_the_code() -> None:
+def test_a_lessons_page_says_nothing_that_is_in_the_code() -> None:
     page = rummy_widgets.lesson("mineral_rummy")
     looking = page.look_back()
     stopped = rummy_widgets.lesson("mineral_rummy", target="7").practice()
@@ -216,7 +216,7 @@ def test_a_lessons_page_says_nothing_that_stands_in_the_code() -> None:
 
 @pytest.mark.usefixtures("pseudo")
 @pytest.mark.parametrize("name", games.with_lessons())
-def test_a_look_back_says_nothing_that_stands_in_the_code(name: str) -> None:
+def test_a_look_back_says_nothing_that_is_in_the_code(name: str) -> None:
     match, played = beginning(name, 3)
     look_back = LookBack(match, 0, played, list(unjudged(match, played)))
     words = partial(literals, dictionary=name == "say_rummy")
@@ -229,7 +229,7 @@ def test_a_look_back_says_nothing_that_stands_in_the_code(name: str) -> None:
 
 
 @pytest.mark.usefixtures("pseudo")
-def test_what_is_said_of_a_link_stands_in_a_file() -> None:
+def test_what_is_said_of_a_link_is_in_a_file() -> None:
     links = ["seed=x", "seats=99", "colour=red", "target=7", "bots=eve", "practice=yes", "a=1&b=2&c=3&d=4", "a=1&a=2"]
     assert literals([TableSettings("mineral_rummy").with_link(link)[1] for link in links]) == set()
 

@@ -77,7 +77,7 @@ def test_a_pupil_comes_in_with_the_code_as_an_animal_and_a_second_time_changes_n
         (None, "otter", "x" * 61, "key"),
     ],
 )
-def test_who_is_not_let_in_is_told_why(code, animal, key, why):
+def test_anyone_who_is_not_let_in_is_told_why(code, animal, key, why):
     room, _ = open_class(2)
     with pytest.raises(ClassError) as refused:
         room.join(room.code if code is None else code, animal, key)
@@ -144,7 +144,7 @@ def test_a_table_that_everyone_has_left_during_a_game_keeps_its_number():
     assert sizes(room) == [0, 3]
 
 
-def test_who_comes_late_takes_an_owls_seat_at_the_emptiest_table():
+def test_anyone_who_comes_late_takes_an_owls_seat_at_the_emptiest_table():
     room, _ = open_class(4)
     room.start()
     room.join(room.code, "otter", key_of("otter"))
@@ -156,7 +156,7 @@ def test_who_comes_late_takes_an_owls_seat_at_the_emptiest_table():
     assert "seal" not in room.overview()["here"]
 
 
-def test_who_is_moved_during_a_game_takes_another_seat_and_the_old_key_opens_the_new_one():
+def test_anyone_who_is_moved_during_a_game_takes_another_seat_and_the_old_key_opens_the_new_one():
     room, _ = open_class(4)
     room.start()
     key = key_of(ANIMALS[0])
@@ -222,7 +222,7 @@ def test_the_same_cards_at_all_tables_if_wanted():
         assert (room.tables[0].match.state.hands == room.tables[1].match.state.hands) is same
 
 
-def test_the_teacher_sees_what_lies_open_and_which_table_is_stuck_and_no_hand():
+def test_the_teacher_sees_what_is_face_up_and_which_table_is_stuck_and_no_hand():
     room, clock = open_class(4)
     room.start()
     assert not any(table["stuck"] for table in room.overview()["tables"])
@@ -284,7 +284,7 @@ def test_ready_phrases_are_heard_at_the_table_and_nothing_else_can_be_said():
         room.say_phrase(bat, "hello")
 
 
-def test_one_nudge_a_turn_reaches_only_who_is_waited_for():
+def test_one_nudge_a_turn_reaches_only_those_who_are_waited_for():
     room, clock = open_class(3)
     room.start()
     slow = acting(room)
@@ -301,7 +301,7 @@ def test_one_nudge_a_turn_reaches_only_who_is_waited_for():
     assert not room.look(key_of(third))["can_nudge"]
 
 
-def test_who_is_to_move_may_ask_for_time_to_think_and_eyes_up_is_no_waiting():
+def test_anyone_who_is_to_move_may_ask_for_time_to_think_and_eyes_up_is_no_waiting():
     room, clock = open_class(3)
     room.start()
     slow = acting(room)
@@ -537,7 +537,7 @@ def test_a_pupil_who_is_taken_out_finds_the_key_closed_and_the_owl_plays():
     assert room.look(gone)["table"] == 1 and room.farewell(gone) is None
 
 
-def test_who_leaves_during_a_game_keeps_the_seat_until_they_come_back():
+def test_anyone_who_leaves_during_a_game_keeps_the_seat_until_they_come_back():
     room, _ = open_class(3)
     room.start()
     gone, table = key_of(ANIMALS[0]), room.tables[0]
@@ -554,7 +554,7 @@ def test_who_leaves_during_a_game_keeps_the_seat_until_they_come_back():
     assert room.tables[0].match.players[seat].kind == "person"
 
 
-def test_who_leaves_before_the_start_is_out_of_the_class_and_the_animal_is_free():
+def test_anyone_who_leaves_before_the_start_is_out_of_the_class_and_the_animal_is_free():
     room, _ = open_class(2)
     room.seat_everyone()
     room.leave(key_of(ANIMALS[0]))

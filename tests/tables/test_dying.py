@@ -1,4 +1,4 @@
-"""A service that dies over a message: the next one gets the message again, and its effect is there once."""
+"""A service that dies while handling a message: the next one gets the message again, and it takes effect once."""
 
 from __future__ import annotations
 

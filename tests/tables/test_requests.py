@@ -1,4 +1,6 @@
-"""What a class answers: to whatever comes in; what is refused changes nothing, what comes twice is done once."""
+"""What a class answers, whatever comes in: a refused request changes nothing, and one that comes twice is carried out
+once.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +81,7 @@ class Class:
     def state(self) -> Any:
         """Everything that a request could change, as the teacher sees it, with the true cards."""
         for watched in self.room._watched:
-            watched.look()  # since when a table waits is noticed when someone looks
+            watched.look()  # how long a table has waited is noticed when someone looks
         matches = [(len(table.match), table.match.fingerprint()) for table in self.room.tables]
         return self.room.overview(), self.room.phase, matches
 

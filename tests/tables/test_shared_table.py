@@ -64,7 +64,7 @@ def test_a_seat_is_claimed_once_and_its_key_opens_it():
         company.table.handle("", {"kind": "hello", "page": "p", "seq": 1})
 
 
-def test_who_comes_late_takes_the_seat_and_the_hand_of_a_computer():
+def test_anyone_who_comes_late_takes_the_seat_and_the_hand_of_a_computer():
     company = Company("say_rummy", 2, 3)
     hand = company.table.match.state.hands[2]
     late = company.table.claim("Lynx")
@@ -77,7 +77,7 @@ def test_who_comes_late_takes_the_seat_and_the_hand_of_a_computer():
     assert not company.table.knows(late) and company.table.free_seats() == [2]
 
 
-def test_you_is_the_word_of_the_one_who_looks():
+def test_you_is_the_word_for_the_viewer():
     company = Company("rummy_battle", 2, 2)
     assert [player["name"] for player in company.view(1)["scores"]["players"]] == ["Otter", "You"]
 
@@ -85,7 +85,7 @@ def test_you_is_the_word_of_the_one_who_looks():
 # here, away, left
 
 
-def test_who_is_silent_is_away_and_then_the_owl_plays_until_they_return():
+def test_anyone_who_is_silent_is_away_and_then_the_owl_plays_until_they_return():
     company = Company("say_rummy", 2, 2)
     until_turn_of(company, 1)
     company.wait(AWAY_AFTER, 1)
@@ -108,7 +108,7 @@ def test_who_is_silent_is_away_and_then_the_owl_plays_until_they_return():
     assert not company.table.pending()
 
 
-def test_who_leaves_keeps_the_seat_and_a_table_without_people_rests():
+def test_anyone_who_leaves_keeps_the_seat_and_a_table_without_people_rests():
     company = Company("rummy_battle", 2, 2)
     company.table.leave(company.keys[0])
     assert company.table.match.players[0].kind == "greedy" and company.table.people[0] == "Otter"
@@ -162,7 +162,7 @@ def test_while_others_answer_nothing_tells_what_somebody_has_answered():
     assert other.view(1) == company.view(1)
 
 
-def test_who_has_left_lets_the_claim_stand():
+def test_anyone_who_has_left_lets_the_claim_stand():
     company = group_claim(right=False)
     company.send(1, place="pass")
     company.wait(LEFT_AFTER, 2)
@@ -228,7 +228,7 @@ def test_a_move_stays_if_one_does_not_agree_or_somebody_plays_on():
     assert not any("undo" in entry for entry in company.table.match.log)
 
 
-def test_who_is_away_is_not_asked_and_alone_nobody_need_be():
+def test_anyone_who_is_away_is_not_asked_and_alone_nobody_need_be():
     company = Company("say_rummy", 2, 3)
     until_turn_of(company, 0)
     company.move(0, company.best(0))

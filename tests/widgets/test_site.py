@@ -138,7 +138,7 @@ def test_another_visit_goes_on_with_the_same_match():
     asyncio.run(visits())
 
 
-def test_a_browser_that_keeps_nothing_is_told_and_gets_all_of_it_later():
+def test_a_browser_that_keeps_nothing_is_reported_and_gets_everything_later():
     async def visit() -> None:
         browser = Browser()
         store = await a_page(browser)
@@ -159,7 +159,7 @@ def test_a_browser_that_keeps_nothing_is_told_and_gets_all_of_it_later():
     asyncio.run(visit())
 
 
-def test_who_goes_on_where_another_page_has_gone_on_is_told():
+def test_anyone_who_goes_on_where_another_page_has_gone_on_is_told():
     async def visits() -> None:
         browser = Browser()
         recorder, key = await begun(await a_page(browser))
@@ -238,7 +238,7 @@ def test_what_a_page_is_told_has_been_kept_unless_the_browser_takes_too_long(
 
 
 @pytest.mark.parametrize(("head", "log"), [(None, []), ("{", []), (3, []), ({}, ["{}"]), ("[]", [None]), (HEAD, [])])
-def test_damaged_rows_are_told_and_stay(head: Any, log: list[Any]) -> None:
+def test_damaged_rows_are_reported_and_stay(head: Any, log: list[Any]) -> None:
     async def visit() -> None:
         browser = Browser()
         browser.heads["m"], browser.entries["m"], browser.keys[hash_key("key")] = head, log, ("m", 0)
@@ -258,7 +258,7 @@ def test_damaged_rows_are_told_and_stay(head: Any, log: list[Any]) -> None:
         ("jupyterlite_core", r"Not installed: JupyterLite\. Install it: .*\n.*--no-lab$", True),
     ],
 )
-def test_who_makes_a_site_is_told_what_to_install(
+def test_anyone_who_makes_a_site_is_told_what_to_install(
     missing: str, said: str, with_code: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(command, "find_spec", lambda module: None if module == missing else object())

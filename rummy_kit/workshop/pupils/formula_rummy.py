@@ -32,7 +32,7 @@ ANIONS = {
 }  # fmt: skip
 OTHER_CHARGES = {"iron": (2, 3), "copper": (1, 2), "lead": (2, 4), "chromium": (2, 3)}
 STEMS = ("sulf", "nitr", "phosph", "chlor", "brom", "iod")
-"""Of these there is more than one ending."""
+"""The beginnings of names that can have more than one ending."""
 ELEMENTS = {"fluoride": ["fluorine"], "oxide": ["oxygen"]}
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 COUNTS = ("", "mono", "di", "tri", "tetra")

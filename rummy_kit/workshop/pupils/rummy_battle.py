@@ -243,7 +243,7 @@ MEANT: Mapping[str, str] = {
     "whole_suit": r"^any (spade|heart|diamond|club)$",
     "ranks_only": r"^another",
 }
-"""What answers mean that are sentences: the idea that they come from, ``""`` for none."""
+"""Answers in sentences, by the idea that they come from, ``""`` for none."""
 
 
 def _choose(page: Page, asked: str, idea: str | None) -> str | None:
@@ -353,4 +353,6 @@ def _better_chance(asked: str, idea: str | None) -> str:
 
 
 WAYS = (_work_out, _divide, _ways_counted, _expect, _more_of_a_suit, _better_pair, _better_chance)
-"""Reading a question and counting for oneself: a pattern for the answer, ``""`` where another one is asked."""
+"""Functions that each work out one kind of question: they return a pattern for the answer, ``""`` for any other
+question.
+"""

@@ -123,7 +123,7 @@ HEARD_EVERYWHERE = {
     "th": ("th", "θ"), "the s at the end": ("s_z", "s"), "-ed": ("ed", "ɪd"), "c": ("hard_c_g", "k"),
     "g": ("hard_c_g", "ɡ"), "ng": ("ng", "ŋɡ"), "n": ("ng", "n"), "a": ("vowel_name", "æ"), "i": ("vowel_name", "ɪ"),
 }  # fmt: skip
-"""Whose idea it is that these letters sound the same everywhere, and how."""
+"""Letters → the idea that they sound the same everywhere, and that sound."""
 
 SAID = {
     "accent": ("English comes from", "used most", "only right way", "keeps the two words apart"),

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Class:
-    """A class whose service has a thread of its own."""
+    """A class whose service runs in its own thread."""
 
     def __init__(self, settings: TableSettings) -> None:
         self._loop = asyncio.new_event_loop()
@@ -42,7 +42,7 @@ class Class:
         return self.there(lambda: self.room.tables[0].match)
 
     def do(self, what: Callable[[], T]) -> T:
-        """Do something there that no page has asked for; every page sees it."""
+        """Do something in the service that no page has asked for; every page sees it."""
 
         def done() -> T:
             result = what()

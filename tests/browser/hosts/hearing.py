@@ -1,4 +1,4 @@
-"""Whether a word can be heard: what the page starts to play, it plays to the end."""
+"""Checks that a word can be heard: whatever the page starts to play, it plays to the end."""
 
 from __future__ import annotations
 

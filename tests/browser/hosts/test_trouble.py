@@ -18,7 +18,7 @@ from tests.browser.looks import axe_problems
 LESSON = "rummy_battle"
 OFTEN = 2
 """How often a page asks for itself (page.js)."""
-# what the page is to show is gone again when it comes to show it, as many times as is said here
+# a part is gone by the time the page wants to show it, this many times
 PART = """import ipywidgets
 from pathlib import Path
 opened = Path({opened!r})
@@ -73,7 +73,7 @@ def test_a_page_that_cannot_heal_says_so_with_a_button(
     expect(notice).to_have_count(0)
 
 
-def test_who_loses_the_kernel_to_other_pages_is_told_and_takes_it_back(
+def test_anyone_who_loses_the_kernel_to_other_pages_is_told_and_takes_it_back(
     host: LessonHost, new_context: NewContext
 ) -> None:
     page = new_context().new_page()

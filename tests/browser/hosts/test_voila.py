@@ -92,7 +92,7 @@ def test_a_deck_behind_the_hash_of_a_link_reaches_the_lesson_and_stays_there(
     expect(chosen).to_be_visible(timeout=60_000)
 
 
-def test_a_lesson_of_ones_own_has_only_the_steps_of_its_link(in_voila: HostOf, new_context: NewContext) -> None:
+def test_a_lesson_of_your_own_has_only_the_steps_of_its_link(in_voila: HostOf, new_context: NewContext) -> None:
     page = new_context().new_page()
     said = "only_steps=practice,ticket&task_kinds=which_name&task_count=3#game"
     page.goto(f"{in_voila('formula_rummy').base}voila/render/formula-rummy.ipynb?{said}")

@@ -56,7 +56,7 @@ class Line:
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
-def test_enter_checks_what_stands_in_a_field_of_a_fresh_task(page: Page, name: str) -> None:
+def test_enter_checks_what_is_in_a_field_of_a_new_task(page: Page, name: str) -> None:
     lesson = games.load_lesson(name)
     asked = [task for task in (*of_every_kind(lesson, "typed", 1), lesson.question()) if right(task).text]
     line = Line(page, Practice(FixedOrder.of(asked), table_id="p", title="Practice"))

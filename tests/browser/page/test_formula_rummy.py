@@ -98,7 +98,7 @@ def test_a_wrong_compound_is_challenged_by_keyboard(sit_down: SitDown) -> None:
     assert len(after.hand) == len(before.hand)
 
 
-def test_who_challenges_a_right_compound_draws_three(sit_down: SitDown) -> None:
+def test_anyone_who_challenges_a_right_compound_draws_three(sit_down: SitDown) -> None:
     player, before = until_claimed(sit_down, ByKeyboard, wrong=False)
     player.press("challenge")
     after = player.until(lambda now: len(now.hand) == len(before.hand) + 3, "three cards")

@@ -55,7 +55,7 @@ def host(built: None) -> Iterator[PracticeHost]:
     host.close()
 
 
-def test_a_formula_is_written_told_why_and_there_again_after_a_reload(host: PracticeHost, page: Page) -> None:
+def test_a_formula_is_written_explained_and_there_again_after_a_reload(host: PracticeHost, page: Page) -> None:
     root = host.open(page)
     field = root.get_by_label("Formula")
     field.fill("Ca3PO42")

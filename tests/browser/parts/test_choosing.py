@@ -236,7 +236,7 @@ def test_a_finger_that_rests_on_a_card_drags_it(open_desk: OpenDesk) -> None:
     before = desk.page.evaluate("scrollY")
     finger = Finger(desk)
     finger.down(x, y)
-    desk.page.clock.run_for(250)  # the rest that makes it a drag
+    desk.page.clock.run_for(250)  # resting there makes it a drag
     finger.move(x, y, to_x, to_y)
     finger.up()
     desk.page.wait_for_function("window.sent.length > 1")
@@ -349,7 +349,7 @@ def test_enter_does_what_the_field_is_for_possible_or_not(open_desk: OpenDesk) -
     assert (desk.last["kind"], desk.last["place"], desk.last["text"]["name"]) == ("do", "propose", "alu")
 
 
-def test_a_pick_from_a_list_is_told_at_once(open_desk: OpenDesk) -> None:
+def test_a_pick_from_a_list_is_sent_at_once(open_desk: OpenDesk) -> None:
     desk = open_desk("naming")
     desk.page.get_by_label("The wild card stands for").select_option("3")
     assert desk.last["kind"] == "choose"
@@ -403,7 +403,7 @@ def test_no_answer_breaks_inside_a_word(open_desk: OpenDesk, width: int) -> None
     assert [answer.evaluate(BROKEN) for answer in answers.all()] == [[], []]
 
 
-def test_the_right_answer_is_told_by_colour_sign_and_word_and_nothing_moves(open_desk: OpenDesk) -> None:
+def test_the_right_answer_is_marked_by_colour_sign_and_word_and_nothing_moves(open_desk: OpenDesk) -> None:
     desk = open_desk("choice")
     field, *others = desk.view["tray"]["fields"]
     answers = desk.page.locator(".choice")

@@ -126,7 +126,7 @@ def test_phrases_presence_a_nudge_a_message_and_the_end(school: School, open_pag
     expect(page.get_by_role("listbox")).to_have_count(0)
 
 
-def test_only_who_is_waited_for_notices_a_nudge(built: None, open_page: OpenPage) -> None:
+def test_only_those_who_are_waited_for_notice_a_nudge(built: None, open_page: OpenPage) -> None:
     school = School(words(), seats=2)
     school.join("panda", "otter")
     school.room.start()

@@ -40,7 +40,7 @@ def test_tab_visits_each_group_once_and_leaves(desk: Desk) -> None:
     ]
 
 
-def test_arrows_home_and_end_move_in_the_hand_and_the_ends_are_told(desk: Desk) -> None:
+def test_arrows_home_and_end_move_in_the_hand_and_the_ends_are_announced(desk: Desk) -> None:
     enter_hand(desk)
     desk.press("ArrowRight", "ArrowRight")
     assert desk.focused() == "Fe3+#1"

@@ -99,7 +99,7 @@ def all_its_sides(page: Page) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", ["formula_rummy", "rummy_battle"])
-def test_a_decision_is_thought_about_by_keyboard_alone_and_told_by_ear(open_look_back: Open, name: str) -> None:
+def test_a_decision_can_be_reconsidered_by_keyboard_alone_and_is_read_out(open_look_back: Open, name: str) -> None:
     """From the list to the choices, the answer, and on: what has the focus, and what is heard by itself."""
     page, look_back = open_look_back(name)
     page.evaluate(LISTEN)
@@ -130,7 +130,7 @@ def test_a_decision_is_thought_about_by_keyboard_alone_and_told_by_ear(open_look
     assert look_back.view()["open"] == "1"
 
 
-def test_any_move_is_stepped_to_by_keyboard_and_told(open_look_back: Open) -> None:
+def test_any_move_can_be_reached_by_keyboard_and_is_read_out(open_look_back: Open) -> None:
     page, look_back = open_look_back("mineral_rummy")
     page.get_by_role("button", name="Move by move").click()
     slider = page.get_by_role("slider", name="Go to a move")

@@ -276,7 +276,7 @@ def test_a_line_is_strong_until_one_draws(desk: Desk) -> None:
     expect(desk.page.locator("button.last.fresh")).to_have_count(0)
 
 
-def test_copies_of_cards_travel_and_nothing_is_laid_out_anew_for_it(open_desk: OpenDesk) -> None:
+def test_copies_of_cards_travel_and_nothing_is_laid_out_again_for_it(open_desk: OpenDesk) -> None:
     desk = others_play(open_desk, reduced_motion="no-preference")
     desk.page.evaluate(HELD)
     both_play(desk)

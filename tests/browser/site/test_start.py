@@ -58,7 +58,7 @@ def test_a_first_visit_takes_less_than_12_megabytes_and_the_page_says_how_much(
     assert sum(first) - 500_000 < float(counted) * 1_000_000 < sum(first), "all but the page's own scripts and styles"
 
 
-def test_who_comes_again_is_not_told_of_megabytes_that_are_there(site: Site, new_context: NewContext) -> None:
+def test_a_page_that_comes_again_does_not_count_megabytes_that_are_there(site: Site, new_context: NewContext) -> None:
     page = new_context().new_page()
     page.goto(f"{site.base}index.html")
     assert page.evaluate(KEPT)

@@ -230,7 +230,7 @@ def test_FO09_zero_formulas_are_replaced_completely(locked):
     assert "zero_lock" in table.codes(f"{stays} × ({right}) = 4")
 
 
-def test_FO09_only_as_long_as_it_lies_there():
+def test_FO09_only_as_long_as_it_is_there():
     table = a_round("1 2 3 4", "5 6", table="7 × 0 = 0").do("1 + 2 = 3")
     assert any("(" in text for text in table.legal())
     assert any("(" in text for text in a_round("5 5", "9", table="0 + 0 = 0").legal())
@@ -242,7 +242,7 @@ def test_FO09_goes_before_FO14_and_the_symbol_may_stay():
     assert table.codes("1 × 2 = 2") == []
 
 
-def test_FO10_who_does_not_play_draws_and_the_turn_passes():
+def test_FO10_a_player_who_does_not_play_draws_and_the_turn_passes():
     table = a_round("6", "1", table="2 + 4 = 6", stock="8 9")
     table.do("P0 draw")
     assert table.state.hands[0] == ("6", "9") and table.state.turn == 1
@@ -434,7 +434,7 @@ def test_FO18_ends_when_one_is_left_and_places_count():
     assert outcome.points == (0, 1, 2) and outcome.winners == (0,)
 
 
-def test_FO18_who_is_not_out_at_the_end_is_placed_by_cards():
+def test_FO18_a_player_who_is_not_out_at_the_end_is_placed_by_cards():
     table = a_round("8", "9 9", "7 7", table="2 + 4 = 6", stock="", play_on=True).do("(2) × (4) = 8")
     table.state = table.game.apply(table.state, table.action("P1 draw"), table.chance)[
         0

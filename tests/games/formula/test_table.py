@@ -211,7 +211,7 @@ def test_every_refusal_that_random_moves_meet_can_be_put_into_words():
     assert {"half_pair", "not_there", "not_cards", "not_in_hand", "leading_zero"} <= seen
 
 
-def test_every_event_becomes_a_sentence_and_a_drawn_card_is_told_to_its_player_alone():
+def test_every_event_becomes_a_sentence_and_a_drawn_card_is_named_to_its_player_alone():
     table = a_round("8 3", "1 2", "9", table="2 + 4 = 6", stock="5 7", strict="on")
     table.do("(2) × (4) = 8", "P1 draw", "9 × (4) = (8)", "P3 draw")
     tell = table.game.table.tell
@@ -223,7 +223,7 @@ def test_every_event_becomes_a_sentence_and_a_drawn_card_is_told_to_its_player_a
     assert all(all(lines) for lines in told)
 
 
-def test_the_deal_and_the_end_of_a_round_are_told():
+def test_the_deal_and_the_end_of_a_round_are_announced():
     table = a_round("8", "1 joker", "1 1", table="2 + 4 = 6").do("(2) × (4) = 8")
     tell = table.game.table.tell
     dealt = FormulaBegun(player=1, first=0, left="8", right="joker")
@@ -271,7 +271,7 @@ def test_a_tip_says_where_each_card_goes(lies, play, where):
     assert table.game.table.panel(tip)["text"].startswith(f"Lay {where}")
 
 
-def test_a_hint_goes_on_from_what_lies_in_the_work_area():
+def test_a_hint_goes_on_from_what_is_in_the_work_area():
     table = a_round("8 0 1 5", "1", table="2 + 4 = 6")
 
     def hint(*keys, **parts):
@@ -292,7 +292,7 @@ def test_a_hint_where_nothing_fits_says_so():
     assert isinstance(tip, Violation) and tip.code in ("tip_draw", "tip_lay")
 
 
-def test_FO13_equal_turns_are_told_in_the_log_and_in_the_banner():
+def test_FO13_equal_turns_are_announced_in_the_log_and_in_the_banner():
     table = a_round("1 1", "8 1", "9 9", table="2 + 4 = 6", turn=1, equal_turns=True)
     assert "out" not in shown(table, seat=1)["banner"]["text"]
     table = a_round("8", "9 1", "1 1", table="2 + 4 = 6", equal_turns=True).do("(2) × (4) = 8")
@@ -359,7 +359,7 @@ def test_too_many_cards_are_not_to_be_helped_by_keeping_what_must_go():
     assert "Keep" not in words and words.endswith("Take some of your cards back.")
 
 
-def test_whoever_keeps_a_card_of_n_times_0_hears_of_it_at_the_table():
+def test_anyone_who_keeps_a_card_of_n_times_0_hears_of_it_at_the_table():
     table = a_round("5 9", "1", table="7 × 0 = 0")
     lay = meant(table, "lay", chosen(table, "5#1", places={"left:0": "5#1"}))
     (violation,) = table.game.check(table.game.observe(table.state, 0), lay).violations

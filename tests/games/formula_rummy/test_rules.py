@@ -335,7 +335,7 @@ def test_FR13_others_unchallenged_compounds_stay():
     assert table.compounds(1) == ["aluminium sulfide"]
 
 
-def test_FR13_penalty_cards_aside_count_even_for_who_goes_out():
+def test_FR13_penalty_cards_aside_count_even_for_a_player_who_goes_out():
     table = a_round(
         "Al3+ O2- 1 1 Na+ Cl- 1 1 K+",
         "Li+",

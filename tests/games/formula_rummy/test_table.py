@@ -237,7 +237,7 @@ def name_field(obs):
     return next(field for field in obs["tray"]["fields"] if field["id"] == "name")
 
 
-def test_FR07_a_pair_that_waits_is_told_as_soon_as_it_lies_in_the_tray():
+def test_FR07_a_pair_that_has_to_wait_is_reported_as_soon_as_it_is_in_the_tray():
     table = a_round("Fe2+ Fe3+ Cl- 1 1 2", "Na+", phase="play")
     table.do('P0 lay cation="Fe2+" n=1 anion="Cl-" m=2 name="iron chloride"')
     obs = shown(table, draft=chosen(table, "Fe2+#1", "Cl-#1"))
@@ -312,7 +312,7 @@ def test_hints_tell_more_step_by_step(depth):
     assert ("sodium chloride" in text) == (depth >= 2)
 
 
-def test_a_tip_on_a_claim_names_the_formula_that_lies_there():
+def test_a_tip_on_a_claim_names_the_formula_that_is_there():
     """It named the right formula, and called it wrong."""
     table = a_round("Al3+ O2- 1 1 K+", "Li+", phase="play", checking="group")
     table.do('P0 lay cation="Al3+" n=1 anion="O2-" m=1 name="aluminium oxide"')
@@ -320,7 +320,7 @@ def test_a_tip_on_a_claim_names_the_formula_that_lies_there():
     assert table.game.table.panel(hint)["text"] == "AlO with the name aluminium oxide is wrong. Challenge it."
 
 
-def test_challenges_and_penalties_are_told_by_how_they_end():
+def test_challenges_and_penalties_are_described_by_how_they_end():
     names = ("Ada", "You", "Ben")
     for place, lay, told in (
         ("hand", 'cation="Al3+" n=1 anion="O2-" m=1 name="aluminium oxide"', ["right", "Ada draws 3 penalty cards."]),
@@ -339,7 +339,7 @@ def test_challenges_and_penalties_are_told_by_how_they_end():
         assert ("goes back to Ada's hand." in lines[2]) == (told[0] == "right")
 
 
-def test_events_are_told_to_each_reader_in_turn():
+def test_events_are_described_to_each_reader_in_turn():
     table = a_round("Na+ 1 1", "K+", discards="F-", stock="Br-").do("P0 draw", 'P0 discard card="Na+"')
     tell = table.game.table.tell
     drawn, discarded = table.events
@@ -410,7 +410,7 @@ def test_a_violation_of_the_common_rules_has_words_too():
 
 
 @pytest.mark.parametrize(("hand", "said"), [("NH4+ 2 O2- 1", True), ("Na+ 2 O2- 1", False)])
-def test_who_lays_what_nobody_can_make_hears_that_and_the_compound_counts(hand: str, said: bool) -> None:
+def test_anyone_who_lays_what_nobody_can_make_hears_that_and_the_compound_counts(hand: str, said: bool) -> None:
     table = a_round(f"{hand} K+", "Ag+", phase="play")
     cation, n, anion, m = hand.split()
     name = f"{'ammonium' if said else 'sodium'} oxide"
@@ -424,7 +424,7 @@ def test_who_lays_what_nobody_can_make_hears_that_and_the_compound_counts(hand: 
     assert not any(look.explain(event, 1) for event in events)
 
 
-def test_before_the_group_nobody_is_told_by_that_whether_a_claim_is_right() -> None:
+def test_before_the_group_nobody_learns_from_that_whether_a_claim_is_right() -> None:
     table = a_round("NH4+ 2 O2- 1 K+", "Ag+", phase="play", checking="group")
     table.do('P0 lay cation="NH4+" n=2 anion="O2-" m=1 name="ammonium oxide"')
     look, events = table.game.table, table.events

@@ -112,7 +112,7 @@ def test_MR06_a_card_from_the_stock_may_be_discarded():
     assert table.state.discards == ("Cl",)
 
 
-def test_MR06_who_has_no_card_to_discard_ends_without_one():
+def test_MR06_a_player_who_has_no_card_to_discard_ends_without_one():
     table = a_round("Cl", "Na", discards="K Cl").do('P0 draw source="discards"')
     assert table.legal(0) == ["P0 end_turn"]
     table.do("P0 end_turn")
@@ -324,7 +324,7 @@ def test_MR13_adds_up_the_printed_numbers_even_if_a_wild_would_save_one():
     assert table.ask('P0 lay_off card="Fe" onto="pyrite"').violations[0].data["needed"] == 5
 
 
-def test_MR13_a_verdict_with_secret_minerals_goes_only_to_who_tried():
+def test_MR13_a_verdict_with_secret_minerals_goes_only_to_the_player_who_tried():
     table = a_round("Cu CO3 OH Fe", "Na", "K", minerals=("malachite",), table=PYRITE, phase="play")
     assert table.codes('P1 lay_off card="Na" onto="pyrite"') == ["not_your_turn"]
     with pytest.raises(IllegalAction):

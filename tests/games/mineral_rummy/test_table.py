@@ -220,7 +220,7 @@ def test_every_tip_has_three_depths(code):
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_whole_rounds_are_told_and_every_refusal_can_be_said(seats):
+def test_whole_rounds_and_every_refusal_can_be_put_into_words(seats):
     game, luck = MineralRummy(), Rng("table", seats)
     match = Match(game, [Player(name) for name in NAMES[:seats]], seats, rounds=1)
     told = []
@@ -246,7 +246,7 @@ def test_whole_rounds_are_told_and_every_refusal_can_be_said(seats):
     assert not any("{" in line or "None" in line for line in told)
 
 
-def test_what_others_draw_is_not_told():
+def test_what_others_draw_is_not_revealed():
     table = MineralRummy().table
     event = Drew(player=1, card=Secret({1: "Fe"}))
     assert table.tell(event.read_by(0), 0, NAMES) == "Ada draws a card from the stock."
@@ -316,7 +316,7 @@ def test_a_deal_says_what_everybody_gets():
     assert game.table.tell(event.read_by(0), 0, NAMES) == "Mia deals everyone 2 minerals and 7 ion cards. You begin."
 
 
-def test_rummy_is_told_before_the_play_that_it_is_said_with():
+def test_rummy_is_announced_before_the_play_with_which_it_is_said():
     table = a_round("S", "K", table=PYRITE, phase="play").do('P0 lay_off card="S" onto="pyrite" rummy=true')
     told = [table.game.table.tell(event, 0, NAMES) for event in table.events]
     assert told == [

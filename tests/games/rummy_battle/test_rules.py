@@ -154,7 +154,7 @@ def test_RB03_the_deepest_may_be_laid_off_once_open():
     assert a_round("2H KC", "5S", "6S", row="10S", table=("1: 7S 8S 9S",)).codes("P0 take") == ["deepest_unusable"]
 
 
-def test_RB03_no_more_than_lie_there():
+def test_RB03_no_more_than_are_there():
     table = a_round("7H 7D KC", "5S", "6S", row="7S")
     assert table.codes("P0 take count=2") == table.codes("P0 take count=0") == ["not_that_deep"]
     assert a_round("7H", "5S", "6S").codes("P0 take") == ["row_empty"]
@@ -453,7 +453,7 @@ def test_RB07_a_played_action_does_not_end_the_turn():
     assert table.state.turn == 0 and table.state.spent == ("lucky_day", "lucky_day")
 
 
-def test_RB08_who_loses_the_melds_to_a_thief_stays_open():
+def test_RB08_a_player_who_loses_the_melds_to_a_thief_stays_open():
     table = a_round("thief KC 2D", "10S 5H 9C", "6S", phase="play", table=("1: 4S 4H 4D", "2: 7S 8S 9S"), opened="0")
     table.do("P0 thief meld=0", 'P0 discard card="2D"', "P1 draw", 'P1 lay_off meld=1 card="10S" end="high"')
     assert table.melds()[1] == "2: 7S/2 8S/2 9S/2 10S/1"

@@ -49,7 +49,7 @@ def test_whatever_lies_in_the_deck_counts_as_unseen_and_worlds_keep_to_it(seats)
     assert gone > 1000, "cards were taken in sight"
 
 
-def test_what_is_told_of_the_deck_comes_true_as_often_as_it_is_told():
+def test_what_is_said_about_the_deck_comes_true_as_often_as_it_says():
     """All draws of some random rounds: the sum of their chances against how many made a meld."""
     game, expected, spread, hits = RummyBattle(), 0.0, 0.0, 0
     for seed in range(4):

@@ -170,7 +170,7 @@ def test_laying_off_by_button_and_by_tapping_the_meld():
     assert refused(closed, "add", chosen(closed, "JS#1"))["code"] == "not_open"
 
 
-def test_laid_off_cards_are_shown_before_who_laid_them():
+def test_laid_off_cards_are_shown_before_the_player_who_laid_them():
     table = a_round("JS KC 4D", "5H", "6S", phase="play", table=MELDS)
     you, ada, ben = shown(table)["melds"]
     assert [(meld["title"][0][0], meld["name"]) for meld in ada] == [("7♠ 8♠ 9♠ 10♠·", "Run, 1 laid off (·)")]
@@ -233,7 +233,7 @@ def test_the_bonus_card_needs_no_warning():
     assert refused(table, "lay_only", draft)["code"] == "early_out"
 
 
-def test_who_went_out_early_is_told_why_it_cost_points():
+def test_anyone_who_went_out_early_is_told_why_it_cost_points():
     table = a_round("KC", "5H", "6S", phase="play").do('P0 discard card="KC"')
     lesson = table.game.table.explain(table.events[-1], 0)
     assert lesson is not None and lesson.code == "went_out_early" and lesson.data == {"points": 100}
@@ -266,13 +266,13 @@ def test_odds_ask_for_a_guess_then_set_two_draws_side_by_side():
     ("guess", "words"),
     [(0, "It is more"), (18, "It is more"), (19, "near enough."), (24, "near enough."), (25, "It is less")],
 )
-def test_a_guess_is_told_how_good_it_was(guess, words):
+def test_the_reply_to_a_guess_says_how_good_it_was(guess, words):
     """The chance is 21.9 %."""
     table = a_round("7S 7H KC 4D 8H", "5H", "6S", row="9C 7D 2C")
     assert words in refused(table, f"odds:{guess}")["text"]
 
 
-def test_what_the_row_makes_certain_is_told_as_it_is():
+def test_what_the_row_makes_certain_is_called_certain():
     assert "The row is empty." in refused(a_round("7S 7H", "5H", "6S"), "odds:0")["text"]
     assert "Nothing in the row can be played" in refused(a_round("7S 7H", "5H", "6S", row="KC"), "odds:0")["text"]
     laying_off = a_round("7S 4D", "5H", "6S", row="JS", table=MELDS)
@@ -323,7 +323,7 @@ def test_odds_are_nobody_elses():
     assert isinstance(answer, Verdict) and answer.violations[0].code == "not_your_turn"
 
 
-def test_a_spied_hand_lies_open_for_the_spy_alone():
+def test_a_spied_hand_is_face_up_for_the_spy_alone():
     table = a_round("spy KC 4D", "5H JD", "6S", phase="play", extra_cards=True).do("P0 spy seat=1")
     assert [card["face"] for card in shown(table)["zones"][-1]["cards"]] == ["5H", "JD"]
     assert shown(table)["zones"][-1]["title"] == "Ada's hand"
@@ -406,7 +406,7 @@ def test_hints_go_from_pointing_to_the_move():
     assert {"tip_draw", "tip_take", "tip_lay", "tip_lay_off", "tip_discard", "tip_thief", "tip_lucky_day"} <= seen
 
 
-def test_every_event_is_told_and_tells_nobody_a_hidden_card():
+def test_every_event_has_words_and_reveals_no_hidden_card():
     game = RummyBattle(RummyBattle.options_type(extra_cards=True))
     match = Match(game, [Player(name) for name in ("You", "Ada", "Ben")], seed=4, practice=True)
     luck = Rng("tell")
@@ -525,7 +525,7 @@ def play(page, obs, action):
     page.do(place, **text)
 
 
-def test_a_violation_of_another_table_is_still_told():
+def test_a_violation_of_another_table_is_still_put_into_words():
     panel = RummyBattle().table.panel(Violation("C02", "not_in_hand", {"missing": "7S"}))
     assert panel["text"].startswith("You do not hold 7S")
 

@@ -140,7 +140,7 @@ def test_SR06_a_discard_taken_may_not_go_back_in_the_same_turn():
     assert table.state.taken == ""
 
 
-def test_SR06_who_has_nothing_else_ends_the_turn_without_a_discard():
+def test_SR06_a_player_who_has_nothing_else_ends_the_turn_without_a_discard():
     table = a_round("t ð", "k", discards="t").do('P0 draw source="discards"')
     assert table.codes("P0 end_turn") == ["can_discard"]
     table = a_round("t", "k", discards="t").do('P0 draw source="discards"')
@@ -223,7 +223,7 @@ def test_SR03_one_new_word_or_one_addition():
     assert table.codes(add(0, after="s")) == ["one_addition"] and table.codes(lay("p i")) == ["one_word"]
 
 
-def test_SR03_who_lays_or_adds_does_not_discard():
+def test_SR03_a_player_who_lays_or_adds_does_not_discard():
     table = a_round("d ɔ ɡ i z p", "t", phase="play", lay_or_discard=True).do(lay("d ɔ ɡ"))
     assert table.state.turn == 1, "there is nothing left to do in this turn"
     table = a_round("i z p", "t", phase="play", table=("d ɔ ɡ",), lay_or_discard=True).do(add(0, after="i"))
@@ -273,7 +273,7 @@ def test_SR09_equal_turns_the_last_of_a_lap_ends_the_round_at_once():
 @pytest.mark.parametrize(
     ("scoring", "points"), [("cards", 4), ("spellings", 6 + 6 + 3 + 1), ("vowels-consonants", 1 + 2 + 2 + 1)]
 )
-def test_SR10_what_cards_in_hand_cost_is_agreed_beforehand(scoring, points):
+def test_SR10_what_cards_in_hand_cost_is_agreed_in_advance(scoring, points):
     table = a_round("d ɔ ɡ", "i s t wild", phase="play", scoring=scoring).do(lay("d ɔ ɡ"))
     assert table.outcome.points == (0, points)
 
@@ -418,6 +418,6 @@ def test_a_round_is_the_whole_deck_at_every_moment():
         assert Counter(game.layout(match.state).cards()) == game.deck.counts
 
 
-def test_what_every_game_must_hold_holds_with_votes():
+def test_the_requirements_for_every_game_are_met_with_votes():
     report = check_game(Asking(SayOptions(arbiter="group")), rounds=6, players=[3], sample=4)
     assert report.counts["rounds"] == 6

@@ -149,7 +149,7 @@ def test_the_group_is_asked_with_a_spelling():
 
 
 @pytest.mark.parametrize(("answer", "code"), [("no", "voted_down"), ("yes", None)])
-def test_who_asked_in_vain_is_told_what_the_group_said(answer, code):
+def test_a_player_whose_word_is_refused_learns_what_the_group_said(answer, code):
     table = a_round("z ɔ ɡ i", "t", "s", phase="play", arbiter="group")
     table.do('P0 propose spelling="zog" after=["z", "ɔ", "ɡ"]', 'P1 respond say="yes"', f'P2 respond say="{answer}"')
     (vote,) = (event for event in table.events if event.kind == "vote")
@@ -192,7 +192,7 @@ def test_sounds_that_are_near_no_word_can_be_read_back():
     assert [part["letters"] for part in panel["why"]["parts"]] == ["law", "dip", "go"]
 
 
-def test_sounds_without_a_vowel_are_told_what_is_missing():
+def test_the_reply_to_sounds_without_a_vowel_says_what_is_missing():
     panel = told_about(a_round("t k p ɪ n", "t", phase="play"), "t k p")
     assert (panel["code"], panel["kind"]) == ("only_consonants", "rule")
     assert "has only consonants" in panel["text"]
@@ -275,7 +275,7 @@ def test_how_many_play_depends_on_the_deck():
         TableSettings("say_rummy", seats=3, options={"cards": 108})
 
 
-def test_what_happened_is_told_without_hidden_cards():
+def test_what_happened_is_described_without_hidden_cards():
     game = SayRummy()
     state, events = game.deal(3, 0, Drawn(Rng(1)))
     assert game.table.tell(events[0], 1, ("Ada", "You", "Ben")) == "Ada deals 7 cards each. You begin."
@@ -350,7 +350,7 @@ LISTS = {
 
 
 @pytest.mark.parametrize("name", LISTS)
-def test_a_teachers_list_with_a_mistake_is_told_of_before_the_first_card(name, tmp_path):
+def test_a_mistake_in_a_teachers_list_is_reported_before_the_first_card(name, tmp_path):
     """In a process of its own, because the lists are read once; as a teacher meets it, on the command line."""
     text, told, module, constant = LISTS[name]
     own = tmp_path / name
@@ -376,7 +376,7 @@ def test_what_is_heard_is_sent_once():
     assert "heard" not in table.choose()
 
 
-def test_SR09_equal_turns_are_told_in_the_log_and_in_the_banner():
+def test_SR09_equal_turns_are_announced_in_the_log_and_in_the_banner():
     table = a_round("d ɔ ɡ", "k t", "s", phase="play", equal_turns=True).do(lay("d ɔ ɡ"))
     told = table.game.table.tell(table.events[-1], 2, ("Ada", "Ben", "You"))
     assert told == "Ada is out. Everyone gets the same number of turns: one more for Ben and you."
@@ -385,7 +385,7 @@ def test_SR09_equal_turns_are_told_in_the_log_and_in_the_banner():
     assert "same number" not in shown(table)["banner"]["text"]
 
 
-def test_SR03_the_table_asks_for_no_discard_of_who_has_laid():
+def test_SR03_the_table_asks_for_no_discard_of_a_player_who_has_laid():
     table = a_round("i z p", "t", phase="play", table=("d ɔ ɡ",), lay_or_discard=True)
     assert [step["label"] for step in shown(table)["banner"]["steps"]] == ["Draw", "Word or discard"]
     table.do('P0 add to=0 after=["i"]')
@@ -405,7 +405,7 @@ def test_SR04_more_cards_at_once_than_agreed_cannot_be_laid():
     assert "You may lay at most 4 cards at once; you chose 5." in table.game.table.panel(violation)["text"]
 
 
-def test_SR08_who_holds_the_fewest_cards_is_told_to_end_a_used_up_round():
+def test_SR08_a_player_who_holds_the_fewest_cards_is_told_to_end_a_used_up_round():
     few = a_round("d ɔ", "k t s", discards="p", stock="", exhausted=1)
     many = a_round("d ɔ k t", "s", discards="p", stock="", exhausted=1)
     tips = [tip_of(table.game, table.game.observe(table.state, 0), 2) for table in (few, many)]
@@ -436,7 +436,7 @@ def test_the_banner_offers_only_what_there_is():
     assert told(table)[0] == "Discard one card"
 
 
-def test_a_vote_is_told_to_those_who_wait():
+def test_a_vote_is_announced_to_those_who_wait():
     table = a_round("z ɔ ɡ i", "t", "s", phase="play", arbiter="group")
     table.do('P0 propose spelling="zog" after=["z", "ɔ", "ɡ"]')
     banner = shown(table)["banner"]

@@ -19,7 +19,7 @@ GRACE = timedelta(seconds=60)
 """Time for a page to connect at first, after its lesson has run, or again, when someone goes back to it."""
 GOING_AWAY = 1001  # how a browser closes the websocket of a page that is left, if it takes the time
 NO_HISTORY = "--HistoryManager.enabled=False"
-"""Keeps no history: no one types in a page, and its cells would be written to the history of the server's owner."""
+"""An argument for no history: no one types in a page, and its cells would go into the history of the server's owner."""
 
 
 class PageKernels(AsyncMappingKernelManager):

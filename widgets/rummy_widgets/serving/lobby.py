@@ -56,7 +56,9 @@ class LessonHandler(TornadoVoilaHandler):
     """Answers with a lesson, and with the cookie that its page needs to end the kernel when it is closed."""
 
     _being_made: ClassVar = asyncio.Semaphore(4 + 2 * (os.cpu_count() or 1))
-    """More pages at the same time would not come sooner, and everything else would wait for them."""
+    """The limit on pages made at the same time: more would not be ready sooner, and everything else would wait for
+    them.
+    """
 
     async def prepare(self) -> None:
         await super().prepare()
