@@ -195,7 +195,7 @@ def test_a_pupil_types_the_code_and_plays(room: Open, page: Page) -> None:
     field.fill(f" {room.code[:3]}-{room.code[3:].lower()}")
     page.get_by_role("button", name="Join").click()
     page.wait_for_url("**/voila/render/table.ipynb?rounds=1")
-    page.get_by_role("button", name="Draw 2 cards from the deck").click(timeout=60_000)
+    page.get_by_role("button", name="Draw 2 from the deck").click(timeout=60_000)
     expect(page.get_by_text(re.compile("You draw .* from the deck")).first).to_be_visible()
 
 

@@ -42,9 +42,9 @@ export function hand(table: HandTable, view: View): TemplateResult {
   ];
   return html`<section class="hand">
     <div class="hh">
-      <h3 id=${id} title=${view.hand.title}>
+      <h3 id=${id}>
         ${view.hand.title}
-        <span class="num">· ${words("hand.cards", { n: cards.length })}${chosen > 0 ? words("hand.chosen", { n: chosen }) : nothing}</span>
+        <span class="num"><span class="w">· </span>${words("hand.cards", { n: cards.length })}${chosen > 0 ? words("hand.chosen", { n: chosen }) : nothing}</span>
       </h3>
       ${cards.length > 0 ? tidying(table) : nothing}
     </div>

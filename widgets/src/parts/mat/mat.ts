@@ -79,7 +79,7 @@ function work(table: MatTable, view: View): TemplateResult {
             melds === nothing
               ? nothing
               : html`<div class="yours">
-                <h4 title=${view.me.note}>${words("seats.yours")} ${view.me.note ? html`<span>· ${view.me.note}</span>` : nothing}</h4>
+                <h4>${words("seats.yours")} ${view.me.note ? html`<span>· ${view.me.note}</span>` : nothing}</h4>
                 ${melds}
               </div>`
           }

@@ -72,7 +72,7 @@ function opener(table: SeatsTable, me: Seat): TemplateResult {
   const { open } = table.strip;
   return html`<li class="seat own">
     <button type="button" aria-expanded=${open} @click=${() => table.strip.toggle()}>
-      ${avatar(me.avatar)} <span class="name"><b class="who">${me.name}</b> <small class="meta" title=${me.note}>${me.note}</small></span>
+      ${avatar(me.avatar)} <span class="name"><b class="who">${me.name}</b> <small class="meta">${me.note}</small></span>
       <span class="vh">${words(open ? "seats.close" : "seats.open")}</span> ${icon("chev")}
     </button>
     ${open ? drawLaid(table, me) : nothing}
