@@ -527,7 +527,9 @@ class Practice(Seat[Stored[Course]]):
         return {**zone, "ringed": True} if self._panel is not None and zone["id"] in self._ringed else zone
 
     def _tray(self, draft: Draft) -> TrayView:
-        """The exercise's own tray. Enter in a field sends the answer; once the task is settled, fields only show it."""
+        """The exercise's own tray. Enter in a field sends the answer, for which no field may be empty unless a picture
+        holds it; once the task is settled, fields only show it.
+        """
         tray = self.exercise.tray(draft)
         if self.exercise.counts and not self._counted:
             tray.pop("sum", None)
@@ -538,8 +540,15 @@ class Practice(Seat[Stored[Course]]):
             options = [(sure, WORDS.say("sure", sure)) for sure in SURE[1:]]
             fields.append(choice("sure", WORDS.say("sure", "label"), draft.text.get("sure", ""), options))
         if not self._settled:
-            return {**tray, "fields": [{**field, "enter": "check"} for field in fields]}
+            return {**tray, "fields": [self._ask_for(field) for field in fields]}
         return {**tray, "fields": [self._mark(_close(field)) for field in fields]}
+
+    def _ask_for(self, field: FieldView) -> FieldView:
+        """The field, in which Enter checks the answer, and which says so while it is empty."""
+        if self._held is not None or field.get("wait"):
+            return {**field, "enter": "check"}
+        asked = "sure" if field["id"] == "sure" else "chosen" if field["options"] else "written"
+        return {**field, "enter": "check", "missing": WORDS.say("field_missing", asked)}
 
     def _mark(self, field: FieldView) -> FieldView:
         """A choice whose right answer may be seen: that answer is marked, and so is a different one that was chosen."""

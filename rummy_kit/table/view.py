@@ -183,6 +183,7 @@ class FieldView(TypedDict):
     wait: NotRequired[str]  # why the field is not needed yet: "when it comes to 0"; until then, it only keeps its place
     # the action of Enter in this field, instead of the amber one; an action that is not possible now says why
     enter: NotRequired[str]
+    missing: NotRequired[str]  # what that action says while the field is empty: "write your answer"
 
 
 class SumPart(TypedDict):

@@ -189,6 +189,7 @@ export interface Field {
   wait?: string; // why it is not needed yet: "when it comes to 0"; until then it only keeps its place
   // the action that Enter in it does, in place of the amber one: even if it is not possible, since then it says why
   enter?: string;
+  missing?: string; // what that action says while the field is empty: "write your answer"
   // shown beside it while typing: the numbers after letters and brackets are lowered; a chance as squares, to be tapped, too
   typeset?: "lowered" | "hundred";
 }

@@ -30,7 +30,7 @@ SCREENS = {
 """Each screen, and what is there once it has been built."""
 LOADED_AGAIN = ["explain", "game", "record"]  # a part of a step, a step, and something that is not a step
 MAY_SCROLL = {"rules", "look_back"}
-ALL_IN_SIGHT = {"warm_up", "explain", "practice"}  # on a phone, too
+ALL_IN_SIGHT = {"warm_up", "explain", "practice", "ticket"}  # on a phone, too
 SIZES = [(1280, 640), (1920, 1080), (375, 667), (320, 568)]
 GO = "screen => { location.hash = screen; }"
 # by how much the page, or the part of it that scrolls, is higher than the window

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -18,6 +19,7 @@ from rummy_kit.games.rummy_battle.tasks import Count
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.lesson import Kind
 from rummy_kit.lessons.plan import FixedOrder, PracticePlan
+from rummy_kit.lessons.practice import TICKET
 from tests.browser.conftest import NewContext
 from tests.browser.looks import axe_problems, problems, too_small
 from tests.browser.page.desk import DeskHost
@@ -151,6 +153,34 @@ def test_a_chance_is_tapped_or_typed_and_each_follows_the_other(built: None, pag
     expect(root.get_by_role("heading", name="Near enough")).to_be_visible()
     expect(squares).to_have_attribute("aria-readonly", "true")
     assert problems(root) == []
+    host.close()
+
+
+class TicketHost(DeskHost):
+    """The same page with a ticket of one question."""
+
+    def _new_table(self, settings: Any) -> Any:
+        question = games.load_lesson(self.game).question()
+        return CardHand(FixedOrder.of([question]), table_id="ticket", manner=TICKET, store=self._store)
+
+
+def test_check_is_quiet_until_there_is_an_answer_and_says_what_it_waits_for(built: None, page: Page) -> None:
+    host = TicketHost("formula")
+    root = host.open(page)
+    check = root.get_by_role("toolbar").get_by_role("button")
+    amber, waits = re.compile(r"\bgo\b"), root.locator(".field.next")
+    for said, group in (("choose an answer", "Choose one"), ("say how sure you are", "How sure are you?")):
+        expect(check).to_have_accessible_name(f"Next {said}")
+        expect(check).to_be_disabled()
+        expect(check).not_to_have_class(amber)
+        expect(waits).to_have_accessible_name(group)
+        root.get_by_role("group", name=group).get_by_role("radio").first.check()
+    expect(check).to_be_enabled()
+    expect(check).to_have_class(amber)
+    expect(waits).to_have_count(0)
+    root = host.reload(page)
+    root.get_by_role("radio", name="Just a guess").press("Enter")
+    expect(root.get_by_role("heading", name="Give an answer first")).to_be_visible()
     host.close()
 
 

@@ -2,9 +2,10 @@
 import { canSpeak } from "../../ear";
 import type { Wish } from "../../link";
 import type { Moves } from "../../moves/moves";
-import type { Action, Intent, View } from "../../view";
+import type { Action, Field, Intent, View } from "../../view";
 import type { Voice } from "../../voice";
 import { words } from "../../words";
+import type { Fields } from "../tray/fields";
 
 /** What the actions need from their table. */
 interface Ground {
@@ -13,6 +14,7 @@ interface Ground {
   readonly voice: Voice;
   readonly link: { idle: boolean };
   readonly moves: Pick<Moves, "behind" | "now">;
+  readonly fields: Pick<Fields, "value">;
   draw(): void;
   send(kind: Intent["kind"], wish: Wish): void;
 }
@@ -24,9 +26,25 @@ export class Actions {
 
   constructor(private readonly table: Ground) {}
 
-  /** The actions that are useful in this browser. */
+  /** The actions that are useful in this browser. One that waits for a field says so, as if it were not possible. */
   all(): Action[] {
-    return (this.table.view?.actions ?? []).filter((action) => !action.voice || canSpeak(this.table.lang));
+    const awaited = this.awaited();
+    return (this.table.view?.actions ?? [])
+      .filter((action) => !action.voice || canSpeak(this.table.lang))
+      .map((action) =>
+        awaited && action.id === awaited.enter
+          ? { ...action, enabled: false, main: false, note: awaited.missing! }
+          : action,
+      );
+  }
+
+  /** The first empty field that an action, otherwise possible, waits for. */
+  awaited(): Field | undefined {
+    const { view, fields } = this.table;
+    const possible = view?.actions.filter((action) => action.enabled).map((action) => action.id) ?? [];
+    return view?.tray?.fields.find(
+      (one) => one.missing && possible.includes(one.enter ?? "") && !fields.value(one).trim(),
+    );
   }
 
   main(): Action | undefined {

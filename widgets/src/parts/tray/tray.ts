@@ -9,6 +9,7 @@ import { slotShape } from "../../drawing/medallion";
 import { hundred, percentOf } from "../../picture/hundred";
 import type { Field, Slot, Tray } from "../../view";
 import { words } from "../../words";
+import type { Actions } from "../actions/actions";
 import { type Faces, smallCard } from "../faces";
 import { lookHere, ringedName } from "../label";
 import type { Fields } from "./fields";
@@ -18,15 +19,22 @@ export interface TrayTable extends Faces {
   readonly id: string;
   readonly choice: Pick<Choice, "tapSlot" | "toggle" | "tell">;
   readonly fields: Pick<Fields, "value" | "type">;
+  readonly actions: Pick<Actions, "awaited">;
   draw(): void;
 }
 
 type Part = TemplateResult | typeof nothing;
 
+/** Whether a nudge is about a field, and whether an action waits for it. */
+interface Marks {
+  isRinged: boolean;
+  isNext: boolean;
+}
+
 const SIDE_BY_SIDE = 6; // places that are wide enough for a finger in one row of the smallest phone
 
 export function tray(table: TrayTable, { title, note, slots, ringed = [] }: Tray): TemplateResult {
-  return html`<h4 title=${`${title} ${note}`}>${title} ${note ? html`<span>· ${note}</span>` : nothing}</h4>
+  return html`<h4>${title} ${note ? html`<span>· ${note}</span>` : nothing}</h4>
     <div class="tray ${crowd(slots)}" style=${measureRoom(slots)}>
       ${repeat(
         rows(slots),
@@ -63,10 +71,11 @@ export function sum({ sum }: Tray): Part {
 /** What has to be written or chosen. */
 export function fields(table: TrayTable, { fields, ringed = [] }: Tray): Part {
   if (fields.length === 0) return nothing;
+  const awaited = table.actions.awaited();
   return html`<div class="fields">${repeat(
     fields,
     (one) => one.id,
-    (one) => field(table, one, ringed.includes(one.id)),
+    (one) => field(table, one, { isRinged: ringed.includes(one.id), isNext: one === awaited }),
   )}</div>`;
 }
 
@@ -130,12 +139,12 @@ function drawSlot(table: TrayTable, { card, label, shape }: Slot): Part {
 }
 
 /** A field that is not needed yet says why, in its place. */
-function field(table: TrayTable, one: Field, isRinged: boolean): TemplateResult {
+function field(table: TrayTable, one: Field, marks: Marks): TemplateResult {
   const id = `rk-${table.id}-${one.id}`;
   if (one.wait) return waiting(table, one, id);
-  if (one.kind === "choice" || one.kind === "pick") return choices(table, one, id, isRinged);
-  return html`<div class="field ${isRinged ? "is-ringed" : ""}">
-    <label for=${id} title=${one.label}>${lookHere(isRinged)}${one.label}</label>
+  if (one.kind === "choice" || one.kind === "pick") return choices(table, one, id, marks);
+  return html`<div class=${fieldClasses(marks)}>
+    <label for=${id}>${lookHere(marks.isRinged)}${one.label}</label>
     ${one.kind === "text" ? textInput(table, one, id) : select(table, one, id)}
     ${typeset(table, one, table.fields.value(one))}
   </div>`;
@@ -171,10 +180,14 @@ function lowerNumbers(text: string): TemplateResult {
   )}`;
 }
 
+function fieldClasses({ isRinged, isNext }: Marks): string {
+  return `field ${isRinged ? "is-ringed" : ""} ${isNext ? "next" : ""}`;
+}
+
 function waiting(table: TrayTable, one: Field, id: string): TemplateResult {
-  return html`<div class="field wait">
-    <label for=${id} title=${one.label}>${one.label}</label>
-    <input type="text" id=${id} disabled placeholder=${one.wait!} />
+  return html`<div class="field" role="group" aria-labelledby=${id}>
+    <label id=${id}>${one.label}</label>
+    <p class="waits">${one.wait}</p>
     ${typeset(table, one, one.wait!, true)}
   </div>`;
 }
@@ -208,11 +221,11 @@ function select(table: TrayTable, one: Field, id: string): TemplateResult {
   </select>`;
 }
 
-function choices(table: TrayTable, one: Field, id: string, isRinged: boolean): TemplateResult {
+function choices(table: TrayTable, one: Field, id: string, marks: Marks): TemplateResult {
   const value = table.fields.value(one);
   const longest = Math.max(...one.options.flatMap(({ label }) => label.split(/[\s-]/).map((word) => word.length)));
-  return html`<fieldset class="field ${isRinged ? "is-ringed" : ""}">
-    <legend>${lookHere(isRinged)}${one.label}</legend>
+  return html`<fieldset class=${fieldClasses(marks)}>
+    <legend>${lookHere(marks.isRinged)}${one.label}</legend>
     <div
       class="choices ${one.kind === "pick" ? "pick" : ""} ${one.options.length === 4 ? "four" : ""}"
       style="--longest: ${longest}"
