@@ -38,7 +38,7 @@ def test_what_a_link_says_is_read_as_it_was_meant(settings: LessonSettings) -> N
         ("tasks=<b>", "tasks"),
         ("tasks=" + "a" * 21, "tasks"),
         ("ideas=own_charge,phlogiston", "phlogiston"),
-        ("ideas=", "nothing is named. It can be some of not_neutral, own_charge"),
+        ("ideas=", "nothing is chosen. Choose one or more of not_neutral, own_charge"),
         ("level=hard", "typed or chosen"),
         ("steps=all", "in-order or open"),
         ("group=7 b", "group"),

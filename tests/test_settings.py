@@ -134,7 +134,9 @@ def test_one_bad_word_of_a_link_takes_no_good_one_with_it() -> None:
 def test_a_link_without_names_for_its_bots_is_answered_with_those_there_are() -> None:
     settings, notice = TableSettings("formula_rummy").with_link("bots=&seats=4")
     assert settings.seats == 4
-    assert notice.startswith("This link's bots could not be used: nothing is named. It can be some of random, greedy")
+    assert notice.startswith(
+        "This link's bots could not be used: nothing is chosen. Choose one or more of random, greedy"
+    )
     assert TableSettings("formula_rummy").with_link("bots=ada,%20ben")[0].bots == ("ada", "ben")
 
 

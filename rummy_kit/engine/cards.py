@@ -271,7 +271,7 @@ def read_text(path: Path) -> str:
 
 
 def text_of(name: str, content: bytes) -> str:
-    """The text of a deck's file that was chosen on a page. Raises :class:`DeckError`."""
+    """The text of a deck file chosen on a page. Raises :class:`DeckError`."""
     try:
         return sheets.text_of(name[:LONGEST_NAME], content)
     except sheets.UnreadableSheet as error:

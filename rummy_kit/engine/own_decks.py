@@ -59,7 +59,7 @@ class OwnDecks(ABC):
         return {}
 
     def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
-        """Yields what else makes this deck, whose faces and kinds are right, unplayable for two or more players."""
+        """Yields further reasons why a deck whose faces and kinds are right cannot be played by two or more players."""
         return iter(())
 
     def deck_facts(self) -> tuple[str, ...]:

@@ -221,7 +221,7 @@ class Rules(OwnDecks, ABC, Generic[S, Obs]):
             yield from (action for action, verdict in verdicts if verdict.legal and verdict.correct is not False)
 
     def sample_action(self, obs: Obs, rng: Rng) -> Action:
-        """A random legal action; here all are equally likely. It must be the viewer's move."""
+        """A random legal action; by default all are equally likely. It must be the viewer's move."""
         return rng.choice(list(self.legal_actions(obs)))
 
     def turns_left(self, turn_number: int, seats: int) -> int | None:

@@ -78,7 +78,7 @@ class Rummy(Rules[S, Obs]):
         return cast(Obs, self.observation_type.of(state, seat, **self.reveal_to(state, seat)))
 
     def reveal_to(self, state: S, seat: int | None) -> dict[str, Any]:
-        """The fields of the observation that cannot simply be copied from the round; here none."""
+        """The fields of the observation that cannot simply be copied from the round; by default, none."""
         return {}
 
     def hidden(self, obs: Obs) -> Counter[Face]:

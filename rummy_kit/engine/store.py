@@ -36,7 +36,7 @@ class UnknownMatch(StoreError):
 
 
 class Stale(StoreError):
-    """The match has gone on elsewhere in the meantime: read it again."""
+    """The match has moved on elsewhere in the meantime: read it again."""
 
 
 class Kept(Protocol):
@@ -199,7 +199,7 @@ class Stored(Generic[K]):
     """Something with a growing log, together with its place in a store.
 
     ``kept`` is this process's copy. What cannot be written now (:class:`StoreError`) stays in it and is written with
-    the next :meth:`save`. If another process has gone on, saving raises :class:`Stale`, and ``kept`` becomes the newer
+    the next :meth:`save`. If another process has moved on, saving raises :class:`Stale`, and ``kept`` becomes the newer
     copy.
     """
 
@@ -270,8 +270,8 @@ class Stored(Generic[K]):
 class Recorder(Stored[Match]):
     """A match and its place in a store, to which each step is written at once.
 
-    A step that cannot be written now (:class:`StoreError`) is taken all the same. If another process has gone on with
-    the match, a step raises :class:`Stale` and is not taken: look at ``match`` and try again. Catching up plays only
+    A step that cannot be written now (:class:`StoreError`) is taken all the same. If another process has moved the
+    match on, a step raises :class:`Stale` and is not taken: look at ``match`` and try again. Catching up plays only
     what is new, so its cost does not grow with the match.
     """
 

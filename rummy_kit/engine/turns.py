@@ -169,7 +169,7 @@ class Turns(Rummy[S, Obs]):
         return self.give(state, player, cards), (*shuffled, self.drew.of(player, cards))
 
     def after_taking(self, state: S, player: int, taken: Pile) -> S:
-        """What follows from taking discards, such as a duty; here nothing."""
+        """What follows from taking discards, such as a duty; by default, nothing."""
         return state
 
     # -- the end of a turn
@@ -192,7 +192,7 @@ class Turns(Rummy[S, Obs]):
         yield from self.wrong_with_discard(obs, action)
 
     def wrong_with_discard(self, obs: Obs, action: Discard) -> Iterator[Violation]:
-        """Why a card in hand may not be discarded now; here nothing."""
+        """Why a card in hand may not be discarded now; by default, nothing forbids it."""
         yield from ()
 
     def discard(self, state: S, action: Discard, chance: Chance) -> Effect[S]:
@@ -273,7 +273,7 @@ class Turns(Rummy[S, Obs]):
         return (state, events) if state.to_act else self.after_answers(state, events)
 
     def after_answers(self, state: S, events: Events) -> Effect[S]:
-        """What happens when all have answered; here the turn goes on."""
+        """What happens when all have answered; by default the turn goes on."""
         return self.close_window(state), events
 
     @staticmethod

@@ -122,7 +122,7 @@ class ClassView(TypedDict):
     kind: Literal["class"]
     title: str
     said: str  # "12 records are read."
-    refused: list[str]  # "notes.json: this is not a record of Rummy Kit."
+    refused: list[str]  # "notes.json: this is not a Rummy Kit record."
     words: dict[str, str]  # headings
     lessons: list[LessonView]
 

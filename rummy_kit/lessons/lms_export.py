@@ -62,7 +62,7 @@ class Export:
 
 def read_export(name: str, content: bytes, lessons: Mapping[str, Lesson]) -> Export:
     """Read an export; answers of other lessons and ideas that are not known here are left out, and counted in the
-    notes. Raises :class:`RecordError` for a file that holds no answers of Rummy Kit.
+    notes. Raises :class:`RecordError` for a file that holds no Rummy Kit answers.
     """
     try:
         text = text_of(name, content)

@@ -140,7 +140,7 @@ class PatientConnection(psycopg.Connection[tuple[Any, ...]]):
 
 
 class Ear(threading.Thread):
-    """Rings bells when the database says that a match has gone on."""
+    """Rings bells when the database says that a match has moved on."""
 
     def __init__(self, address: str, bells: Bells) -> None:
         super().__init__(name="news of saved games", daemon=True)
@@ -160,7 +160,7 @@ class Ear(threading.Thread):
                 pause = AGAIN_SECONDS
                 with suppress(psycopg.Error), PatientConnection.connect(self._address, autocommit=True) as db:
                     db.execute("listen rummy_kit")
-                    for match_id in self._bells.matches:  # matches may have gone on while nothing was heard
+                    for match_id in self._bells.matches:  # matches may have moved on while nothing was heard
                         self._bells.ring(match_id)
                     while not self._ends(None, db):
                         for note in db.notifies(timeout=0):

@@ -233,7 +233,7 @@ class GameTable(ABC, Weighing[Obs]):
         return ""
 
     def tags(self, seen: Any) -> dict[str, list[Tag]]:
-        """Marks on hand cards: key → tags; here for the card that must be used before anything else."""
+        """Marks on hand cards: key → tags; by default for the card that must be used before anything else."""
         owed = seen.obs.owed if seen.my_turn else None
         return {f"{owed}#1": ["duty"]} if owed else {}
 

@@ -56,10 +56,10 @@ class Seat(ABC, Generic[R]):
 
     @abstractmethod
     def _take_place(self) -> None:
-        """Put what the keeper has on the table."""
+        """Show on the table what the keeper holds."""
 
     def _catch_up(self) -> None:
-        """Show the match or practice as it is now, after others have gone on."""
+        """Show the match or practice as it is now, after others have moved on."""
         self._take_place()
 
     @abstractmethod

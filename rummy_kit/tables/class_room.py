@@ -404,7 +404,7 @@ class ClassRoom:
         self._open_tables()
 
     def next_game(self, settings: TableSettings | None = None, *, mixed: bool = False) -> None:
-        """Begin another game at all tables, with the same seats or with mixed ones. Raises :class:`ClassError`."""
+        """Begin another game at all tables, with the seats as they are or mixed. Raises :class:`ClassError`."""
         if not self.tables:
             raise ClassError("not_now")
         self._earlier.insert(0, self._what_was_hard())

@@ -131,7 +131,10 @@ def follow_formula_rummy(at):
         assert at.match(r"Draw from the stock\.") and at.press("draw")
 
 
-PLACE = r" (?:(?:on|in front of|behind) the \S+ (?:of the \S+ )?(?:on the left|in the middle|after the =)|after the =)"
+PLACE = (
+    r" (?:(?:on|in front of|at the end of) the \S+ (?:of the \S+ )?"
+    r"(?:on the left|in the middle|after the =)|after the =)"
+)
 """Where a tip of FORMULA says that cards go; tests/games/formula/test_table.py looks whether that is so."""
 
 

@@ -127,7 +127,7 @@ def test_a_spreadsheet_gets_no_formula():
         (FILES[0][1][:-9], "cannot be read"),
         (json.dumps({"rummy_kit_record": 99}).encode(), "newer"),
         (b" " * (LARGEST + 1), "too large"),
-        (b"{}", "not a record"),
+        (b"{}", "not a Rummy Kit record"),
     ],
 )
 def test_a_foreign_file_is_refused_in_words(content, why, tmp_path):

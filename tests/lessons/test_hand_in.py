@@ -40,5 +40,5 @@ def test_who_is_one_short_line() -> None:
 
 @pytest.mark.parametrize("text", ["", "https://example.org", "RK1:00000000:1:1:AAAAAAAA", "RK1:00000000:2:1:AAAAAAAA"])
 def test_any_other_code_is_refused_in_words(text: str) -> None:
-    with pytest.raises(RecordError, match=r"not a code|damaged"):
+    with pytest.raises(RecordError, match=r"not a Rummy Kit code|damaged"):
         HandIns().take(text)

@@ -24,8 +24,8 @@ def test_a_lessons_house_rules_are_options_of_its_game_and_not_the_sheets(name: 
 
 @pytest.mark.parametrize(("name", "rounds"), [("formula", 20), ("say_rummy", 20)])
 def test_a_lessons_rounds_last_and_are_not_won_by_beginning(name: str, rounds: int) -> None:
-    """By the rule sheet, FORMULA is over after three turns each, and the first player wins 77 of 100; Say Rummy is over
-    after two.
+    """With the rule sheet's values, FORMULA is over after three turns each, and the first player wins 77 of 100; Say
+    Rummy is over after two.
     """
     game = games.load(name, games.load_lesson(name).house_rules)
     played = [play(game, seed, [GOOD] * 3) for seed in range(rounds)]

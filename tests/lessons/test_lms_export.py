@@ -125,7 +125,7 @@ def test_nobody_in_an_export_is_named_as_one_who_can_explain() -> None:
     ("content", "why"),
     [
         (b"", "neither a record nor a table"),
-        (b"word,sounds\nship,x\n", "no answers of Rummy Kit in this table"),
+        (b"word,sounds\nship,x\n", "no Rummy Kit answers in this table"),
         (b"PK\x03\x04\0\0", "Save as"),
         (
             moodle({"Ada": ANSWERS}).replace(b"formula_rummy.", b"word_race."),

@@ -129,13 +129,13 @@ def test_without_a_choice_practice_is_as_it_always_was() -> None:
     ("query", "said"),
     [
         ("only_steps=look_back", "only_steps could not be used: look_back needs game in only_steps."),
-        ("only_steps=", "nothing is named. It can be some of warm_up, example, practice, game, look_back, ticket"),
-        ("only_steps=goals,dance", "'goals' is not allowed. It can be some of warm_up, example"),
+        ("only_steps=", "nothing is chosen. Choose one or more of warm_up, example, practice, game, look_back, ticket"),
+        ("only_steps=goals,dance", "'goals' is not allowed. Choose one or more of warm_up, example"),
         ("only_steps=game&task_count=3", "task_count could not be used: 3 needs practice in only_steps."),
         ("only_steps=ticket&task_kinds=build", "task_kinds could not be used: build needs practice in only_steps."),
         ("only_steps=ticket&seats=4", "seats could not be used: 4 needs game in only_steps."),
         ("task_kinds=crystal&ideas=prefix", "ideas could not be used: prefix needs name or which_name in task_kinds."),
-        ("task_kinds=juggle", "'juggle' is not allowed. It can be some of build, name"),
+        ("task_kinds=juggle", "'juggle' is not allowed. Choose one or more of build, name"),
         ("task_count=21", "'21' is not allowed; choose 1, 2"),
     ],
 )
@@ -158,7 +158,7 @@ def test_what_the_notebook_says_gives_way_to_the_link(given: dict[str, Any], que
 @pytest.mark.parametrize("said", [5, None, True, [5], {"x": 1}])
 def test_what_is_no_list_of_names_is_refused_in_words(said: Any) -> None:
     for name in ("only_steps", "task_kinds", "ideas"):
-        with pytest.raises(OptionError, match=rf"{name}: .* is not allowed\. It can be some of"):
+        with pytest.raises(OptionError, match=rf"{name}: .* is not allowed\. Choose one or more of"):
             read_lesson(LESSON, {name: said}, "")
 
 
@@ -188,7 +188,7 @@ def test_my_record_says_what_the_lesson_went_without_and_which_goals_nothing_ask
     shown = record_view(record, ["formula_rummy"], games.load_lesson, DAY, here="formula_rummy", way=way, asked=asked)
     (part,) = shown["lessons"]
     assert part["left_out"] == (
-        "This lesson goes without the warm-up, the example, the game, the look back and the exit ticket."
+        "This lesson leaves out the warm-up, the example, the game, the look back and the exit ticket."
     )
     notes = {goal["goal"]: goal["note"] for goal in part["goals"]}
     assert [note for note in notes.values()].count("not part of this lesson") == 3
@@ -226,7 +226,7 @@ def test_the_ticket_works_without_practice_and_practice_without_a_game(monkeypat
     header._heard({"start": True})
     ticket.show_content()
     assert not ticket.content.children[0].practice.done
-    assert lesson.practice().part["said"] == "This lesson goes without practice."
+    assert lesson.practice().part["said"] == "This lesson leaves out practice."
     monkeypatch.setenv("QUERY_STRING", "only_steps=practice&task_count=2&task_kinds=which_name&colour=red")
     lesson = rummy_widgets.lesson("formula_rummy")
     assert "colour" in lesson.steps().part["note"], "there is no table to say it"
@@ -240,4 +240,4 @@ def test_the_ticket_works_without_practice_and_practice_without_a_game(monkeypat
         if not practice.done:
             pupil.next_task()
     assert practice.done and lesson._shell.way.is_finished(lesson._shell.part.steps)
-    assert lesson.game().part["said"] == "This lesson goes without the game."
+    assert lesson.game().part["said"] == "This lesson leaves out the game."

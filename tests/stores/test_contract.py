@@ -38,7 +38,7 @@ def test_anyone_who_comes_second_gets_the_newer_match_and_loses_nothing(store: S
     one = recorded(store, trios)
     two = Recorder.resume(store, one.id, games.load)
     play(one, 1)
-    with pytest.raises(Stale, match="gone on elsewhere"):
+    with pytest.raises(Stale, match="moved on elsewhere"):
         play(two, 1)
     assert two.match.save() == one.match.save()
     play(two, 1)
@@ -108,7 +108,7 @@ def test_a_whole_game_is_kept_entry_by_entry(store: Store) -> None:
 
 
 class Bell:
-    """Counts how often the bell has rung for a match that had gone on."""
+    """Counts how often the bell has rung for a match that had moved on."""
 
     def __init__(self, store: Store, match_id: str) -> None:
         self._store, self._id, self._read = store, match_id, store.version(match_id)

@@ -99,7 +99,7 @@ def test_an_unknown_accent_and_an_unknown_sound_say_what_there_is():
             ask()
     with pytest.raises(phonemes.UnknownSound, match="'Q' is not a sound in General American"):
         phonemes.read("Qat", GA)
-    with pytest.raises(phonemes.UnknownSound, match="at most 60 signs"):
+    with pytest.raises(phonemes.UnknownSound, match="at most 60 characters"):
         phonemes.read("d" * 1_000_000, GA)
 
 
@@ -149,7 +149,7 @@ def test_a_teacher_can_add_own_words_and_hears_what_is_wrong_with_them():
         f"{GA},z0g,zɔɡ": "line 2: 'z0g' is not a word",
         f"{GA}": "line 2: '' is not a word",
         "scots,zog,zɔɡ": "no accent called 'scots'. The accents are general-american and southern-british",
-        f"{GA},zog,{'z' * 1_000_000}": "line 2: a line has at most 200 signs; this one has 1,000,",
+        f"{GA},zog,{'z' * 1_000_000}": "line 2: a line has at most 200 characters; this one has 1,000,",
         f"{GA},zog,zɔɡ\n" * 40_000: "room for 5,000 words. Delete the lines from 5002 on",
     }.items():
         with pytest.raises(phonemes.WordListError, match=problem):

@@ -196,7 +196,7 @@ def test_the_page_of_a_link_has_the_table_and_nothing_of_it_in_my_record(
     play_on(table.session.match)
     table.show()
     assert my_record().record.lessons == {}
-    assert lesson.practice().part["said"] == "This lesson goes without practice."
+    assert lesson.practice().part["said"] == "This lesson leaves out practice."
 
 
 def test_a_computer_that_is_to_move_waits_until_the_class_has_talked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ interface Box {
 }
 
 export class Movement {
-  #seen: Map<string, Box> | null = null; // where the cards are that the player sees now, if they will be drawn elsewhere
+  #seen: Map<string, Box> | null = null; // where the player sees the cards now, if they will be drawn elsewhere
 
   constructor(private readonly table: Ground) {}
 

@@ -31,7 +31,7 @@ Cards = Mapping[Face, int]
 
 
 def weigh(game: FormulaRummyRules, obs: FormulaRummyObservation) -> Iterator[Ranked]:
-    """The viewer's moves with a score each."""
+    """The viewer's moves, each with a score."""
     return (_rank_action(game, obs, action) for action in _worth_a_thought(game, obs))
 
 

@@ -25,7 +25,7 @@ LAY_OFF = 300.0
 
 
 def weigh(game: MineralRummyRules, obs: MineralObservation) -> Iterator[Ranked]:
-    """The viewer's moves with a score each."""
+    """The viewer's moves, each with a score."""
     wanted = wants(game, obs)
     for action in game.legal_actions(obs):
         score = _weigh_going_out(obs, action) + _worth(game, obs, action, wanted)

@@ -92,7 +92,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         return other_names()
 
     def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
-        """MR01, MR02. Yields the ions that a mineral lacks, and whether the cards are too few."""
+        """MR01, MR02. Yields the ions that a mineral lacks, and whether there are too few cards."""
         return check_deck(deck)
 
     def deck_advice(self) -> str:

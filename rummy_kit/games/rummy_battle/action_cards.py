@@ -90,7 +90,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
 
     @staticmethod
     def duty(obs: BattleObservation, *cards: Face) -> Iterator[Violation]:
-        """RB03. The deepest card taken must be played before anything else; playing ``cards`` may do that."""
+        """RB03. The deepest card taken must be played before anything else, so it must be among ``cards``."""
         if obs.owed is not None and obs.owed not in cards:
             yield Violation("RB03", "play_deepest_first", {"card": obs.owed}, (obs.owed,))
 

@@ -45,7 +45,7 @@ ENOUGH = 4  # cards to hold before a discard, until the Marker has appeared
 
 
 def weigh(game: RummyBattleRules, obs: BattleObservation) -> Iterator[Ranked]:
-    """The viewer's moves with a score each."""
+    """The viewer's moves, each with a score."""
     score = _Scores(obs)
     moves = game.legal_actions(obs)
     return (Ranked(action, score(action), f"tip_{action.kind}", _facts(obs, action)) for action in moves)

@@ -29,7 +29,7 @@ REMEMBERED = 1 << 13  # hands whose worth is remembered: playing a round on lead
 
 
 def weigh(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
-    """The viewer's moves with a score each; it considers only words of SCOWL levels up to 35."""
+    """The viewer's moves, each with a score; it considers only words of SCOWL levels up to 35."""
     if obs.phase == "draw":
         return _rank_draws(game, obs)
     if obs.phase == "vote":

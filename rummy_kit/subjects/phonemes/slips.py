@@ -35,7 +35,7 @@ NEAR: dict[str, tuple[str, ...]] = {
     "ʌ": ("æ", "ɒ", "ə"), "ə": ("æ", "ɑ", "ʊ"), "ɑ": ("ə",), "ɒ": ("ʌ",), "ʊ": ("u", "uː"), "u": ("ʊ",), "uː": ("ʊ",),
     "ɔː": ("ɒ",),
 }  # fmt: skip
-"""A vowel and its neighbours, the likeliest first: sounds made nearly in the same place of the mouth."""
+"""A vowel and its neighbours, the likeliest first: sounds made in nearly the same place in the mouth."""
 VOICELESS = {"p", "t", "k", "f", "θ", "s", "ʃ", "tʃ", "h"}
 LETTER_SOUNDS: dict[str, dict[str, str]] = {
     "general-american": {"a": "æ", "e": "ɛ", "i": "ɪ", "o": "ɑ", "u": "ə", "y": "ɪ"},
@@ -79,7 +79,7 @@ class _Piece:
 
     part: Part
     at: int  # of its first letter
-    after: str  # the letters behind it
+    after: str  # the letters after it
     last: bool
     weak: bool  # the vowel of a weak syllable, /ə/
     loose: bool  # a vowel that the lists write with /ɪ/ and with /ə/

@@ -271,7 +271,7 @@ BESIDE = {
     "ɛ": ("ɪ", "æ"), "e": ("ɪ", "æ"), "æ": ("ɛ", "e"), "ɪ": ("i", "iː"), "ə": ("æ", "ɑ"), "ʌ": ("æ", "ɒ"), "ɑ": ("ə",),
     "ɒ": ("ʌ",), "ʊ": ("u", "uː"), "i": ("ɪ",), "iː": ("ɪ",), "u": ("ʊ",), "uː": ("ʊ",), "ɔː": ("ɒ",),
 }  # fmt: skip
-"""A vowel, and those that are made nearly in the same place."""
+"""A vowel, and those that are made in nearly the same place."""
 
 
 def _leave_out(piece: Piece, accent: int) -> Ways:
@@ -400,7 +400,7 @@ def _choose(task: str, options: list[str], idea: str | None, accent: int) -> str
         return str(len(say(found[1], idea, accent, lambda answer: str(len(answer)) in options)))
     if found := re.match(r"Which row of sounds makes the word (\w+)\?", task):
         return " · ".join(say(found[1], idea, accent, lambda answer: " · ".join(answer) in options))
-    if found := re.match(r"Which letter of the word (\w+) do you not hear\?", task):
+    if found := re.match(r"Which letter in the word (\w+) do you not hear\?", task):
         return _unheard(found[1], options, idea, accent)
     if found := re.match(r"What do you hear for (.+) in (\w+) and in (\w+)\?", task):
         return _compare(found[1], found[2], found[3], options, idea)

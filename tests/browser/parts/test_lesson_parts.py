@@ -482,7 +482,7 @@ def test_the_form_leaves_out_what_the_chosen_steps_and_tasks_have_no_room_for(op
     expect(link).to_have_value(f"{at}?{said}")
     deck = page.get_by_label("A deck of your own", exact=False)
     deck.fill("https://school.test/say-rummy.html#own_deck=a-b_c")
-    expect(page.get_by_text("This is no link with a deck for this game")).to_be_visible()
+    expect(page.get_by_text("There is no deck for this game in this link")).to_be_visible()
     expect(link).to_have_value(f"{at}?{said}")
     deck.fill("https://school.test/formula-rummy.html#own_deck=a-b_c")
     expect(link).to_have_value(f"{at}?{said}#own_deck=a-b_c")

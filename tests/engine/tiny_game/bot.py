@@ -13,7 +13,7 @@ from .rules import Answer, Trio, TriosRules, TriosView
 
 
 def weigh(game: TriosRules, obs: TriosView) -> Iterator[Ranked]:
-    """The viewer's moves with a score each."""
+    """The viewer's moves, each with a score."""
     held = Counter(obs.hand)
 
     def score(action: Action) -> float:

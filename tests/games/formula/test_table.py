@@ -246,7 +246,7 @@ def test_a_hint_points_first_then_says_what_to_work_out_and_then_names_cards_and
     assert texts == [
         "Look at the 4 in the middle: one of your cards can go there.",
         "Make it 2 × 48. What does that come to?",
-        "Lay 8 behind the 4 in the middle and 9 in front of the 6 after the =: 2 × 48 = 96.",
+        "Lay 8 at the end of the 4 in the middle and 9 in front of the 6 after the =: 2 × 48 = 96.",
     ]
 
 
@@ -257,11 +257,15 @@ def test_a_hint_points_first_then_says_what_to_work_out_and_then_names_cards_and
         (
             "2 + 4 = 6",
             "(2)1 + (4) = 2(6)",
-            "1 behind the 2 on the left and 2 in front of the 6 after the =",
+            "1 at the end of the 2 on the left and 2 in front of the 6 after the =",
         ),
         ("20 + 4 = 24", "(2)3 + (4) = (2)7", "3 on the 0 of the 20 on the left and 7 on the 4 of the 24 after the ="),
         ("20 ÷ 4 = 5", "8 ÷ (4) = 2", "8 on the 20 on the left and 2 on the 5 after the =: 8 ÷ 4 = 2"),
-        ("3 × 4 = 12", "(3) × (4)0 = (1)(2)0", "0 behind the 4 in the middle and 0 behind the 12 after the ="),
+        (
+            "3 × 4 = 12",
+            "(3) × (4)0 = (1)(2)0",
+            "0 at the end of the 4 in the middle and 0 at the end of the 12 after the =",
+        ),
     ],
 )
 def test_a_tip_says_where_each_card_goes(lies, play, where):

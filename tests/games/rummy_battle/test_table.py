@@ -255,7 +255,7 @@ def test_odds_ask_for_a_guess_then_set_two_draws_side_by_side():
     assert (panel["title"], panel["buttons"]) == ("The deck: 21.9 %", [])
     assert panel["text"] == (
         "Your guess is near enough. You have never seen 120 cards. 13 of them would make a Set or a Run at once, so "
-        "the chance that two cards do that is 21.9 %. From the row, 7♦ (with the newer card) makes a meld for certain: "
+        "the chance that two cards do is 21.9 %. From the row, 7♦ (with the newer card) makes a meld for certain: "
         "Set 7♠ 7♥ 7♦. Decide now: what comes is luck."
     )
     assert panel["why"]["bar"]["exact"] == 0.219 and panel["why"]["sure"] == ["7♦: Set 7♠ 7♥ 7♦"]

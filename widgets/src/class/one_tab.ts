@@ -7,7 +7,7 @@ export class OneTab {
 
   constructor(private readonly changed: () => void) {}
 
-  /** Takes this seat, once: the code of the class, and an animal. */
+  /** Claims a seat, named by the class code and an animal; claiming it again does nothing. */
   claim(seat: string): void {
     if (seat === this.#seat) return;
     this.#seat = seat;

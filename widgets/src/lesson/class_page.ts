@@ -93,7 +93,7 @@ export interface ClassView {
   kind: "class";
   title: string;
   said: string; // "12 records are read."
-  refused: string[]; // "notes.json: this is not a record of Rummy Kit."
+  refused: string[]; // "notes.json: this is not a Rummy Kit record."
   words: Record<string, string>; // headings
   lessons: Lesson[];
 }
