@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, Page
 
 from tests.browser.parts.desk import ADDRESS, Desk, load
 from tools import bundle
 
 NewPage = Callable[..., Page]
 OpenDesk = Callable[..., Desk]
+OURS = (ADDRESS, "about:", "blob:", "data:")
 LOOKS = {"media", "color_scheme", "forced_colors", "reduced_motion"}  # what a single page can be told to look like
 
 
@@ -24,68 +24,83 @@ def built() -> None:
     bundle.bundle()
 
 
-@pytest.fixture(scope="session")
-def windows(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """A window of each kind, with an empty page that stays open, so that other pages in it open in half the time.
-
-    ``windows(has_touch=True)``: the keywords are what only a whole window can have.
+class Window:
+    """A window of the browser with an empty page, which is used again and again: to open another takes as long as many
+    a test. ``wrong`` are script errors and requests to elsewhere.
     """
 
-    @cache
-    def open(**options: Any) -> Page:
-        page = browser.new_context(**options).new_page()
-        page.route("**/*", lambda route: route.fulfill(body="", content_type="text/html"))
-        page.goto(ADDRESS)
-        opened.append(page)
-        return page
+    def __init__(self, browser: Browser, **options: Any) -> None:
+        self.context = browser.new_context(**options)
+        self.wrong: list[str] = []
+        self.context.on("weberror", lambda error: self.wrong.append(str(error.error)))
+        self.context.on("request", lambda request: self._note(request.url))
+        self.context.route("**/*", lambda route: route.fulfill(body="", content_type="text/html"))
+        self.page = self.context.new_page()
 
-    opened: list[Page] = []
-    yield open
-    for page in opened:
-        page.context.close()
+    def _note(self, url: str) -> None:
+        if not url.startswith(OURS):
+            self.wrong.append(url)
+
+    def clear(self) -> None:
+        """Bring it back to what it was: one empty page, nothing is remembered, and no button of the mouse is down."""
+        for page in self.context.pages:
+            if page != self.page:
+                page.close()
+        self.page.unroute_all()
+        self.page.goto(ADDRESS)
+        self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        self.page.mouse.up()
+        self.page.mouse.move(-1, -1)
+
+
+@pytest.fixture(scope="session")
+def windows(browser: Browser) -> Callable[..., Window]:
+    """The window of each kind. ``windows(has_touch=True)``: the keywords are what only a whole window can have."""
+    return cache(partial(Window, browser))
 
 
 @pytest.fixture
-def new_page(browser: Browser, windows: Callable[..., Page]) -> Iterator[NewPage]:
-    """Opens a page of that size in a window that remembers nothing: ``new_page(320, 640, color_scheme="dark")``.
+def new_page(browser: Browser, windows: Callable[..., Window]) -> Iterator[NewPage]:
+    """An empty page of that size in a window that remembers nothing: ``new_page(320, 640, color_scheme="dark")``.
 
-    Pages with the same options share a window; with ``alone=True`` a page has a window of its own, and so a clock.
-    All are closed at the end.
+    Pages with the same options share a window; with ``alone=True`` a page has a window of its own, and so a clock and
+    scripts that run first. A script error or a request to elsewhere fails the test.
     """
-    pages: list[Page] = []
-    lonely: list[BrowserContext] = []
+    used: list[Window] = []
+    lonely: list[Window] = []
 
     def new(width: int, height: int, *, alone: bool = False, **options: Any) -> Page:
         looks = {name: options.pop(name) for name in LOOKS & options.keys()}
         if alone:
-            context = browser.new_context(**options)
-            lonely.append(context)
+            lonely.append(Window(browser, **options))
+            page = lonely[-1].page
         else:
             window = windows(**options)
-            window.evaluate("localStorage.clear()")
-            context = window.context
-        page = context.new_page()
+            page = window.context.new_page() if window in used else window.page
+            used.append(window)
         page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(**looks)
-        pages.append(page)
+        page.emulate_media(**dict.fromkeys(LOOKS, "null") | looks)
         return page
 
     yield new
-    for page in pages:
-        page.close()
-    for context in lonely:
-        context.close()
+    for window in lonely:
+        window.context.close()
+    for window in set(used):
+        window.clear()
+    wrong = [what for window in {*used, *lonely} for what in window.wrong]
+    for window in used:
+        window.wrong.clear()
+    assert wrong == []
 
 
 @pytest.fixture
-def open_desk(new_page: NewPage, built: None) -> Iterator[OpenDesk]:
-    """Opens a table: ``open_desk("draw", width=320, color_scheme="dark")``. A script error fails the test.
+def open_desk(new_page: NewPage, built: None) -> OpenDesk:
+    """Opens a table: ``open_desk("draw", width=320, color_scheme="dark")``.
 
     ``change`` is merged into the view, ``clock=True`` stops the clock so that the test can move it on, ``pace`` is
     that of the others' moves, anything else is an option of Playwright's browser context. The first message (hello) is
     answered, unless ``hello=False``.
     """
-    desks: list[Desk] = []
 
     def open(
         view: str = "build",
@@ -100,21 +115,15 @@ def open_desk(new_page: NewPage, built: None) -> Iterator[OpenDesk]:
     ) -> Desk:
         options = {"reduced_motion": "reduce", **options}
         page = new_page(width, height, alone=clock, **options)
-        if pace:
-            page.add_init_script(f"localStorage.setItem('rummy-kit:settings', '{json.dumps({'pace': pace})}')")
         if clock:
             page.clock.install(time=0)
             page.clock.pause_at(1000)
-        desk = Desk(page, load(view) | (change or {}))
-        desks.append(desk)
+        desk = Desk(page, load(view) | (change or {}), {"pace": pace} if pace else {})
         if hello:
             desk.answer()
         return desk
 
-    yield open
-    for desk in desks:
-        assert not desk.errors
-        assert all(url.startswith("http://table.test/") for url in desk.requests)
+    return open
 
 
 @pytest.fixture

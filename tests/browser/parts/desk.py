@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
-from playwright.sync_api import Locator, Page, Route
+from playwright.sync_api import Locator, Page, Route, expect
 from rummy_widgets.kit_widget import words
 
 HERE = Path(__file__).parent
@@ -66,7 +68,7 @@ def load(name: str) -> Data:
     return data
 
 
-def serve(page: Page) -> None:
+def serve(page: Page, html: str = PAGE) -> None:
     """A page of our own with the built table is at :data:`ADDRESS`; nothing else can be requested."""
 
     def answer(route: Route) -> None:
@@ -75,25 +77,33 @@ def serve(page: Page) -> None:
             kind = "text/javascript" if name.endswith("js") else "text/css"
             route.fulfill(body=(STATIC / name).read_bytes(), content_type=f"{kind}; charset=utf-8")
         elif name == "":
-            route.fulfill(body=PAGE, content_type="text/html; charset=utf-8")
+            route.fulfill(body=html, content_type="text/html; charset=utf-8")
         else:
             route.abort()
 
     page.route("**/*", answer)
 
 
+_kernels: WeakKeyDictionary[Page, Callable[..., Any]] = WeakKeyDictionary()
+
+
+def connect(page: Page, kernel: Callable[..., Any]) -> None:
+    """From now on this function answers what a script of the page asks by ``window.kernel(...)``."""
+    if page not in _kernels:
+        page.expose_function("kernel", lambda *asked: _kernels[page](*asked))
+    _kernels[page] = kernel
+
+
 class Desk:
     """One table on one page."""
 
-    def __init__(self, page: Page, view: Data) -> None:
+    def __init__(self, page: Page, view: Data, settings: Data | None = None) -> None:
         self.page = page
         self.view = view
-        self.requests: list[str] = []
-        self.errors: list[str] = []
-        page.on("request", lambda request: self.requests.append(request.url))
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
         serve(page)
         page.goto(ADDRESS)
+        if settings:
+            page.evaluate("settings => localStorage['rummy-kit:settings'] = JSON.stringify(settings)", settings)
         page.evaluate(OPEN, {"setup": load("setup"), "view": view, "seat_key": ""})
 
     # -- the kernel's part ------------------------------------------------------------------------
@@ -122,6 +132,13 @@ class Desk:
         """A new view that answers nothing new: another player's move."""
         self.view = copy.deepcopy(self.view) | {"rev": self.view["rev"] + 1} | copy.deepcopy(changes)
         self.push(self.view)
+
+    def turn_to(self, name: str) -> None:
+        """Another of the views that were written down."""
+        self.view = load(name) | {"rev": self.view["rev"] + 1}
+        self.push(self.view)
+        expect(self.page.locator(".turn .do > b")).to_have_text(self.view["banner"]["title"])
+        expect(self.page.locator("[data-panel]")).to_have_count(1 if self.view["panel"] else 0)
 
     def push(self, view: Data) -> None:
         """Exactly this view."""

@@ -16,7 +16,7 @@ from rummy_kit.bots import BOTS
 from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.requests import PARTS, Answer
 from rummy_kit.tables.service import A_GLANCE, Connection, Service
-from tests.browser.parts.desk import ADDRESS, serve
+from tests.browser.parts.desk import ADDRESS, connect, serve
 from tests.tables.people import Clock
 
 # lays widgets whose models hold the traits of Python's; `kernel` answers every message with what has changed meanwhile,
@@ -124,7 +124,7 @@ class SchoolPage:
         if place is not None:
             place.observe(lambda _: self._lay_table(), "children")
             self._lay_table()
-        page.expose_function("kernel", self._answer)
+        connect(page, self._answer)
 
     def _lay(self, name: str, widget: KitWidget | None, order: int) -> None:
         traits = None

@@ -11,7 +11,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, Page
 
 from tests.browser.parts.conftest import OpenDesk
 from tests.browser.parts.sheets import HERE, open_sheet
@@ -132,16 +132,16 @@ def test_a_long_name_breaks_where_its_soft_hyphen_says(sheet: Page) -> None:
     assert len(set(tops)) == 2
 
 
-@pytest.mark.parametrize(("width", "height"), [(1000, 900), (1000, 700), (340, 900)])
-def test_the_whole_symbol_is_in_sight_in_a_fan(own_sheet: Page, width: int, height: int) -> None:
-    own_sheet.set_viewport_size({"width": width, "height": height})
-    cards = own_sheet.locator(".fan .card").evaluate_all(MEASURE_CARDS)
-    covered = 0
-    for card, following in pairwise(cards):
-        if following["card"]["top"] == card["card"]["top"]:
-            covered += 1
-            assert card["symbol"]["right"] <= following["card"]["left"], FACES[card["face"]]["say"]
-    assert covered > 20
+def test_the_whole_symbol_is_in_sight_in_a_fan(own_sheet: Page) -> None:
+    for width, height in ((1000, 900), (1000, 700), (340, 900)):
+        own_sheet.set_viewport_size({"width": width, "height": height})
+        cards = own_sheet.locator(".fan .card").evaluate_all(MEASURE_CARDS)
+        covered = 0
+        for card, following in pairwise(cards):
+            if following["card"]["top"] == card["card"]["top"]:
+                covered += 1
+                assert card["symbol"]["right"] <= following["card"]["left"], (FACES[card["face"]]["say"], width)
+        assert covered > 20
 
 
 def test_kinds_differ_by_pattern_and_shape_and_not_only_by_colour(sheet: Page) -> None:
@@ -304,15 +304,14 @@ def test_forced_colours_keep_edges_and_marks(own_sheet: Page) -> None:
     assert fills[0] != fills[1]
 
 
-@pytest.mark.parametrize("how", ["system", "switch"])
-def test_less_motion_means_none(browser: Browser, how: str) -> None:
+def test_less_motion_means_none(own_sheet: Page) -> None:
     look = "c => { const s = getComputedStyle(c); return [s.animationName, s.transitionProperty] }"
-    motion: dict[str, Any] = {
-        "system": {"reduced_motion": "reduce"},
-        "switch": {"reduced_motion": "no-preference", "motion": "off"},
-    }
-    with open_sheet(browser, "sheet.ts", **motion[how]) as page:
-        assert page.locator(".card:has(.tag.new)").evaluate(look) == ["none", "none"]
+    card = own_sheet.locator(".card:has(.tag.new)")
+    assert card.evaluate(look) == ["none", "none"], "by the system"
+    own_sheet.emulate_media(reduced_motion="no-preference")
+    assert card.evaluate(look) != ["none", "none"]
+    own_sheet.locator(".rk").evaluate("e => e.dataset.motion = 'off'")
+    assert card.evaluate(look) == ["none", "none"], "by the switch"
 
 
 # --- on the table --------------------------------------------------------------------------------------
@@ -320,8 +319,9 @@ def test_less_motion_means_none(browser: Browser, how: str) -> None:
 
 def test_a_hand_of_thirty_stays_in_its_row_and_every_card_can_be_seen_and_tapped(open_desk: OpenDesk) -> None:
     cards = [{"key": f"{face}#1", "face": face} for face in list(FACES)[:30]]
+    desk = open_desk(change={"hand": {"title": "Your hand", "cards": cards, "chosen": []}})
     for width in (320, 360, 1000, 1280):
-        desk = open_desk(width=width, change={"hand": {"title": "Your hand", "cards": cards, "chosen": []}})
+        desk.page.set_viewport_size({"width": width, "height": 1100})
         boxes = desk.hand.get_by_role("option").evaluate_all(
             "cards => cards.map(card => card.getBoundingClientRect().toJSON())"
         )
@@ -333,8 +333,7 @@ def test_a_hand_of_thirty_stays_in_its_row_and_every_card_can_be_seen_and_tapped
         assert len(in_sight) >= 27 and min(in_sight) >= 24
 
 
-@pytest.mark.parametrize("width", [360, 700, 1000])
-def test_long_formulas_stay_on_one_line(open_desk: OpenDesk, width: int) -> None:
+def test_long_formulas_stay_on_one_line(open_desk: OpenDesk) -> None:
     formulas = [
         [["Ca", "", ""], ["(C", "2", ""], ["H", "3", ""], ["O", "2", ""], [")", "2", ""]],
         [["Fe", "2", ""], ["(SO", "4", ""], [")", "3", ""]],
@@ -344,30 +343,42 @@ def test_long_formulas_stay_on_one_line(open_desk: OpenDesk, width: int) -> None
         {"id": f"m{n}", "title": title, "name": "hydrogencarbonate", "cards": [], "target": False, "say": "long"}
         for n, title in enumerate(formulas)
     ]
-    desk = open_desk(width=width)
+    desk = open_desk()
     seat = desk.view["seats"][0] | {"melds": melds}
     desk.show(seats=[seat, *desk.view["seats"][1:]], me=desk.view["me"] | {"melds": melds})
-    for formula in desk.page.locator(".cmp b").all():
-        size = formula.evaluate(
-            "b => { const s = getComputedStyle(b); return [b.offsetHeight, parseFloat(s.lineHeight), b.offsetWidth] }"
-        )
-        room = formula.locator("..").evaluate("c => c.clientWidth")
-        assert size[0] < 1.6 * size[1], formula.text_content()
-        assert size[2] <= room, formula.text_content()
+    for width in (360, 700, 1000):
+        desk.page.set_viewport_size({"width": width, "height": 1100})
+        for formula in desk.page.locator(".cmp b").all():
+            size = formula.evaluate(
+                "b => { const s = getComputedStyle(b);"
+                " return [b.offsetHeight, parseFloat(s.lineHeight), b.offsetWidth, b.parentElement.clientWidth] }"
+            )
+            assert size[0] < 1.6 * size[1], (formula.text_content(), width)
+            assert size[2] <= size[3], (formula.text_content(), width)
 
 
-@pytest.mark.parametrize("width", [320, 700, 1000])
-@pytest.mark.parametrize("view", ["draw", "build", "challenge"])
-def test_no_word_is_cut_off_in_an_action(open_desk: OpenDesk, view: str, width: int) -> None:
-    desk = open_desk(view, width=width)
-    for button in desk.page.locator(".act:visible").all():
-        frame = button.bounding_box()
-        for text in [part.evaluate(MEASURE) for part in button.locator("b, small").all() if not only_heard(part)]:
-            assert frame and frame["x"] <= text["left"] and text["right"] <= frame["x"] + frame["width"]
-            assert frame["y"] <= text["top"] and text["bottom"] <= frame["y"] + frame["height"]
+# the words of each button that stick out of it; what is there for screen readers alone, or empty, does not count
+STICKING_OUT = f"""
+(buttons) => {{
+  const measure = {MEASURE};
+  const shown = (part) => part.getBoundingClientRect().width > 1 && part.innerText.trim();
+  return buttons.flatMap((button) => {{
+    const frame = button.getBoundingClientRect();
+    return [...button.querySelectorAll("b, small")].filter(shown).filter((part) => {{
+      const text = measure(part);
+      return text.left < frame.left || text.right > frame.right || text.top < frame.top || text.bottom > frame.bottom;
+    }}).map((part) => part.innerText);
+  }});
+}}
+"""
 
 
-def only_heard(element: Locator) -> bool:
-    """Whether an element is there for screen readers alone, or empty."""
-    box = element.bounding_box()
-    return box is None or box["width"] <= 1 or not element.inner_text().strip()
+def test_no_word_is_cut_off_in_an_action(open_desk: OpenDesk) -> None:
+    desk = open_desk()
+    for view in ("draw", "build", "challenge"):
+        desk.turn_to(view)
+        for width in (320, 700, 1000):
+            desk.page.set_viewport_size({"width": width, "height": 1100})
+            buttons = desk.page.locator(".act:visible")
+            assert buttons.count() > 1
+            assert buttons.evaluate_all(STICKING_OUT) == [], (view, width)

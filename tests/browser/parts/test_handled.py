@@ -14,7 +14,7 @@ from rummy_kit import games
 from rummy_kit.subjects import odds
 from tests.browser.looks import problems
 from tests.browser.parts.conftest import NewPage
-from tests.browser.parts.desk import ADDRESS, serve
+from tests.browser.parts.desk import ADDRESS, connect, serve
 from tests.in_turn import pairs_in_turn
 
 OPEN = """async (traits) => {
@@ -39,7 +39,7 @@ def open_picture(new_page: NewPage, built: None) -> OpenPicture:
 
         serve(page)
         page.goto(ADDRESS)
-        page.expose_function("kernel", kernel)
+        connect(page, kernel)
         page.evaluate(OPEN, {"kind": "picture", "view": widget.view})
         return page, widget
 
@@ -216,11 +216,12 @@ def test_every_hand_cuts_the_same_pieces(
 
 
 @pytest.mark.parametrize("name", games.picture_names())
-@pytest.mark.parametrize(("width", "height"), [(1280, 640), (375, 667)])
-def test_a_picture_is_accessible_and_whole(open_picture: OpenPicture, name: str, width: int, height: int) -> None:
-    page, _ = open_picture(name, width=width, height=height)
-    assert problems(page.locator(".rk")) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+def test_a_picture_is_accessible_and_whole(open_picture: OpenPicture, name: str) -> None:
+    page, _ = open_picture(name)
+    for width, height in ((1280, 640), (375, 667)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert problems(page.locator(".rk")) == [], width
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def slider(page: Page) -> Locator:
@@ -264,18 +265,16 @@ SLIDERS = {  # right, then three wrong ones; where each is on the drawing
 }
 
 
-@pytest.mark.parametrize("hand", [clicks_along, taps_along, drags_along, walks_along])
 @pytest.mark.parametrize("name", SLIDERS)
-def test_every_hand_slides_to_the_same_number(
-    open_picture: OpenPicture, hand: Callable[[Page, float, int], None], name: str
-) -> None:
+def test_every_hand_slides_to_the_same_number(open_picture: OpenPicture, name: str) -> None:
     settings, place, numbers, share = SLIDERS[name]
     page, widget = open_picture(name, touch=True, **settings)
-    for number in numbers:
-        hand(page, share(number), number)
-        typed = games.load_picture(name, {**settings, place: number})
-        expect(slider(page)).to_have_attribute("aria-valuetext", str(typed.view()["said"]))
-        assert widget.value == typed.values
+    for hand in (clicks_along, taps_along, drags_along, walks_along):
+        for number in numbers:
+            hand(page, share(number), number)
+            typed = games.load_picture(name, {**settings, place: number})
+            expect(slider(page)).to_have_attribute("aria-valuetext", str(typed.view()["said"]))
+            assert widget.value == typed.values, hand.__name__
 
 
 def test_a_jump_tells_its_length_and_ends_where_the_line_ends(open_picture: OpenPicture) -> None:
@@ -398,15 +397,15 @@ def walks_to_digits(page: Page, one: str, other: str) -> None:
     page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("hand", [clicks_digits, taps_digits, drags_digit, walks_to_digits])
-def test_every_hand_swaps_the_same_digits(open_picture: OpenPicture, hand: Callable[[Page, str, str], None]) -> None:
+def test_every_hand_swaps_the_same_digits(open_picture: OpenPicture) -> None:
     page, widget = open_picture("places", digits="347", touch=True)
     typed = games.load_picture("places", {"digits": "347"})
-    for one, other in (("ones", "hundreds"), ("tens", "ones"), ("hundreds", "tens"), ("ones", "tens")):
-        hand(page, one, other)
-        typed = typed.put(other, typed.values[one])
-        shows(page, str(typed.view()["said"]))
-        assert widget.value == typed.values
+    for hand in (clicks_digits, taps_digits, drags_digit, walks_to_digits):
+        for one, other in (("ones", "hundreds"), ("tens", "ones"), ("hundreds", "tens"), ("ones", "tens")):
+            hand(page, one, other)
+            typed = typed.put(other, typed.values[one])
+            shows(page, str(typed.view()["said"]))
+            assert widget.value == typed.values, hand.__name__
 
 
 def by_clicks(page: Page, at: int, sound: int) -> None:

@@ -6,7 +6,7 @@ import io
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from rummy_widgets.print_page import PrintPage
 from rummy_kit import games
 from rummy_kit.app.paper.page import Wishes, plan_page, print_page
 from rummy_kit.commands import cli
-from rummy_kit.engine.cards import Deck, DeckRow
+from rummy_kit.engine.cards import Deck
 from rummy_kit.lessons.class_plan import plan_next
 from rummy_kit.lessons.class_report import ClassReport
 from rummy_kit.lessons.worksheet import make_worksheet
@@ -31,6 +31,7 @@ from tests.browser.conftest import NewContext
 from tests.browser.looks import axe_problems
 from tests.browser.parts.desk import ADDRESS, PAGE, STATIC
 from tests.browser.parts.test_lesson_parts import qr_codes, squares
+from tests.in_turn import pairs_in_turn
 from tests.lessons.test_class_plan import CLASS
 
 MM = 72 / 25.4  # points
@@ -63,6 +64,10 @@ STICKING_OUT = """() => {
     if (cell.scrollWidth > cell.clientWidth) out.push(cell.textContent);
   return [...new Set(out)];
 }"""
+
+# the words that are shown on each card of each sheet
+ON_CARDS = """() => [...document.querySelectorAll(".cells")].map((sheet) =>
+  [...sheet.querySelectorAll(".card")].map((card) => card.innerText))"""
 
 Print = Callable[..., Page]
 
@@ -107,6 +112,14 @@ def cells(page: PageObject, across: int) -> list[str]:
     return ["".join(found[place]) for place in sorted(found)]
 
 
+def assert_same_cards(sheets: Sequence[PageObject], wanted: list[str], across: int) -> None:
+    """The first and the last of these sheets show the words of the cards; to read a sheet takes long."""
+    full = across**2
+    assert len(sheets) == -(-len(wanted) // full)
+    assert same_letters(cells(sheets[0], across), wanted[:full])
+    assert same_letters(cells(sheets[-1], across), wanted[full * (len(sheets) - 1) :])
+
+
 def letters(text: str) -> str:
     """A text without spaces and hyphens; letters that are printed as one, such as ﬁ, are two again."""
     return re.sub(r"[\s\u00ad\u2010-]", "", unicodedata.normalize("NFKC", text))
@@ -146,8 +159,10 @@ def same_letters(found: Iterable[str], wanted: Iterable[str]) -> bool:
     return [Counter(card) for card in found] == [Counter(card) for card in wanted]
 
 
-def all_rows(game: AnyGame) -> list[DeckRow]:
-    return [game.deck[face] for face in game.deck.cards]
+def words_of_deck(game: AnyGame) -> list[str]:
+    """The letters of every card of a game."""
+    faces = game.table.faces()
+    return [words_of(faces[game.deck[face].face]) for face in game.deck.cards]
 
 
 @pytest.mark.parametrize(("name", "paper"), PAPER_OF.items())
@@ -161,23 +176,20 @@ def test_the_paper_cards_are_those_of_the_deck_file(printed: Print, name: str, p
     for sheet in pdf.pages:
         assert [float(size) / MM for size in sheet.mediabox.upper_right] == pytest.approx(SHEETS[paper], abs=0.2)
     assert not any(map(pixels, pdf.pages)), "all is drawn in lines, as sharp as the printer is"
-    count = -(-len(game.deck) // 9)
-    sheets = [cells(sheet, across=3) for sheet in pdf.pages[:count]]
-    assert [len(sheet) for sheet in sheets[:-1]] == [9] * (count - 1)
-    faces = game.table.faces()
-    assert same_letters(
-        (card for sheet in sheets for card in sheet), (words_of(faces[row.face]) for row in all_rows(game))
-    )
+    wanted = words_of_deck(game)
+    sheets = page.evaluate(ON_CARDS)
+    assert [len(sheet) for sheet in sheets[:-1]] == [9] * (len(sheets) - 1)
+    assert same_letters((letters(card) for sheet in sheets for card in sheet), wanted)
+    assert_same_cards(pdf.pages[: len(sheets)], wanted, across=3)
     assert said == f"{len(game.deck)} cards · {len(pdf.pages)} pages"
-    text = letters(" ".join(sheet.extract_text() for sheet in pdf.pages[count:]))
+    text = letters(" ".join(sheet.extract_text() for sheet in pdf.pages[len(sheets) :]))
     for group in (game.table.sheet() or {"groups": []})["groups"]:
         for row in group["rows"]:
             assert letters(row["name"]) in text and letters(row["note"]) in text, row["say"]
     assert letters(f"{game.title}: score sheet") in letters(pdf.pages[-1].extract_text())
 
 
-@pytest.mark.parametrize("name", PAPER_OF)
-@pytest.mark.parametrize("paper", SHEETS)
+@pytest.mark.parametrize(("name", "paper"), pairs_in_turn([*PAPER_OF], [*SHEETS]))
 def test_the_rules_for_a_real_table_are_one_page(printed: Print, name: str, paper: str) -> None:
     """All of PAPER.md stands on it, on either paper, and the page counts its sheets as the PDF does."""
     game = games.load(name)
@@ -261,15 +273,9 @@ def test_an_own_deck_in_large_print_with_backs_from_the_command_line(
     assert cli.main(["print", "formula_rummy", "--deck", str(own), "--out", str(out), *wishes]) == 0
     game = games.load("formula_rummy", deck=own_deck)
     pdf = PdfReader(out)
-    count = -(-len(game.deck) // 4)
-    assert len(pdf.pages) == 2 * count, "each sheet has its backs"
-    fronts = [cells(sheet, across=2) for sheet in pdf.pages[::2]]
-    assert [len(sheet) for sheet in fronts[:-1]] == [4] * (count - 1)
-    faces = game.table.faces()
-    assert same_letters(
-        (card for sheet in fronts for card in sheet), (words_of(faces[row.face]) for row in all_rows(game))
-    )
-    assert not any(cells(sheet, across=2) for sheet in pdf.pages[1::2])
+    assert len(pdf.pages) == 2 * -(-len(game.deck) // 4), "each sheet has its backs"
+    assert_same_cards(pdf.pages[::2], words_of_deck(game), across=2)
+    assert not any(cells(sheet, across=2) for sheet in (pdf.pages[1], pdf.pages[-1]))
 
 
 def test_without_a_chromium_a_page_is_written_all_the_same(
