@@ -42,12 +42,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--parts",
         default=",".join(GAME_PARTS),
         metavar="PART,…",
-        help=f"what to print of {', '.join(PARTS)}; default: %(default)s",
+        help=f"what to print: some of {', '.join(PARTS)}; default: %(default)s",
     )
     parser.add_argument("--sheet", type=int, default=1, metavar="N", help="the number of the worksheet; default: 1")
     parser.add_argument("--ideas", metavar="IDEA,…", help="wrong ideas that the worksheet asks about; default: all")
-    parser.add_argument("--link", metavar="ADDRESS", help="of the lesson or the class, on cards to hand out")
-    parser.add_argument("--code", help="of the class, on cards to hand out")
+    parser.add_argument("--link", metavar="ADDRESS", help="the address to put on cards to hand out")
+    parser.add_argument("--code", help="the class code to put on them")
     parser.add_argument("--pupils", type=int, default=24, metavar="N", help="cards to hand out; default: %(default)s")
     parser.add_argument("--numbered", action="store_true", help="numbers on cards to hand out, instead of animals")
     parser.add_argument(

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(games.names())}")
     parser.add_argument("--seats", type=int, default=3, metavar="N", help="players a table; default: %(default)s")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
-    parser.add_argument("--same-cards", action="store_true", help="deal alike at all tables")
+    parser.add_argument("--same-cards", action="store_true", help="deal the same cards at all tables")
     parser.add_argument("--host", default="127.0.0.1", help="default: %(default)s, for kernels of this machine only")
     parser.add_argument("--port", type=int, default=8877, help="default: %(default)s; 0 for any free one")
     parser.add_argument("--store", action="store_true", help="keep the matches where saved games are, not in memory")

@@ -289,7 +289,7 @@ class Match:
 
     @property
     def event_count(self) -> int:
-        """How many events there have been. A slip is none, though it is in the log."""
+        """How many events there have been. A slip is not an event, although it is in the log."""
         return len(self._events)
 
     def events(self, reader: int | None, since: int = 0) -> tuple[tuple[int, Event], ...]:

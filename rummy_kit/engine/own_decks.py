@@ -59,7 +59,7 @@ class OwnDecks(ABC):
         return {}
 
     def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
-        """Yields further reasons why a deck whose faces and kinds are right cannot be played by two or more players."""
+        """Yield further reasons why a deck whose faces and kinds are right cannot be played by two or more players."""
         return iter(())
 
     def deck_facts(self) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ class OwnDecks(ABC):
         return deck
 
     def problems_with(self, deck: Deck) -> Iterator[DeckProblem]:
-        """Yields everything that makes this deck unplayable."""
+        """Yield everything that makes this deck unplayable."""
         rows = []
         for row in deck.rows:
             known = self._by_face.get(row.face) if self.closed else row

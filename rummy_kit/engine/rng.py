@@ -43,7 +43,7 @@ class Rng:
 
     @cached_property
     def _random(self) -> Callable[[], float]:
-        """Seeded when it is first needed: most moves of a match need no chance."""
+        """The generator, seeded when it is first needed, because most moves need no chance."""
         digest = hashlib.sha256("/".join(f"{type(p).__name__}:{p}" for p in self._path).encode()).digest()
         return random.Random(int.from_bytes(digest[:8], "big")).random
 

@@ -344,7 +344,7 @@ class Recorder(Stored[Match]):
         return event
 
     def note_slip(self, seat: int) -> None:
-        """Keep that this seat has tried something that is not right."""
+        """Log, and keep, that this seat has tried something that is not right."""
         self.match.note_slip(seat)
         self.save()
 

@@ -155,7 +155,9 @@ def read_files(
 
 
 def _is_table(name: str, content: bytes) -> bool:
-    """Whether a file may be a platform's export. A record is one whatever its name: a pupil may have typed that."""
+    """Whether a file may be a platform's export. A record never is, whatever its name: a pupil may have typed that
+    name.
+    """
     return name.casefold().endswith(TABLES) and not content.lstrip().startswith(b"{")
 
 

@@ -51,7 +51,7 @@ class Task:
 
     @property
     def at_once(self) -> bool:
-        """Whether it was answered correctly without a mistake or a worked hint."""
+        """Whether the task was answered correctly without a mistake or a worked hint."""
         return self.right and not self.stuck
 
 

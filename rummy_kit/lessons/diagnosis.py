@@ -26,7 +26,7 @@ NAMED, HELD = 0.5, 0.9
 TWICE = 2  # answers that must show an idea before we mention it: anyone can slip once
 FOR_SURE = 3  # answers before we call it held: a careless pupil slips twice
 IN_A_ROW = 2  # right answers needed afterwards for it to count as put right
-CLEARED = 3  # chances in a row without the idea after which it no longer stands in the way
+CLEARED = 3  # chances in a row without the idea after which it is no longer in the way
 
 IdeaStatus = Literal["held", "perhaps", "put_right", "open"]
 
@@ -62,7 +62,9 @@ class Finding:
 
     @property
     def in_the_way(self) -> bool:
-        """Whether it counts against mastery, because it is held, perhaps held, or has shown in a recent answer."""
+        """Whether the idea counts against mastery, because it is held, perhaps held, or has shown in a recent
+        answer.
+        """
         return self.named or (self.shown > 0 and self.since < CLEARED)
 
 

@@ -35,7 +35,7 @@ MakePicture = Callable[[], Mapping[str, Any]]
 class Idea:
     """A wrong idea that tasks can show.
 
-    ``codes`` are the feedback codes that say so, by default its own id. ``picture`` makes the picture behind *See why*
+    ``codes`` are the feedback codes that show it, by default its own id. ``picture`` makes the picture behind *See why*
     for a case in which the idea leads astray.
     """
 

@@ -205,7 +205,7 @@ class LinksView(TypedDict):
     words: dict[str, str]  # on the button, and messages
 
 
-NOT_IN_LMS = ("load", "wipe")  # its record is not the browser's
+NOT_IN_LMS = ("load", "wipe")  # there, the browser does not keep the record
 BUTTONS = ("save", "save_note", "load", "load_note", "load_ask", "wipe", "wipe_note", "wipe_ask", "yes", "no", "show")
 
 

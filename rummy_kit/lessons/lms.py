@@ -103,7 +103,7 @@ def _status(goal: Mastery) -> str:
 
 
 def identifier(lesson: str, answer: Answer) -> str:
-    """What an answer was to: lesson, step, goal and topic, in ASCII without spaces. ``lms_export.py`` reads it.
+    """What was answered: lesson, step, goal and topic, in ASCII without spaces. ``lms_export.py`` reads it.
 
     >>> identifier("say_rummy", Answer("two words of /θɪŋ/", "hear", True, "ticket", "2026-11-22"))
     'say_rummy.ticket.hear.two_words_of_/%CE%B8%C9%AA%C5%8B/'

@@ -1,6 +1,6 @@
 """Answers that a learning platform exports: the interactions of SCORM 1.2 that ``lms.py`` has reported, as a table.
 
-Platforms head and order their columns in their own ways and languages, so cells are known by what they hold: the
+Platforms name and order their columns in their own ways and languages, so cells are recognised by their contents: the
 identifier of an answer, the answer in words, and whether it was right. A row holds the answers of a pupil (Moodle's
 *Interactions report*) or one answer (ILIAS).
 

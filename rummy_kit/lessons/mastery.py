@@ -4,8 +4,8 @@ A skill is traced as in ``tracing.py``. ``HAS_AT_FIRST``, ``LEARNS``, ``SLIPS`` 
 have not been measured in classes yet; the last two stay within the limits given by R. Baker, A. Corbett and V. Aleven,
 More accurate student modeling through contextual estimation of slip and guess probabilities (ITS 2008): a guess is
 right at most 3 times in 10, a slip happens at most once in 10. An answer given with help counts for half; winning or
-losing a game does not count. A goal is not reached while a wrong idea about it stands in the way, however many answers
-are right.
+losing a game does not count. A goal is not reached while a wrong idea about it is in the way, however many answers are
+right.
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ class MyRecord:
         self._add(lesson, lambda part: part.with_answers([answer]).with_minutes(minutes))
 
     def step(self, lesson: str, step: Step, left_out: Collection[Step] = ()) -> None:
-        """Note that a step of a lesson is done, which goes without the steps ``left_out``."""
+        """Note that a step of a lesson is done; the lesson goes without the steps ``left_out``."""
         if step not in self.record.lesson(lesson).steps:
             self._add(lesson, lambda part: part.with_step(step, left_out))
 

@@ -33,7 +33,7 @@ AFTER: dict[Step, Step] = {
 
 @dataclass(frozen=True, slots=True)
 class StepState:
-    """One step as a header shows it: its title, its state, the state in a word or two, and what a button says that
+    """One step as a header shows it: its title, its state, the state in a word or two, and the words on a button that
     leads there.
     """
 
@@ -157,7 +157,7 @@ def title(step: Step) -> str:
 
 
 def lead(step: Step) -> str:
-    """What a button says that leads to the step.
+    """The words on a button that leads to the step.
 
     >>> lead("practice")
     'Go to practice'
@@ -166,5 +166,5 @@ def lead(step: Step) -> str:
 
 
 def start(step: Step) -> str:
-    """On the button that leads from the goals to this step."""
+    """The words on the button that leads from the goals to this step."""
     return WORDS.say("start", "what", {"step": name(step)})

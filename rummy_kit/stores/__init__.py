@@ -28,7 +28,7 @@ def saved_games() -> SqlStore:
 
 
 def is_database(place: str | Path) -> bool:
-    """Whether it is the address of a database rather than a file."""
+    """Whether this is the address of a database rather than the path of a file."""
     return str(place).startswith(ADDRESS)
 
 

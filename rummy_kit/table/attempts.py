@@ -38,7 +38,7 @@ class Attempts:
         self._held_back: list[Attempt] = []
 
     def repeats(self, attempt: Attempt) -> bool:
-        """Whether it is the same as the one before."""
+        """Whether this attempt is the same as the one before."""
         return (attempt.obs, attempt.action) == self._last
 
     def note(self, attempt: Attempt) -> None:

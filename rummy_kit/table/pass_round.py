@@ -35,7 +35,7 @@ class PassRound(Session):
         table_id: str = "",
         notice: str = "",
     ) -> None:
-        self._orders: dict[int, tuple[str, ...]] = {}  # in which each person has sorted their hand
+        self._orders: dict[int, tuple[str, ...]] = {}  # seat → the person's order of their hand
         super().__init__(match, people_of(match)[0], bots, store=store, table_id=table_id, notice=notice)
 
     @property
@@ -88,7 +88,7 @@ class PassRound(Session):
 
     def _answer(self, intent: Intent) -> None:
         awaited = self._find_awaited()
-        if intent.kind == "hello" and not self.alone:  # which anyone may do who opens the page
+        if intent.kind == "hello" and not self.alone:  # anyone may have opened the page
             self._give_to(self.seat if awaited is None else awaited)
         elif self._covered:
             if (intent.kind, intent.place) == ("do", "uncover"):

@@ -23,7 +23,7 @@ from rummy_kit.table.view import Intent, LaidView, PanelView, Runs, SoundView, T
 class Session(MatchSeat):
     """The seat of someone who plays."""
 
-    _asked: tuple[Asked, ...] = ()  # the message that is dealt with, where another process may get it again
+    _asked: tuple[Asked, ...] = ()  # the message being handled, if another process may get it again
     _sound: SoundView | None = None  # to be played with the next view
     _sounds = 0  # how many sounds have been played
     _laid: LaidView | None = None  # to be shown with the next view

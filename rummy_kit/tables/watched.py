@@ -47,7 +47,7 @@ class Watched:
 
     @property
     def stuck(self) -> bool:
-        """Whether it has long been one person's move."""
+        """Whether one person has been to move for a long time."""
         return not self.table.match.round_over and self.waited >= self.patience
 
     @property

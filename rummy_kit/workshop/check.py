@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rounds", type=int, metavar="N", help=f"how many rounds (default: {ROUNDS}; soak: {SOAK_ROUNDS})"
     )
-    parser.add_argument("--seed", default="0", help="other rounds (default: 0)")
+    parser.add_argument("--seed", default="0", help="a different seed plays other rounds (default: 0)")
     parser.add_argument(
         "--write-golden", action="store_true", help="write the golden files into the games' folders and check nothing"
     )

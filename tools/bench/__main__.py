@@ -89,7 +89,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make bench", description="Measure speed against the floors, as ratios.")
     parser.add_argument("--only", type=parts, default=NAMES, metavar="NAME,…", help=f"of {', '.join(NAMES)}")
     parser.add_argument("--quick", action="store_true", help="fewer repetitions: a look, not a measurement")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write all single values there, too")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write every measured value there, too")
     return parser.parse_args()
 
 

@@ -78,7 +78,7 @@ def _symbol(idea: str, order: Order) -> Symbol:
 
 
 def _sum(ideas: tuple[str, ...], skill: str, idea: str, order: Order) -> Question | None:
-    """Often several sums, which can show the most; otherwise one sum, and only one if the task is to be easy."""
+    """A question about sums: often about several, which can show the most; about a single one if it is to be easy."""
     if order.easy:
         return _easy_sum(skill, idea, order)
     several = [one for one in ideas if one in TAKEN_FOR]

@@ -88,7 +88,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         self.cards = tuple(card for card in self.deck.cards if self.deck[card].kind != "symbol")
 
     def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
-        """FO01. Yields missing symbols, and whether there are too few cards for as many as can play."""
+        """FO01. Yield what is wrong: symbols missing, or too few cards for the largest number of players."""
         return check_deck(deck, self.players[-1])
 
     def deck_advice(self) -> str:

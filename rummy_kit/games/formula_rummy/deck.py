@@ -54,7 +54,7 @@ def _charges(sign: str, size: int) -> tuple[str, ...]:
 
 
 def check_deck(deck: Deck, lowest_ratio: bool) -> Iterator[DeckProblem]:
-    """FR01. Yields whether two have too few cards, and what is missing to lay a compound."""
+    """FR01. Yield what is wrong: too few cards for two players, or no way to lay a compound."""
     yield from too_few(deck, 2, 2 * HAND_SIZE + 1)
     there = {row.kind for row in deck.rows if row.count}
     lacking = [kind for kind in ("cation", "anion", "subscript") if kind not in there]

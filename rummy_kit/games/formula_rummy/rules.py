@@ -100,7 +100,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         return other_names()
 
     def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
-        """FR01. Yields what is missing to lay a compound, and whether there are too few cards."""
+        """FR01. Yield what is wrong: too few cards for two players, or no way to lay a compound."""
         return check_deck(deck, self.options.lowest_ratio)
 
     def deck_advice(self) -> str:

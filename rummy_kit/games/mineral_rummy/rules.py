@@ -92,7 +92,9 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         return other_names()
 
     def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
-        """MR01, MR02. Yields the ions that a mineral lacks, and whether there are too few cards."""
+        """MR01, MR02. Yield what is wrong: minerals that occur twice or lack their ions, or too few cards for two
+        players.
+        """
         return check_deck(deck)
 
     def deck_advice(self) -> str:

@@ -55,7 +55,9 @@ def fill_in(cells: Cells, written: Cells, usual: Deck) -> Cells:
 
 
 def check_deck(deck: Deck, players: range) -> Iterator[DeckProblem]:
-    """RB01. Yields whether there are too few cards for the fewest or for the most players."""
+    """RB01. Yield what is wrong: too few cards for the smallest or the largest number of players, or a 'two' that makes
+    no sense.
+    """
     wrong = [problem for row in deck.rows for problem in _check_two(row)]
     yield from wrong
     for seats in () if wrong else (players[0], players[-1]):

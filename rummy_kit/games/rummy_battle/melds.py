@@ -34,7 +34,7 @@ class BattleMeld:
 
     @property
     def is_set(self) -> bool:
-        """Whether it is a Set; otherwise it is a Run."""
+        """Whether the meld is a Set; otherwise it is a Run."""
         return self.shape.kind == "set"
 
     @property

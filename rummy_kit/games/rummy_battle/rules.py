@@ -98,7 +98,7 @@ class RummyBattleRules(ActionCards):
         return fill_in(super().fill_in(cells), cells, self.usual_deck)
 
     def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
-        """RB01. Yields whether there are too few cards for the fewest or for the most players."""
+        """RB01. Yield what is wrong: above all, too few cards for the smallest or the largest number of players."""
         return check_deck(deck, self.players)
 
     def deck_advice(self) -> str:

@@ -175,7 +175,7 @@ class Count(OfCards):
 
     @classmethod
     def make(cls, asked: Asked, order: Order) -> Count:
-        """One to order."""
+        """A task made to order."""
         order = _as_far_as_open(order, asked)
         shapes = SHAPES_FOR.get(order.idea, SHAPES_OF[asked])
         position = deal_two_cards(order, shapes, lambda at: ALL_IDEAS.find_behind(_wrong_counts(asked, at)))
@@ -312,7 +312,7 @@ class Keep(OfCards, Question):
 
     @classmethod
     def make(cls, order: Order) -> Keep:
-        """One to order."""
+        """A task made to order."""
         order = _as_far_as_open(order, "keep")
         return cls(deal_two_pairs(order, lambda at: ALL_IDEAS.find_behind(_wrong_keeps(at))), help=order.help)
 

@@ -40,7 +40,7 @@ def weigh(game: SayRummyRules, obs: SayObservation) -> list[Ranked]:
 
 def best(game: SayRummyRules, obs: SayObservation) -> Action | None:
     """The first of the moves from :func:`weigh`, without words; discards are weighed only if there is no word to lay,
-    which is better.
+    because laying one is better.
     """
     if not obs.my_move:
         return None

@@ -31,7 +31,7 @@ def other_names(accent: str) -> Mapping[str, Face]:
 
 
 def check_deck(deck: Deck, accent: str) -> Iterator[DeckProblem]:
-    """SR01. Yields sounds without spellings, a missing vowel, and whether two have too few cards."""
+    """SR01. Yield what is wrong: sounds without spellings, no vowel, or too few cards for two players."""
     for row in deck.rows:
         if row.face != WILD and not row.more.get("spellings", "").strip("|"):
             yield DeckProblem(say("deck.spellings", face=quote(row.face)), row.line, "spellings")

@@ -161,7 +161,7 @@ def find_lacking(sounds: Sequence[Face], cards: Mapping[Face, int]) -> tuple[int
 
 
 def is_new(action: Play) -> bool:
-    """Whether it is a new word rather than one that grows on the table."""
+    """Whether this is a new word rather than one that grows on the table."""
     return isinstance(action, Lay) or (isinstance(action, Propose) and action.to == -1)
 
 

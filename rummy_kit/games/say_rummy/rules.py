@@ -103,7 +103,7 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         return other_names(self.accent)
 
     def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
-        """SR01. Yields missing spellings, a missing vowel, and whether there are too few cards."""
+        """SR01. Yield what is wrong: sounds without spellings, no vowel, or too few cards for two players."""
         return check_deck(deck, self.accent)
 
     def deck_advice(self) -> str:

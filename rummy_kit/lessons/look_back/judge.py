@@ -213,7 +213,7 @@ class _Trial:
         return _is_clear(self.comparison)
 
     def has_hope(self, worlds_left: float) -> bool:
-        """Whether it can become clear in this many more worlds, given luck of one standard error."""
+        """Whether the choice can become clear in this many more worlds, given luck of one standard error."""
         tried = self.comparison
         reached = max((look for look in LOOKS if look <= tried.worlds + worlds_left), default=0)
         if reached <= tried.worlds or reached < FEWEST:

@@ -34,7 +34,7 @@ def result(left: int, sign: str, right: int) -> int | None:
 def find_answers(
     lefts: Iterable[int], sign: str, rights: Collection[int], wanted: Container[int]
 ) -> list[tuple[int, int, int]]:
-    """Every left and right number whose :func:`result` is wanted, and the result; quick for many numbers at once.
+    """Every pair of a left and a right number with a wanted :func:`result`, and the result; quick for many at once.
 
     >>> find_answers([8, 12], "÷", [0, 4, 5], range(1, 4))
     [(8, 4, 2), (12, 4, 3)]

@@ -152,7 +152,7 @@ def name_steps(cation: Ion, anion: Ion) -> tuple[WorkedStep, ...]:
 
 
 def _is_one(cation: Ion) -> bool:
-    """Whether the numeral gives the charge of the whole ion: for all ions but Hg₂²⁺."""
+    """Whether the numeral gives the charge of the whole ion, as it does for all ions but Hg₂²⁺."""
     return cation.charge_of_one_atom == cation.charge
 
 

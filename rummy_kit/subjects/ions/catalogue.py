@@ -74,7 +74,7 @@ class Ion:
 
     @property
     def polyatomic(self) -> bool:
-        """Whether it needs brackets when counted: OH⁻, SO₄²⁻, and also Hg₂²⁺ and O₂²⁻."""
+        """Whether the ion needs brackets when counted, as do OH⁻, SO₄²⁻, and also Hg₂²⁺ and O₂²⁻."""
         return sum(self.atoms.values()) > 1
 
     @property

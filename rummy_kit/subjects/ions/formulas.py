@@ -221,7 +221,7 @@ def _bracket_slips(ion: Ion, count: int, bracketed: bool) -> list[str]:
 
 
 def _is_organic(form: str) -> bool:
-    """Whether it is a salt of an organic acid: these are often written anion first, as in CH₃COONa."""
+    """Whether this is a salt of an organic acid, which is often written anion first, as in CH₃COONa."""
     return "COO" in form
 
 

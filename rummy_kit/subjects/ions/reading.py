@@ -105,7 +105,7 @@ def _without_latex(text: str) -> str:
 
 
 def _is_formula(text: str) -> bool:
-    """Whether it is atoms with counts, and groups of them in at most three levels of brackets."""
+    """Whether the text consists of atoms with counts, and groups of them in at most three levels of brackets."""
     for _ in range(3):
         text = _GROUP.sub("X", text)
     return _PARTS.fullmatch(text) is not None

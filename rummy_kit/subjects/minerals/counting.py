@@ -36,7 +36,7 @@ class FormulaNumber:
 
     @property
     def is_charge(self) -> bool:
-        """Whether it happens to be the size of the ion's charge as well."""
+        """Whether the number happens to be the size of the ion's charge as well."""
         return abs(self.ion.charge) == self.n
 
 

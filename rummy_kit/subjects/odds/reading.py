@@ -32,7 +32,7 @@ class Given:
         return abs(self.value - share) <= self.half_step
 
     def beside(self, share: Fraction) -> bool:
-        """Whether it is so close to a chance that a rounding slip could explain the difference."""
+        """Whether the given value is so close to a chance that a rounding slip could explain the difference."""
         return abs(self.value - share) <= 2 * self.half_step
 
 

@@ -40,7 +40,7 @@ class Part:
 
     @property
     def doubled(self) -> bool:
-        """Whether it is one letter written twice."""
+        """Whether these are one letter written twice."""
         return len(self.letters) == 2 and self.letters[0] == self.letters[1]
 
 

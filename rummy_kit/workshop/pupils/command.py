@@ -156,10 +156,10 @@ _first, _unshown, _no_chance, _of_shown = map(attrgetter, ("first", "unshown", "
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``rummy-kit pupils``."""
-    parser.add_argument("lessons", nargs="*", metavar="LESSON", help="all lessons, unless some are named")
-    parser.add_argument("--seeds", type=int, default=50, metavar="N", help="lessons of each kind of pupil (50)")
+    parser.add_argument("lessons", nargs="*", metavar="LESSON", help="only these lessons (default: all)")
+    parser.add_argument("--seeds", type=int, default=50, metavar="N", help="lessons for each pupil (default: 50)")
     parser.add_argument("--idea", action="append", default=[], metavar="IDEA", help="only pupils with this idea")
-    parser.add_argument("--habit", action="append", default=[], choices=HABITS, help="only pupils of this habit")
+    parser.add_argument("--habit", action="append", default=[], choices=HABITS, help="only pupils with this habit")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows to this file, too")
 
 

@@ -167,7 +167,7 @@ class Anybody(PasswordIdentityProvider):
 class Lobby(Voila):
     """Voilà whose front door is a folder's `index.ipynb`."""
 
-    most = Int(config=True, help="How many lessons there is room for at once; as many as memory carries by default.")
+    most = Int(config=True, help="How many lessons can be open at once; by default, as many as memory allows.")
 
     @default("most")
     def _as_memory_carries(self) -> int:

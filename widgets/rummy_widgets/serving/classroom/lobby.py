@@ -57,7 +57,7 @@ def is_for_teachers(request: HTTPServerRequest) -> bool:
 class ClassLobby(Lobby):
     """A lobby that other machines can reach. It lets in those who know the class code."""
 
-    behind = Unicode("", config=True, help="The public address of a proxy that alone asks this server.")
+    behind = Unicode("", config=True, help="The public address of a proxy; nothing else may reach this server.")
     certfile = Unicode("", config=True, help="The certificate for https.")
     keyfile = Unicode("", config=True, help="The certificate's key, if it is not in the same file.")
 
