@@ -62,5 +62,5 @@ def test_the_fullest_record_has_room_and_a_later_visit_goes_on_from_it(name: str
 
 def test_what_is_kept_for_someone_else_is_refused_in_words() -> None:
     assert read_kept("", NAME) == LessonRecord()
-    with pytest.raises(RecordError, match="not a record"):
+    with pytest.raises(RecordError, match="not a Rummy Kit record"):
         read_kept("bookmark=7;ü", NAME)
