@@ -49,7 +49,7 @@ File = tuple[str, bytes | None]
 
 @dataclass(frozen=True, slots=True)
 class FileNote:
-    """What is to be said about a file: why it could not be read, or what was left out."""
+    """What to say about a file: why it could not be read, or what was left out."""
 
     name: str
     why: str
@@ -127,7 +127,7 @@ def read_files(
     files: Iterable[File], lessons: Mapping[str, Lesson] = MappingProxyType({})
 ) -> tuple[tuple[Handed, ...], tuple[FileNote, ...]]:
     """Read the records in these files, and the answers to these lessons in a learning platform's exports; returns the
-    records, and what is to be said about files. Nothing is written.
+    records, and what to say about files. Nothing is written.
 
     Only ``MOST_FILES`` files are opened. The first one beyond that is listed as unread, for all the others.
     """

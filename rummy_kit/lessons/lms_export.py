@@ -54,7 +54,7 @@ class ExportedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """What an export holds, and what is to be said about it."""
+    """What an export holds, and what to say about it."""
 
     answers: tuple[ExportedAnswer, ...]
     notes: tuple[str, ...]

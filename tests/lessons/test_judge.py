@@ -1,4 +1,4 @@
-"""Looking back: what was good, what cost something and what was wrong, from the log of one's own game."""
+"""Looking back: what was good, what cost something and what was wrong, from the log of the player's own game."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ async def cpu_share(server: Server, seconds: float) -> float:
 
 
 def private_memory(quick: bool) -> Iterator[Line]:
-    """The private memory of a kernel whose page has shown all steps of its lesson, forked or started afresh."""
+    """The private memory of a kernel whose page has shown all steps of its lesson, forked or started from scratch."""
     weights: dict[tuple[str, str], list[tuple[float, float]]] = {}
     for kind in ("forked", "stock"):
         with serving(OURS, RUMMY_KIT_KERNELS=kind) as server:

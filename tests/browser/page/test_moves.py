@@ -23,7 +23,7 @@ from tests.in_turn import pairs_in_turn
 SEEDS = {"formula_rummy": 5, "mineral_rummy": 5, "formula": 5, "say_rummy": 5, "rummy_battle": 5}
 WIDE, PHONE = (1280, 640), (375, 667)
 LONG_ENOUGH = 2_000  # milliseconds
-A_TURN_OF_ALL = 120_000  # more than the others can take until one's own turn
+A_TURN_OF_ALL = 120_000  # more than the others can take before the player's own turn
 
 # notes what can be read on the page at each change, and when: which deeds in the lines of the seats, and what the
 # banner says

@@ -243,7 +243,7 @@ def test_what_has_been_skipped_is_heard_all_the_same(desk: Desk) -> None:
     expect(desk.status).to_have_text("Ada draws. Ben draws.")
 
 
-# ------------------------------------------------------------------------------------------ one's own cards
+# ------------------------------------------------------------------------------------------ the player's own cards
 
 
 def test_what_is_done_to_ones_own_cards_stops_and_says_so(desk: Desk) -> None:

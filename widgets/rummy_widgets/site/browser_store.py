@@ -110,8 +110,8 @@ class BrowserStore(MemoryStore):
         raise NotImplementedError("only a class removes its matches, and it needs a server")
 
     def take_in(self, match_id: str, log: list[str]) -> None:
-        """Take in a log that another page has written. Nothing is raised here: whoever writes to a shorter log finds
-        out that it is stale.
+        """Take in a log that another page has written. Nothing is raised here: the next write to a shorter log finds
+        that it is stale.
         """
         if match_id in self._logs and len(log) >= len(self._logs[match_id]):
             self._logs[match_id] = log

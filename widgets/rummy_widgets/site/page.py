@@ -75,7 +75,7 @@ class Page:
 
     async def _hand_over(self) -> None:
         while self._waiting:
-            await asyncio.sleep(0)  # whoever has just sent something may have more to send
+            await asyncio.sleep(0)  # the sender may have more to send
             messages, self._waiting = self._waiting, []
             await self._store.settle(PATIENCE)
             self._post(json.dumps(messages, ensure_ascii=False, separators=(",", ":")))

@@ -31,7 +31,7 @@ test("a thrown card ends a turn, so no pause follows it", () => {
   assert.ok(pauseAfter(way("stock", "seat:1")) < pauseAfter(way("discards", "seat:1", ["a"])));
 });
 
-test("a deed lasts as long as its ways, or long enough to be read; longer if it is about one's own cards", () => {
+test("a deed lasts as long as its ways, or long enough to be read; longer if it is about the player's own cards", () => {
   const draw = way("stock", "seat:1");
   assert.equal(deedTime(deed([draw])), travelTime(draw) + pauseAfter(draw));
   assert.ok(deedTime(deed([])) > 0);

@@ -1,4 +1,6 @@
-"""What a fork of the template does to become a kernel like any other: it makes anew whatever kernels must not share."""
+"""What a fork of the template does to become a kernel like any other: it gets its own copy of whatever kernels must not
+share.
+"""
 
 from __future__ import annotations
 
