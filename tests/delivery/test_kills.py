@@ -11,13 +11,20 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psutil
+import pytest
 from rummy_widgets.serving.remains import claim, remove_remains
 
 from tools.kills import attack_class, words_for
 
 
-def test_pupils_find_their_match_again_and_nothing_is_left() -> None:
-    kinds = ["kernel", "template", "server"]
+@pytest.mark.parametrize(
+    "kinds",
+    [
+        pytest.param(["kernel", "server"], id="kernel and server"),  # test_forking.py kills templates
+        pytest.param(["kernel", "template", "server"], id="all", marks=pytest.mark.soak),
+    ],
+)
+def test_pupils_find_their_match_again_and_nothing_is_left(kinds: list[str]) -> None:
     # a short name, because sockets go there; another thread, because browser tests leave a loop running in this one
     with tempfile.TemporaryDirectory(prefix="rk") as folder, ThreadPoolExecutor() as other:
         attack = lambda: asyncio.run(attack_class(Path(folder), kinds, seed=4, number=2))  # noqa: E731

@@ -93,25 +93,33 @@ def alive(pid: str) -> bool:
     return True
 
 
-def test_the_door_leads_to_the_lobby_and_on_to_a_lesson(page: Page, voila: str, outside: list[str]) -> None:
+def test_the_door_leads_to_the_lobby_and_on_to_a_lesson_whose_kernel_ends_with_its_page(
+    page: Page, voila: str, outside: list[str], kernels: Path
+) -> None:
+    broken = list[str]()
+    page.on("console", lambda message: broken.append(message.text) if "Content Security" in message.text else None)
     page.goto(voila)
+    before = set(kernels.iterdir())
     page.get_by_role("link", name="A lesson").click()
     page.wait_for_url("**/voila/render/lesson.ipynb")
     page.locator(".count").click()
     page.locator(".count", has_text="1").wait_for()
     page.locator("mjx-container").wait_for()
     assert page.locator(".jp-OutputArea-output img").evaluate("picture => picture.naturalWidth") == 1
+    nobody_is_given_a_name(page)
     assert not outside
-
-
-def test_leaving_a_page_ends_its_kernel(page: Page, voila: str, kernels: Path) -> None:
-    before = set(kernels.iterdir())
-    page.goto(f"{voila}voila/render/lesson.ipynb")
-    page.locator(".count").wait_for()
+    assert broken == [], "the page itself keeps to its policy"
+    assert page.evaluate(LOAD_FROM_ELSEWHERE) == "img-src", "nothing comes from another host"
     (kernel,) = set(kernels.iterdir()) - before
     assert alive(kernel.name)
     page.goto("about:blank")
     wait_for(lambda: not alive(kernel.name), "the end of the kernel")
+
+
+def nobody_is_given_a_name(page: Page) -> None:
+    names = [cookie["name"] for cookie in page.context.cookies()]
+    assert names == ["_xsrf"], "only what the page needs to end its kernel"
+    assert "nonymous" not in page.content()
 
 
 @pytest.mark.parametrize("path", ["voila/render/nothing.ipynb", "nowhere", "voila/render/../../etc/passwd.ipynb"])
@@ -123,10 +131,27 @@ def test_a_wrong_address_gets_a_friendly_page(page: Page, voila: str, outside: l
     assert not outside
 
 
-def test_the_page_for_a_wrong_address_leads_to_the_lobby(page: Page, voila: str) -> None:
+def test_the_page_for_a_wrong_address_leads_to_the_lobby_which_fits_a_phone_and_follows_its_colours(
+    page: Page, voila: str
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 600})
     page.goto(f"{voila}nowhere")
     page.get_by_role("link", name="All lessons").click()
     page.get_by_role("heading", name="Lobby").wait_for()
+    for dark in (False, True):
+        page.emulate_media(color_scheme="dark" if dark else "light")
+        page.reload()
+        page.locator(".count").wait_for()
+        assert is_dark(page) == dark
+        assert page.evaluate("document.body.dataset.jpThemeLight") == str(not dark).lower()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def is_dark(page: Page) -> bool:
+    """Whether its text is lighter than its ground."""
+    colours = page.evaluate("(({color, backgroundColor}) => [color, backgroundColor])(getComputedStyle(document.body))")
+    text, ground = (sum(map(int, re.findall(r"\d+", colour)[:3])) for colour in colours)
+    return text > ground
 
 
 @pytest.mark.parametrize(
@@ -253,48 +278,12 @@ def test_a_machine_that_lets_others_in_is_called_by_other_names(lessons: Path, t
         assert any(isinstance(place, AskedElsewhere) for place, *_ in lobby.init_handlers()) == refused, address
 
 
-def test_nobody_is_given_a_name(page: Page, voila: str) -> None:
-    page.goto(f"{voila}voila/render/lesson.ipynb")
-    page.locator(".count").wait_for()
-    cookies = page.context.cookies()
-    assert [cookie["name"] for cookie in cookies] == ["_xsrf"], "only what the page needs to end its kernel"
-    assert "nonymous" not in page.content()
-
-
-def test_a_page_can_load_nothing_from_another_host(page: Page, voila: str) -> None:
-    broken = list[str]()
-    page.on("console", lambda message: broken.append(message.text) if "Content Security" in message.text else None)
-    page.goto(f"{voila}voila/render/lesson.ipynb")
-    page.locator(".count").wait_for()
-    assert broken == [], "the page itself keeps to its policy"
-    assert page.evaluate(LOAD_FROM_ELSEWHERE) == "img-src"
-
-
 def test_a_cell_that_fails_says_what_to_do_and_shows_no_code(page: Page, voila: str) -> None:
     page.goto(f"{voila}voila/render/broken.ipynb")
     alert = page.get_by_role("alert")
     expect(alert.get_by_role("button", name="Load the page again")).to_be_visible()
     assert "did not start" in alert.inner_text()
     assert "ZeroDivisionError" not in page.content()
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_follows_the_readers_colours(browser: Browser, voila: str, scheme: Any) -> None:
-    page = browser.new_page(color_scheme=scheme)
-    page.goto(voila)
-    page.locator(".count").wait_for()
-    colours = page.evaluate("(({color, backgroundColor}) => [color, backgroundColor])(getComputedStyle(document.body))")
-    text, ground = (sum(map(int, re.findall(r"\d+", colour)[:3])) for colour in colours)
-    assert (text < ground) == (scheme == "light")
-    assert page.evaluate("document.body.dataset.jpThemeLight") == str(scheme == "light").lower()
-    page.close()
-
-
-def test_the_page_fits_a_small_phone(page: Page, voila: str) -> None:
-    page.set_viewport_size({"width": 320, "height": 600})
-    page.goto(voila)
-    page.locator(".count").wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 def test_one_page_too_many_waits_for_a_place_and_the_server_stops_at_ctrl_c_with_all_its_kernels(

@@ -183,8 +183,8 @@ def _python(made: Path, broken: Sequence[games.BrokenGame]) -> int:
         (made / "data.bin").write_bytes(pyodide.pack(archives.tape(kit)))
         shutil.copyfile(pyodide.as_code(kit), made / "kit.zip")
         memory = pyodide.snapshot(made / "kit.zip")
-        (made / "snapshot.bin").write_bytes(pyodide.pack(memory))
-        return len(memory)
+        shutil.copyfile(pyodide.packed(memory), made / "snapshot.bin")
+        return memory.stat().st_size
 
 
 def _digest(folder: Path) -> str:

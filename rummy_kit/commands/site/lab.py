@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
 from typing import Any
@@ -128,7 +128,9 @@ def _packages(folder: Path, extensions: Path) -> Iterator[Package]:
         yield _package(folder / wheel.name, canonicalize_name(name), version, [name], [])
     for name, found in _find_packages().items():
         wheel = folder / f"{name.replace('-', '_')}-{found.version}-py3-none-any.whl"
-        yield _package(wheel, name, found.version, _write_wheel(wheel, found), _requirements_of(found))
+        files = _files_of(found)
+        shutil.copyfile(_wheel_of(files), wheel)
+        yield _package(wheel, name, found.version, _imports(files), _requirements_of(found))
     kit = folder / f"{KIT.replace('-', '_')}-{distribution(KIT).version}-py3-none-any.whl"
     write_kit(kit)
     yield _package(kit, KIT, distribution(KIT).version, ["rummy_kit", "rummy_widgets"], list(FIRST))
@@ -188,18 +190,31 @@ def _requirements_of(package: Distribution) -> list[str]:
     return [name for name in names if name not in STAND_INS and name not in NOT_NEEDED]
 
 
-def _write_wheel(wheel: Path, package: Distribution) -> list[str]:
-    """Write an installed package as a pure Python wheel; returns the names that can be imported."""
-    names = set()
-    with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for file in package.files or []:
-            first = file.parts[0]
-            if first == ".." or "__pycache__" in file.parts or "tests" in file.parts or file.suffix in (".so", ".pyd"):
-                continue
-            packed.write(str(file.locate()), file.as_posix())
-            if file.suffix == ".py" and not first.endswith(".dist-info"):
-                names.add(first.removesuffix(".py"))
-    return sorted(names)
+def _files_of(package: Distribution) -> dict[str, Path]:
+    """Where the files of an installed package are that a browser can use, by their names in a wheel."""
+    return {
+        file.as_posix(): Path(str(file.locate()))
+        for file in package.files or []
+        if not (file.parts[0] == ".." or {"__pycache__", "tests"} & {*file.parts} or file.suffix in (".so", ".pyd"))
+    }
+
+
+def _wheel_of(files: Mapping[str, Path]) -> Path:
+    """A pure Python wheel with these files; the list of them, with their names, is one of them."""
+
+    def make(wheel: Path) -> None:
+        with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+            for name, file in files.items():
+                packed.write(file, name)
+
+    return pyodide.once("wheel", list(files.values()), make)
+
+
+def _imports(files: Iterable[str]) -> list[str]:
+    """The names that can be imported from a wheel with these files."""
+    modules = [Path(name) for name in files if name.endswith(".py")]
+    firsts = {module.parts[0] for module in modules}
+    return sorted(first.removesuffix(".py") for first in firsts if not first.endswith(".dist-info"))
 
 
 def write_kit(wheel: Path) -> None:

@@ -26,7 +26,7 @@ LOADER, MODULE = "pyodide.mjs", "pyodide.asm.mjs"
 PYTHON = "pyodide.asm.wasm"
 STREAMING = r"WebAssembly\.instantiateStreaming\((\w+),(\w+)\)"
 KEEP_DAYS = 30
-MADE = ("code-", "snapshot-", "pyodide-", "wheels-")
+MADE = ("code-", "packed-", "pyodide-", "snapshot-", "wheel-", "wheels-")
 """The beginnings of the names in the cache."""
 
 
@@ -38,7 +38,7 @@ def copy_into(folder: Path) -> None:
     folder.mkdir()
     _copy_script(package / LOADER, folder)
     for name, content in (("module.bin", package / MODULE), (f"{PYTHON}.bin", package / PYTHON)):
-        (folder / name).write_bytes(pack(content.read_bytes()))
+        shutil.copyfile(packed(content), folder / name)
     shutil.copyfile(_library(), folder / "python_stdlib.zip")
     (folder / "pyodide-lock.json").write_text(json.dumps({**lock(), "packages": {}}), encoding="utf-8")
 
@@ -102,11 +102,20 @@ def _library() -> Path:
     return as_code(_package() / "python_stdlib.zip")
 
 
-def snapshot(kit: Path) -> bytes:
+def snapshot(kit: Path) -> Path:
     """The memory of a page that has just loaded this kit, as written by ``snapshot.mjs``."""
     script = HERE / "snapshot.mjs"
     library = _library()
-    return once("snapshot", [kit, library, script], lambda out: _node(script, library, kit, out)).read_bytes()
+    return once("snapshot", [kit, library, script], lambda out: _node(script, library, kit, out))
+
+
+def packed(file: Path) -> Path:
+    """A file of many megabytes, compressed."""
+
+    def make(out: Path) -> None:
+        out.write_bytes(pack(file.read_bytes()))
+
+    return once("packed", [file], make)
 
 
 def pack(content: bytes) -> bytes:

@@ -13,7 +13,6 @@ from tests.browser import servers
 from tests.browser.hosts.lessons import (
     A_PLACE,
     IN_CLASS,
-    TABLES,
     TOGETHER,
     LabHost,
     LessonHost,
@@ -37,7 +36,7 @@ def a_voila(folder: Path, env: servers.Env) -> Iterator[HostOf]:
     """Places in a Voilà with this environment."""
     notebooks = folder / "notebooks"
     shutil.copytree(servers.NOTEBOOKS, notebooks)
-    write_tables(notebooks / TABLES)
+    write_tables(notebooks)
     for name, cell in {TOGETHER: A_PLACE, **IN_CLASS}.items():
         write_notebook(notebooks / name, cell)
     server, base = servers.voila(folder, notebooks, env)
@@ -55,7 +54,7 @@ def in_lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostOf]:
 def a_lab(folder: Path, env: servers.Env) -> Iterator[HostOf]:
     """Places in a JupyterLab with this environment."""
     server, base, token = servers.lab(folder, env=env)
-    write_tables(folder / "notebooks" / TABLES)
+    write_tables(folder / "notebooks")
     yield lambda lesson: LabHost(server, base, token, folder / "notebooks", lesson)
     server.close()
 

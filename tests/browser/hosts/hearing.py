@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from rummy_kit.games.say_rummy.pieces import WILD
 from tests.browser.players.say_rummy import SayRummyPlayer
 
 # what the page plays, once it has played it to its end
-LISTEN = """(() => {
+LISTEN = """() => {
   window.heard = [];
   const play = HTMLMediaElement.prototype.play;
   HTMLMediaElement.prototype.play = function () {
     this.addEventListener("ended", () => heard.push([this.src.slice(0, 22), this.currentTime]));
     return play.call(this);
   };
-})()"""
+}"""
 
 
-def a_word_is_heard(sit_down: Callable[[], SayRummyPlayer], page: Page) -> SayRummyPlayer:
-    """Two sounds of the hand are chosen, heard, and put back; returns the player."""
-    page.add_init_script(LISTEN)
-    player = sit_down()
+def a_word_is_heard(player: SayRummyPlayer) -> None:
+    """Two sounds of the hand are chosen, heard, and put back."""
+    page = player.page
+    page.evaluate(LISTEN)
     seen = player.until_playing()
     sounds = [face for face in seen.faces if face != WILD][:2]
     player.choose_all(*sounds)
@@ -34,4 +32,4 @@ def a_word_is_heard(sit_down: Callable[[], SayRummyPlayer], page: Page) -> SayRu
     expect(player.table.locator(".hearing")).to_contain_text(f"/{''.join(sounds)}/: ")
     expect(player.table.get_by_role("status").first).to_contain_text(f"/{sounds[0]}")
     player.hands.press(player.table.get_by_role("button", name="Clear"))
-    return player
+    player.until_in_tray(0)

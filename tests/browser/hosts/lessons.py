@@ -15,8 +15,6 @@ from tests.browser.host import Host
 from tests.browser.servers import Server, wait_for
 
 PATIENCE = 60_000  # milliseconds for a kernel to start on a loaded machine
-TABLES = "tables.ipynb"
-"""A notebook with nothing but tables, one below the other."""
 TOGETHER = "together.ipynb"
 """A notebook with a pupil's place in a class: who the pupil is and where the class is are in its link."""
 A_PLACE = """
@@ -48,15 +46,10 @@ teach_class(ClassLine(asked["at"], asked["key"]), "http://127.0.0.1/")
 """,
 }
 """Notebooks with a pupil's and the teacher's page; where the class is, and the key, are in their links."""
-ON_TABLES = [
-    ("formula_rummy", 2),
-    ("formula_rummy", 4),
-    ("mineral_rummy", 4),
-    ("rummy_battle", 4),
-    ("say_rummy", 4),
-    ("formula", 4),
-]
-"""What is played there, and by how many."""
+SOME = [("formula_rummy", 2), ("mineral_rummy", 4), ("say_rummy", 4)]
+OTHERS = [("formula_rummy", 4), ("rummy_battle", 4), ("formula", 4)]
+TABLES = {"some": SOME, "others": OTHERS, "all": [*SOME, *OTHERS]}
+"""Notebooks with nothing but tables, one below the other: what is played there, and by how many."""
 
 # the page has a notebook whose kernel can be asked
 READY = """() => {
@@ -88,8 +81,8 @@ class LessonHost(Host, Protocol):
     def make_room(self, page: Page) -> None:
         """Put away the parts of the host beside the lesson that can be opened again with one press."""
 
-    def open_tables(self, page: Page) -> list[Locator]:
-        """Show the notebook of tables; returns each of them."""
+    def open_tables(self, page: Page, which: str) -> list[Locator]:
+        """Show a notebook of tables; returns each of them."""
 
 
 class VoilaHost:
@@ -105,9 +98,9 @@ class VoilaHost:
     def go_to(self, page: Page, name: str, **settings: Any) -> None:
         page.goto(f"{self.base}voila/render/{name}?{urlencode(settings)}")
 
-    def open_tables(self, page: Page) -> list[Locator]:
-        self.go_to(page, TABLES)
-        return all_tables(page)
+    def open_tables(self, page: Page, which: str) -> list[Locator]:
+        self.go_to(page, f"{which}.ipynb")
+        return tables_of(page, which)
 
     def reload(self, page: Page) -> Locator:
         page.reload()
@@ -139,12 +132,12 @@ class LabHost:
         """Load the page again with that notebook in front; tabs and kernels are as they were."""
         page.goto(self._address(f"lab/tree/{name}"))
 
-    def open_tables(self, page: Page) -> list[Locator]:
+    def open_tables(self, page: Page, which: str) -> list[Locator]:
         """That notebook is not one of ours: all its cells are run by hand."""
-        self.go_to(page, TABLES)
+        self.go_to(page, f"{which}.ipynb")
         page.wait_for_function(READY, timeout=PATIENCE)
         command(page, "notebook:run-all-cells")
-        return all_tables(page)
+        return tables_of(page, which)
 
     def go_to(self, page: Page, name: str, **settings: Any) -> None:
         """Open a notebook; kernels of earlier ones are ended, because Lab keeps them when a page is closed."""
@@ -183,10 +176,11 @@ def file_of(lesson: str) -> str:
     return f"{lesson.replace('_', '-')}.ipynb"
 
 
-def write_tables(path: Path) -> None:
-    """Write the notebook of tables there."""
+def write_tables(folder: Path) -> None:
+    """Write the notebooks of tables there."""
     game = "from rummy_widgets import lesson\nlesson({!r}).game(seats={}, seed=1)"
-    write_notebook(path, *(game.format(*played) for played in ON_TABLES))
+    for which, tables in TABLES.items():
+        write_notebook(folder / f"{which}.ipynb", *(game.format(*played) for played in tables))
 
 
 def write_notebook(path: Path, *cells: str) -> None:
@@ -196,10 +190,10 @@ def write_notebook(path: Path, *cells: str) -> None:
     nbformat.write(notebook, path)
 
 
-def all_tables(page: Page) -> list[Locator]:
+def tables_of(page: Page, which: str) -> list[Locator]:
     """The tables of that notebook, from the top."""
     tables = page.locator("[data-kind=table]", has=page.get_by_role("toolbar"))
-    expect(tables).to_have_count(len(ON_TABLES), timeout=PATIENCE)
+    expect(tables).to_have_count(len(TABLES[which]), timeout=PATIENCE)
     return tables.all()
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewContext
 from tests.browser.hosts.conftest import HostOf
-from tests.browser.hosts.lessons import PATIENCE, READY, LabHost
+from tests.browser.hosts.lessons import PATIENCE, READY, LabHost, command
 from tests.browser.servers import status_and_text
 
 SHOWN = """() => window.jupyterapp.shell.currentWidget.content.widgets
@@ -33,8 +33,11 @@ def lab(in_lab: HostOf) -> LabHost:
     return host
 
 
-def test_a_pupil_is_at_the_first_task_by_two_presses_of_enter(lab: LabHost, new_context: NewContext) -> None:
+def test_a_pupil_is_at_the_first_task_by_two_presses_of_enter_and_only_lessons_run(
+    lab: LabHost, new_context: NewContext
+) -> None:
     page = new_context().new_page()
+    write_others(lab.notebooks)
     lab.go_to(page, "index.ipynb")
     page.get_by_role("link", name="Open the lesson Formula Rummy").press("Enter", timeout=PATIENCE)
     page.get_by_role("button", name="Start the warm-up").press("Enter", timeout=PATIENCE)
@@ -63,6 +66,7 @@ def test_a_pupil_is_at_the_first_task_by_two_presses_of_enter(lab: LabHost, new_
     lab.return_to(page, "index.ipynb")
     page.get_by_role("link", name="Open the lesson FORMULA", exact=True).wait_for(timeout=PATIENCE)
     it_asks_nobody_and_answers_nobody_else(lab, page)
+    other_notebooks_do_not_run_and_a_changed_lesson_asks(lab, page)
 
 
 def it_asks_nobody_and_answers_nobody_else(lab: LabHost, page: Page) -> None:
@@ -78,28 +82,31 @@ def it_asks_nobody_and_answers_nobody_else(lab: LabHost, page: Page) -> None:
     assert "cards to print" not in status_and_text(cards)[1], "without Lab's key"
 
 
-def test_other_notebooks_do_not_run_and_a_changed_lesson_asks(lab: LabHost, new_context: NewContext) -> None:
-    page = new_context().new_page()
-    ran = lab.notebooks / "ran"
-    write(lab.notebooks / "foreign.ipynb", RAN)
-    write(lab.notebooks / "changed.ipynb", RAN, **MARK)
-    lobby = nbformat.read(lab.notebooks / "index.ipynb", as_version=4)
+def write_others(notebooks: Path) -> None:
+    """Notebooks beside the lessons: of somebody else, with another code than a lesson's, and a copy of the lobby."""
+    write(notebooks / "foreign.ipynb", RAN)
+    write(notebooks / "changed.ipynb", RAN, **MARK)
+    lobby = nbformat.read(notebooks / "index.ipynb", as_version=4)
     lobby.cells.append(new_markdown_cell("A copy from somewhere <img src='x' onerror='window.foreign = 1'>"))
-    nbformat.write(lobby, lab.notebooks / "copy.ipynb")
+    nbformat.write(lobby, notebooks / "copy.ipynb")
 
-    lab.go_to(page, "foreign.ipynb")
+
+def other_notebooks_do_not_run_and_a_changed_lesson_asks(lab: LabHost, page: Page) -> None:
+    ran = lab.notebooks / "ran"
+    notebook = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
+    command(page, "docmanager:open", {"path": "foreign.ipynb"})
+    expect(notebook.locator(".jp-CodeCell")).to_contain_text("open(")
     page.wait_for_function(READY, timeout=PATIENCE)
-    expect(page.locator(".jp-CodeCell")).to_contain_text("open(")
 
-    lab.go_to(page, "changed.ipynb")
+    command(page, "docmanager:open", {"path": "changed.ipynb"})
     assert "is not the code that came with Rummy Kit" in answered(page, "Don't run it")
-    expect(page.locator(".jp-CodeCell")).to_contain_text("open(")
-    expect(page.get_by_role("button", name="Show the code")).to_have_count(0)
+    expect(notebook.locator(".jp-CodeCell")).to_contain_text("open(")
+    expect(notebook.get_by_role("button", name="Show the code")).to_have_count(0)
     assert page.evaluate(COUNTS) == [None] and not ran.exists()
 
-    lab.go_to(page, "copy.ipynb")
+    command(page, "docmanager:open", {"path": "copy.ipynb"})
     assert "doesn't know this copy" in answered(page, "Run it")
-    page.get_by_role("link", name="Open the lesson Formula Rummy").wait_for(timeout=PATIENCE)
+    notebook.get_by_role("link", name="Open the lesson Formula Rummy").wait_for(timeout=PATIENCE)
     assert not page.evaluate("window.foreign"), "what it says is text"
     assert not ran.exists()
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewContext
-from tests.browser.hosts.lessons import ON_TABLES, LabHost, LessonHost
+from tests.browser.hosts.lessons import TABLES, LabHost, LessonHost
 from tests.browser.looks import restyled_around
 
 LESSON = "formula_rummy"
@@ -59,11 +60,13 @@ FILLED = """root => {
 }"""
 
 
-def test_everything_is_in_view_and_the_bar_sticks(host: LessonHost, new_context: NewContext) -> None:
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.soak)])
+def test_everything_is_in_view_and_the_bar_sticks(host: LessonHost, new_context: NewContext, every: bool) -> None:
+    which = "all" if every else "some" if isinstance(host, LabHost) else "others"
     page = new_context().new_page()
     desk, zoomed = ((1366, 768), (683, 384)) if isinstance(host, LabHost) else ((1280, 640), (640, 320))
     resize(page, desk)
-    tables = dict(zip(ON_TABLES, host.open_tables(page), strict=True))
+    tables = dict(zip(TABLES[which], host.open_tables(page, which), strict=True))
     host.make_room(page)
     found = [(*played, *problem) for played, table in tables.items() for problem in on_a_desk(table)]
     host.make_narrow(page, 375)

@@ -31,7 +31,9 @@ SCREENS = {
 LOADED_AGAIN = ["explain", "game", "record"]  # a part of a step, a step, and something that is not a step
 MAY_SCROLL = {"rules", "look_back"}
 ALL_IN_SIGHT = {"warm_up", "explain", "practice", "ticket"}  # on a phone, too
-SIZES = [(1280, 640), (1920, 1080), (375, 667), (320, 568)]
+DESK, PHONE = (1280, 640), (375, 667)
+IN_TURN = [(1920, 1080), PHONE, (320, 568)]
+"""Sizes of which `make test` tries one for each screen, and `make soak` all."""
 GO = "screen => { location.hash = screen; }"
 # by how much the page, or the part of it that scrolls, is higher than the window
 OVER = """() => {
@@ -85,9 +87,19 @@ def is_there(page: Page, screen: str) -> None:
     expect(page.locator(f".jp-Cell:not(.rk-away) {SCREENS[screen]}").first).to_be_visible(timeout=PATIENCE)
 
 
+def sizes_of(screen: str, lesson: str, every: bool) -> list[tuple[int, int]]:
+    """The sizes of window in which a screen is looked at."""
+    if every:
+        return [DESK, *IN_TURN]
+    turn = list(SCREENS).index(screen) + list(games.load_lessons()[0]).index(lesson)
+    sizes = [DESK, IN_TURN[turn % len(IN_TURN)]]
+    return sizes if screen not in ALL_IN_SIGHT or PHONE in sizes else [*sizes, PHONE]
+
+
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("lesson", games.load_lessons()[0])
 def test_each_step_fits_the_window_with_its_header_and_its_action_in_view(
-    in_voila: HostOf, new_context: NewContext, lesson: str
+    in_voila: HostOf, new_context: NewContext, lesson: str, every: bool
 ) -> None:
     page = new_context().new_page()
     open_lesson(page, in_voila, lesson)
@@ -96,7 +108,7 @@ def test_each_step_fits_the_window_with_its_header_and_its_action_in_view(
         come_to(page, screen)
         if screen != "goals":  # which is shown already
             expect(page.locator(":is(h1, h2):focus")).to_have_text(re.compile(r"\w"))
-        for width, height in SIZES:
+        for width, height in sizes_of(screen, lesson, every):
             page.set_viewport_size({"width": width, "height": height})
             where = f"{screen} at {width} × {height}"
             if height > 640 and screen in ALL_IN_SIGHT and (hidden := page.evaluate(OUT_OF_SIGHT)):
@@ -112,15 +124,41 @@ def test_each_step_fits_the_window_with_its_header_and_its_action_in_view(
                 problems.append(f"{where} is {over} px too wide")
             if width > 640 and screen not in MAY_SCROLL and (over := page.evaluate(OVER)) > 0:
                 problems.append(f"{where} is {over} px too high")
-        page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+        page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     assert not problems
 
 
-def test_a_reload_comes_back_to_the_step_and_back_leads_to_the_one_before(
-    in_voila: HostOf, new_context: NewContext
-) -> None:
+def test_the_header_the_address_a_reload_and_back_lead_to_a_step(in_voila: HostOf, new_context: NewContext) -> None:
     page = new_context().new_page()
-    open_lesson(page, in_voila, "formula_rummy")
+    open_lesson(page, in_voila, "formula")
+    the_header_leads_to_the_steps_and_the_goals_are_at_hand(page)
+    a_move_styles_nothing_around_the_table_again(page)
+    a_reload_comes_back_to_the_step_and_back_leads_to_the_one_before(page)
+
+
+def the_header_leads_to_the_steps_and_the_goals_are_at_hand(page: Page) -> None:
+    page.get_by_role("list", name="Steps of this lesson").get_by_role("button", name="Practice").press("Enter")
+    is_there(page, "practice")
+    expect(page.get_by_role("heading", name="Practice", level=2).first).to_be_focused()
+    goals = page.locator(".my-goals")
+    goals.locator("summary").press("Enter")
+    expect(goals.get_by_text(games.load_lesson("formula").goals[0])).to_be_visible()
+    assert axe_problems(page.locator(".lhead")) == []
+    page.keyboard.press("Escape")
+    expect(goals.get_by_role("button", name="My record")).to_be_hidden()
+    goals.locator("summary").press("Enter")
+    goals.get_by_role("button", name="My record").press("Enter")
+    is_there(page, "record")
+
+
+def a_move_styles_nothing_around_the_table_again(page: Page) -> None:
+    for screen, around in (("first_round", ".rk-first-round"), ("game", ".rk-game")):
+        come_to(page, screen)
+        card = page.locator(f"{around} [role=option]").first
+        assert restyled_around(page, card.click) == set(), screen
+
+
+def a_reload_comes_back_to_the_step_and_back_leads_to_the_one_before(page: Page) -> None:
     step = page.locator(".steps7 [aria-current=step]")
     for screen in LOADED_AGAIN:
         come_to(page, screen)
@@ -135,46 +173,10 @@ def test_a_reload_comes_back_to_the_step_and_back_leads_to_the_one_before(
     is_there(page, "game")
 
 
-def test_a_move_styles_nothing_around_the_table_again(in_voila: HostOf, new_context: NewContext) -> None:
-    page = new_context().new_page()
-    open_lesson(page, in_voila, "formula")
-    for screen, around in (("first_round", ".rk-first-round"), ("game", ".rk-game")):
-        come_to(page, screen)
-        card = page.locator(f"{around} [role=option]").first
-        assert restyled_around(page, card.click) == set(), screen
-
-
-def test_the_header_leads_to_the_steps_and_the_goals_are_at_hand(in_voila: HostOf, new_context: NewContext) -> None:
-    page = new_context().new_page()
-    open_lesson(page, in_voila, "say_rummy")
-    page.get_by_role("list", name="Steps of this lesson").get_by_role("button", name="Practice").press("Enter")
-    is_there(page, "practice")
-    expect(page.get_by_role("heading", name="Practice", level=2).first).to_be_focused()
-    goals = page.locator(".my-goals")
-    goals.locator("summary").press("Enter")
-    expect(goals.get_by_text(games.load_lesson("say_rummy").goals[0])).to_be_visible()
-    assert axe_problems(page.locator(".lhead")) == []
-    page.keyboard.press("Escape")
-    expect(goals.get_by_role("button", name="My record")).to_be_hidden()
-    goals.locator("summary").press("Enter")
-    goals.get_by_role("button", name="My record").press("Enter")
-    is_there(page, "record")
-
-
-def test_what_is_being_done_stays_when_it_has_opened_the_next_step(in_voila: HostOf, new_context: NewContext) -> None:
+def test_a_closed_step_leads_to_the_open_one_and_what_is_being_done_stays(
+    in_voila: HostOf, new_context: NewContext
+) -> None:
     """A lesson whose address names no step opens at the pupil's step, and leaves it only when the pupil does."""
-    page = new_context().new_page()
-    in_voila("formula").go_to(page, file_of("formula"), tasks="7b")
-    page.get_by_role("button", name="Start the warm-up").press("Enter", timeout=PATIENCE)
-    is_there(page, "warm_up")
-    come_to(page, "goals")
-    page.goto(page.url.partition("#")[0])
-    is_there(page, "warm_up")
-    page.keyboard.press("Tab")
-    assert page.url.endswith("#warm_up")
-
-
-def test_a_step_that_is_closed_leads_to_the_one_that_is_open(in_voila: HostOf, new_context: NewContext) -> None:
     page = new_context().new_page()
     in_voila("formula").go_to(page, file_of("formula"), tasks="7b")
     page.get_by_role("button", name="Start the warm-up").press("Enter", timeout=PATIENCE)
@@ -183,3 +185,8 @@ def test_a_step_that_is_closed_leads_to_the_one_that_is_open(in_voila: HostOf, n
         page.evaluate(GO, closed)
         page.get_by_role("button", name="Go to the warm-up").press("Enter")
         is_there(page, "warm_up")
+    come_to(page, "goals")
+    page.goto(page.url.partition("#")[0])
+    is_there(page, "warm_up")
+    page.keyboard.press("Tab")
+    assert page.url.endswith("#warm_up")

@@ -19,10 +19,13 @@ from tests.browser.players.say_rummy import HOUSE_RULES, SayRummyPlayer
 from tests.browser.servers import wait_for
 from tests.browser.wire import Frame, collect, content_of, named, views_with_open_cards_only
 
+SHORT = 22
+"""The seed of a round of few moves."""
+
 
 @pytest.fixture
 def school() -> Iterator[Class]:
-    opened = Class(TableSettings("say_rummy", seats=2, seed=29, options=HOUSE_RULES))
+    opened = Class(TableSettings("say_rummy", seats=2, seed=SHORT, options=HOUSE_RULES))
     yield opened
     opened.close()
 

@@ -1,4 +1,4 @@
-"""A page with a missing part repairs itself or says so, and so does one whose kernel another page has taken."""
+"""A page with a missing part repairs itself or says so."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import expect
-from rummy_widgets.serving.connection import GuardedConnection
-from rummy_widgets.serving.leaving import PageConnection
 
 from tests.browser.conftest import NewContext
-from tests.browser.hosts.lessons import PATIENCE, LabHost, LessonHost, file_of
+from tests.browser.hosts.lessons import PATIENCE, LessonHost
 from tests.browser.looks import axe_problems
 
 LESSON = "rummy_battle"
@@ -26,13 +24,6 @@ opened.write_text(opened.read_text() + "x" if opened.exists() else "x")
 part = ipywidgets.Button(description="Here I am")
 part"""
 GOES = "if len(opened.read_text()) <= {times}:\n    part.close()"
-# as other pages would: as many as the kernel has room for
-TAKE = """([kernel, pages]) => Promise.all(Array.from({ length: pages }, (_, n) => new Promise((open) => {
-  const line = new WebSocket(`ws://${location.host}/api/kernels/${kernel}/channels?session_id=page-${n}`);
-  line.addEventListener("open", open);
-})))"""
-KERNEL = """() => (window.jupyterapp.widgetManager?.kernel
-  ?? window.jupyterapp.shell.currentWidget.sessionContext.session.kernel).id"""
 
 
 @pytest.fixture
@@ -71,20 +62,3 @@ def test_a_page_that_cannot_heal_says_so_with_a_button(
     notice.get_by_role("button", name="Load the page again").press("Enter")
     expect(page.get_by_role("button", name="Here I am")).to_be_visible(timeout=PATIENCE)
     expect(notice).to_have_count(0)
-
-
-def test_anyone_who_loses_the_kernel_to_other_pages_is_told_and_takes_it_back(
-    host: LessonHost, new_context: NewContext
-) -> None:
-    page = new_context().new_page()
-    host.go_to(page, file_of(LESSON))
-    goals = page.get_by_role("button", name="Start the warm-up")
-    expect(goals).to_be_visible(timeout=PATIENCE)
-    room = GuardedConnection.most if isinstance(host, LabHost) else PageConnection.most
-    page.evaluate(TAKE, [page.evaluate(KERNEL), room])
-    notice = page.get_by_role("dialog").or_(page.get_by_role("alert"))
-    expect(notice).to_contain_text("opened on other pages", timeout=PATIENCE)
-    notice.get_by_role("button", name="Load the page again").press("Enter")
-    expect(notice).to_have_count(0, timeout=PATIENCE)
-    goals.press("Enter", timeout=PATIENCE)
-    expect(page.locator(".rk-step-warm_up").get_by_role("toolbar")).to_be_visible(timeout=PATIENCE)

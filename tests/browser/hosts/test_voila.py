@@ -1,4 +1,4 @@
-"""Voilà, as `rummy-kit play` serves it: the lobby, what a page fetches, what is heard."""
+"""Voilà, as `rummy-kit play` serves it: the lobby, what a page fetches, what a link brings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from rummy_kit import games
 from rummy_kit.app.deck_links import pack_deck
 from rummy_kit.lessons.look_back import pack_position
 from tests.browser.conftest import NewContext
-from tests.browser.hands import ByKeyboard
 from tests.browser.hosts.conftest import HostOf
 from tests.browser.hosts.hearing import a_word_is_heard
 from tests.browser.players.say_rummy import SayRummyPlayer
@@ -74,9 +73,8 @@ def test_a_lesson_fetches_little_and_a_reload_the_page_alone(in_voila: HostOf, n
 
 
 def test_a_word_is_heard_and_shown(in_voila: HostOf, new_context: NewContext) -> None:
-    page = new_context().new_page()
-    host = in_voila("say_rummy")
-    a_word_is_heard(lambda: SayRummyPlayer(host.open(page, seats=2, bots="mia", seed=3), ByKeyboard), page)
+    table = in_voila("say_rummy").open(new_context().new_page(), seats=2, bots="mia", seed=3)
+    a_word_is_heard(SayRummyPlayer(table))
 
 
 def test_a_deck_behind_the_hash_of_a_link_reaches_the_lesson_and_stays_there(
@@ -107,7 +105,5 @@ def test_a_position_behind_the_hash_of_a_link_opens_its_table(in_voila: HostOf, 
     packed = pack_position(play_on(match_of("formula_rummy")), 0, 6)
     page = new_context().new_page()
     page.goto(f"{in_voila('formula_rummy').base}voila/render/formula-rummy.ipynb#position={packed}")
-    for _ in range(2):
-        expect(page.locator(".rk-game [role=toolbar]").first).to_be_visible(timeout=60_000)
-        expect(page.get_by_text("A position after 6 moves of a round")).to_be_visible()
-        page.reload()
+    expect(page.locator(".rk-game [role=toolbar]").first).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("A position after 6 moves of a round")).to_be_visible()

@@ -13,19 +13,24 @@ from rummy_kit.lessons.record import STEPS
 from tests.browser.conftest import NewContext
 from tests.browser.hands import ByKeyboard, ByTouch, ByTree, Hands
 from tests.browser.hosts.conftest import HostOf
+from tests.browser.hosts.hearing import a_word_is_heard
 from tests.browser.hosts.lessons import LabHost, LessonHost, file_of
-from tests.browser.hosts.walk import Walk, only_own_and_open_cards_reached_the_page
+from tests.browser.hosts.walk import SEEDS, Walk, only_own_and_open_cards_reached_the_page
+from tests.browser.player import Player
+from tests.browser.players.say_rummy import SayRummyPlayer
 from tests.browser.wire import Frame, collect, newest_match
 
 SCRIPT = "<img src=x onerror=document.title='run'>"
 """In the name of the file that is handed in."""
-SETTINGS = {"tasks": "7b", "group": "7b", "seats": 2, "bots": "mia", "seed": 8, "coach": "off"}
+HOSTILE = "\")\n#\\'é"
+"""In the link."""
+SETTINGS = {"tasks": "7b", "group": "7b", "seats": 2, "bots": "mia", "coach": "off", "colour": HOSTILE}
 
 
 def begin(host: LessonHost, page: Page, frames: list[Frame], hands: type[Hands]) -> Walk:
     """Open the lesson; in a notebook one step at a time."""
     collect(page, frames)
-    host.go_to(page, file_of(host.lesson), **SETTINGS)
+    host.go_to(page, file_of(host.lesson), **SETTINGS, seed=SEEDS[host.lesson])
     walk = Walk(page, host.lesson, frames, hands)
     if isinstance(host, LabHost):
         expect(walk.steps).to_have_count(len(STEPS), timeout=60_000)
@@ -39,7 +44,9 @@ def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
     lesson = "formula_rummy"
     host, page, frames = in_voila(lesson), new_context().new_page(), list[Frame]()
     walk = begin(host, page, frames, ByKeyboard)
-    assert "You laid three compounds" in walk.to_the_game().look().banner
+    player = walk.to_the_table()
+    the_settings_of_its_link_have_arrived(player)
+    assert "You laid three compounds" in player.play_round().banner
     only_own_and_open_cards_reached_the_page(frames, newest_match(host.server.store), lambda obs: obs.discards)
     page.locator(".rk-game [data-item=look_back]").press("Enter")
     expect(page.locator("html[data-screen=look_back]")).to_be_attached()
@@ -67,11 +74,18 @@ def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
     assert page.title() != "run"
 
 
+def the_settings_of_its_link_have_arrived(player: Player) -> None:
+    """As text: one cannot be used, and the table says so."""
+    expect(player.table.locator(".seats")).to_contain_text("Mia")
+    expect(player.table.locator(".seats")).not_to_contain_text("Leo")
+    expect(player.table).to_contain_text("This link's colour could not be used")
+
+
 PHONE: Any = {"viewport": {"width": 375, "height": 667}, "has_touch": True}
 WALKS = [
-    pytest.param("in_lab", ByKeyboard, "mineral_rummy"),
+    pytest.param("in_lab", ByKeyboard, "say_rummy"),
     pytest.param("in_lab", ByTree, "formula", marks=pytest.mark.soak),
-    pytest.param("in_lab", ByTouch, "say_rummy", marks=pytest.mark.soak),
+    pytest.param("in_lab", ByTouch, "mineral_rummy", marks=pytest.mark.soak),
     pytest.param("in_voila", ByTree, "rummy_battle", marks=pytest.mark.soak),
     pytest.param("in_voila", ByTouch, "say_rummy", marks=pytest.mark.soak),
 ]
@@ -89,7 +103,11 @@ def test_all_steps_can_be_done_in_each_way(
     host: LessonHost = request.getfixturevalue(host_of)(lesson)
     page = new_context(**(PHONE if hands is ByTouch else {})).new_page()
     walk = begin(host, page, list[Frame](), hands)
-    walk.to_the_game()
+    player = walk.to_the_table()
+    the_settings_of_its_link_have_arrived(player)
+    if isinstance(player, SayRummyPlayer):
+        a_word_is_heard(player)
+    player.play_round()
     assert walk.to_the_record(tmp_path / "record.json").lesson(lesson).steps == STEPS
     if isinstance(host, LabHost):
         after_a_reload_it_is_one_step_at_a_time_until_the_notebook_is_asked_for(page)

@@ -1,6 +1,8 @@
-"""The deck editor without a server: a deck is changed, its link opens the lesson, and the game has its cards."""
+"""The deck editor without a server: a deck is changed, its links open the lesson and the sheets with its cards."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 from playwright.sync_api import expect
 
@@ -9,11 +11,16 @@ from tests.browser.conftest import NewContext
 from tests.browser.hosts.lessons import come_to_the_table
 from tests.browser.servers import wait_for
 from tests.browser.site.conftest import Site, kept_match
+from tests.test_own_deck import one_more
 
 CARDS = len(games.load("formula_rummy").deck)
 
 
-def test_a_deck_goes_from_the_editor_into_the_game_and_onto_paper(site: Site, new_context: NewContext) -> None:
+def test_a_deck_goes_from_the_editor_into_the_game_and_onto_paper(
+    site: Site, new_context: NewContext, tmp_path: Path
+) -> None:
+    mine = tmp_path / "mine.csv"
+    mine.write_text(one_more("formula_rummy"), encoding="utf-8")
     page = new_context().new_page()
     page.goto(f"{site.base}teacher/deck.html")
     page.get_by_role("textbox", name="Face 1", exact=True).fill("sodium")
@@ -26,9 +33,10 @@ def test_a_deck_goes_from_the_editor_into_the_game_and_onto_paper(site: Site, ne
     page.goto(link.replace("#", "?steps=open#"))
     come_to_the_table(page, "formula_rummy")
     wait_for(lambda: kept_match(page).game.deck.counts["Na+"] == 9, "the game to have the cards of the link")
-    page.reload()
-    come_to_the_table(page, "formula_rummy")
-    assert kept_match(page).game.deck.counts["Na+"] == 9
 
-    page.goto(sheet)
-    expect(page.frame_locator("iframe").get_by_role("status")).to_contain_text(f"{CARDS + 7} cards")
+    page.goto(f"{sheet}&paper=letter")
+    sheets = page.frame_locator("iframe")
+    expect(sheets.get_by_role("status")).to_contain_text(f"{CARDS + 7} cards")
+    expect(sheets.get_by_role("radio", name="Letter")).to_be_checked()
+    page.get_by_label("Choose your own cards").set_input_files(mine)
+    expect(sheets.get_by_role("status")).to_contain_text(f"{CARDS + 1} cards")

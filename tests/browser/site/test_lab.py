@@ -70,7 +70,7 @@ def test_a_lesson_runs_with_its_code_and_asks_no_other_host(site: Site, new_cont
     expect(lesson.locator("p", has_text="Tasks and games are not kept here")).to_be_visible(timeout=PATIENCE)
     expect(lesson.get_by_text("lesson.warm_up()")).to_be_visible()
     expect(lesson.get_by_text("kept for 30 days")).to_have_count(0)
-    run_all(page)
+    run_to_the_warm_up(page)
     lesson.get_by_role("button", name="Start the warm-up").click(timeout=PATIENCE)
     expect(lesson.get_by_text("Task 1 of 3")).to_be_visible(timeout=PATIENCE)
     hosts = {urlsplit(url).netloc for url in asked if url.startswith("http")}
@@ -83,7 +83,7 @@ def test_the_lobby_with_its_code_leads_to_the_lessons(site: Site, new_context: N
     page.goto(f"{site.base}index.html")
     page.get_by_role("link", name="the same notebooks in JupyterLab").press("Enter")
     expect(page.get_by_role("tab", name="index.ipynb")).to_be_visible(timeout=PATIENCE)
-    run_all(page)
+    run(page, "Run All Cells")
     start = page.get_by_role("link", name="Open the lesson Formula Rummy")
     start.wait_for(timeout=PATIENCE)
     to_print = page.get_by_role("link", name="Print the cards Formula Rummy")
@@ -125,7 +125,13 @@ def run_cell(page: Page, at: int) -> None:
     page.get_by_role("button", name="Run this cell and advance").click()
 
 
-def run_all(page: Page) -> None:
+def run_to_the_warm_up(page: Page) -> None:
+    """Run all cells above that of the worked example."""
+    page.locator(".jp-CodeCell").filter(has_text="lesson.worked_example()").locator(".cm-content").click()
+    run(page, "Run All Above Selected Cell")
+
+
+def run(page: Page, what: str) -> None:
     wait_for_python(page)
     page.get_by_role("menuitem", name="Run", exact=True).click()
-    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    page.get_by_role("menuitem", name=what, exact=True).click()

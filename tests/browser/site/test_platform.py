@@ -9,7 +9,7 @@ from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from tests.browser.conftest import SLOWEST, NewContext
 from tests.browser.hands import ByTouch
-from tests.browser.hosts.walk import PLAYERS, Walk
+from tests.browser.hosts.walk import PLAYERS, SEEDS, Walk
 from tests.browser.servers import wait_for
 from tests.browser.site.conftest import UNDER, collect
 from tests.browser.site.platform import Platform, calls_to, kept_by
@@ -32,13 +32,14 @@ def platform(site_folder: Path, folder: Path, lesson: str, settings: str = "") -
 def test_a_whole_lesson_is_reported_and_finished_once(
     site_folder: Path, new_context: NewContext, tmp_path: Path, lesson: str
 ) -> None:
-    school = platform(site_folder, tmp_path / "school", lesson, "tasks=7b&seats=2&bots=mia&seed=8&coach=off")
+    settings = f"tasks=7b&seats=2&bots=mia&seed={SEEDS[lesson]}&coach=off"
+    school = platform(site_folder, tmp_path / "school", lesson, settings)
     context, frames = new_context(**PHONE), list[Frame]()
     collect(context, frames)
     player = school.log_in(context, "ada")
     page = school.open_in_window(player)
     walk = Walk(page, lesson, frames, ByTouch)
-    walk.to_the_game()
+    walk.to_the_table().play_round()
     assert kept_by(player)["cmi"]["core"]["lesson_status"] == "incomplete"
     part = walk.to_the_record(tmp_path / "record.json").lesson(lesson)
     ticket = [answer.right for answer in part.answers if answer.source == "ticket"]

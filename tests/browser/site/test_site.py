@@ -1,4 +1,4 @@
-"""The site in two tabs, when a new build comes, and when its Python dies: nothing is lost."""
+"""The site when its Python dies, in two tabs, and when a new build comes: nothing is lost."""
 
 from __future__ import annotations
 
@@ -11,14 +11,56 @@ from tests.browser.servers import wait_for
 from tests.browser.site.conftest import KEPT, Site, hand_of
 
 GAME = "seats=2&bots=mia&seed=8&coach=off"
+WORKERS = """() => {
+  const plain = window.Worker;
+  window.workers = [];
+  window.Worker = class extends plain {
+    constructor(...words) { super(...words); window.workers.push(this); }
+  };
+}"""
 
 
-def test_what_is_played_in_one_tab_is_seen_in_the_other(site: Site, new_context: NewContext) -> None:
+def test_a_game_goes_on_when_its_python_dies_in_two_tabs_and_with_a_new_build(
+    own_site: Site, new_context: NewContext
+) -> None:
     page = new_context().new_page()
-    first = FormulaRummyPlayer(site.open(page, "formula_rummy", GAME))
-    first.begin()
-    with page.context.expect_page() as opening:  # with a copy of what this tab keeps
-        page.evaluate("window.open(location.href)")
+    page.add_init_script(f"({WORKERS})()")
+    player = FormulaRummyPlayer(own_site.open(page, "formula_rummy", GAME))
+    player = a_worker_that_dies_is_followed_by_another_one_with_the_same_hand_and_words(player)
+    what_is_played_in_one_tab_is_seen_in_the_other(own_site, player)
+    a_new_build_waits_until_somebody_wants_it(own_site, player)
+
+
+def the_player(page: Page) -> FormulaRummyPlayer:
+    return FormulaRummyPlayer(come_to_the_table(page, "formula_rummy"))
+
+
+def a_worker_that_dies_is_followed_by_another_one_with_the_same_hand_and_words(
+    player: FormulaRummyPlayer,
+) -> FormulaRummyPlayer:
+    page = player.page
+    compound = player.fitting(player.until_building(until_something_fits=True))[0]
+    hand = hand_of(player.table)
+    player.choose(*compound.cards)
+    player.hands.write(player.field("Its name"), "half a na")
+    page.evaluate("workers.at(-1).terminate()")
+    expect(page.get_by_text("This page had to start again.")).to_be_in_viewport(timeout=60_000)
+    expect(page.locator("main")).not_to_have_attribute("inert", "", timeout=60_000)
+    again = the_player(page)
+    assert hand_of(again.table) == hand
+    again.choose(*compound.cards)
+    expect(again.field("Its name")).to_have_value("half a na")
+    page.evaluate("workers.at(-1).terminate()")
+    page.get_by_role("alert").filter(has_text="This page keeps stopping.").get_by_role("button").click()
+    expect(page.locator("main")).not_to_have_attribute("inert", "", timeout=60_000)
+    third = the_player(page)
+    assert hand_of(third.table) == hand
+    return third
+
+
+def what_is_played_in_one_tab_is_seen_in_the_other(site: Site, first: FormulaRummyPlayer) -> None:
+    with first.page.context.expect_page() as opening:  # with a copy of what this tab keeps
+        first.page.evaluate("window.open(location.href)")
     second = FormulaRummyPlayer(site.open(opening.value, "formula_rummy", GAME))
     second.move(second.begin())
 
@@ -29,17 +71,13 @@ def test_what_is_played_in_one_tab_is_seen_in_the_other(site: Site, new_context:
         return first.until(lambda now: now.panel or now.log != seen.log, "an answer").panel == "The game has moved on"
 
     wait_for(is_told, "the first tab to be told")
+    second.page.close()
 
 
-def test_a_new_build_waits_until_somebody_wants_it_and_the_game_goes_on(
-    own_site: Site, new_context: NewContext
-) -> None:
-    page = new_context().new_page()
-    player = FormulaRummyPlayer(own_site.open(page, "formula_rummy", GAME))
-    player.move(player.my_move())
-    hand = hand_of(player.table)
+def a_new_build_waits_until_somebody_wants_it(site: Site, player: FormulaRummyPlayer) -> None:
+    page, hand = player.page, hand_of(player.table)
     assert page.evaluate(KEPT)
-    new_build(own_site)
+    new_build(site)
     page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => true)")
     use_it = page.get_by_role("button", name="Use it now")
     expect(use_it).to_be_visible(timeout=60_000)
@@ -47,7 +85,7 @@ def test_a_new_build_waits_until_somebody_wants_it_and_the_game_goes_on(
     with page.expect_navigation():
         use_it.click()
     wait_for(lambda: caches(page) == 1, "the old build to be forgotten")
-    assert hand_of(own_site.open(page, "formula_rummy", GAME)) == hand
+    assert hand_of(the_player(page).table) == hand
 
 
 def new_build(site: Site) -> None:
@@ -61,37 +99,3 @@ def new_build(site: Site) -> None:
 def caches(page: Page) -> int:
     count: int = page.evaluate("caches.keys().then((all) => all.length)")
     return count
-
-
-WORKERS = """() => {
-  const plain = window.Worker;
-  window.workers = [];
-  window.Worker = class extends plain {
-    constructor(...words) { super(...words); window.workers.push(this); }
-  };
-}"""
-
-
-def test_a_worker_that_dies_is_followed_by_another_one_with_the_same_hand_and_words(
-    site: Site, new_context: NewContext
-) -> None:
-    page = new_context().new_page()
-    page.add_init_script(f"({WORKERS})()")
-    player = FormulaRummyPlayer(site.open(page, "formula_rummy", GAME))
-    compound = player.fitting(player.until_building(until_something_fits=True))[0]
-    hand = hand_of(player.table)
-    player.choose(*compound.cards)
-    player.hands.write(player.field("Its name"), "half a na")
-    page.evaluate("workers.at(-1).terminate()")
-    expect(page.get_by_text("This page had to start again.")).to_be_in_viewport(timeout=60_000)
-    expect(page.locator("main")).not_to_have_attribute("inert", "", timeout=60_000)
-    again = FormulaRummyPlayer(come_to_the_table(page, "formula_rummy"))
-    assert hand_of(again.table) == hand
-    again.choose(*compound.cards)
-    expect(again.field("Its name")).to_have_value("half a na")
-    page.evaluate("workers.at(-1).terminate()")
-    page.get_by_role("alert").filter(has_text="This page keeps stopping.").get_by_role("button").click()
-    expect(page.locator("main")).not_to_have_attribute("inert", "", timeout=60_000)
-    third = FormulaRummyPlayer(come_to_the_table(page, "formula_rummy"))
-    assert hand_of(third.table) == hand
-    third.move(third.my_move())

@@ -58,13 +58,44 @@ def test_a_first_visit_takes_less_than_12_megabytes_and_the_page_says_how_much(
     assert sum(first) - 500_000 < float(counted) * 1_000_000 < sum(first), "all but the page's own scripts and styles"
 
 
-def test_a_page_that_comes_again_does_not_count_megabytes_that_are_there(site: Site, new_context: NewContext) -> None:
+def test_a_page_that_nobody_touches_is_left_alone(site: Site, new_context: NewContext) -> None:
+    page = first_visit(new_context)
+    page.clock.install()
+    page.add_init_script(f"({ANSWERS})(true)")
+    page.goto(f"{site.base}formula-rummy.html")
+    page.get_by_role("button", name="Start the warm-up").wait_for()
+    page.evaluate("document.body.dataset.same = 'page'")
+    page.clock.fast_forward("05:00")
+    the_browser_is_asked_to_keep_what_is_played(page, "has agreed to keep")
+    page.get_by_text("Task 1 of 3").first.wait_for()
+    expect(page.locator("body")).to_have_attribute("data-same", "page")
+
+
+def the_browser_is_asked_to_keep_what_is_played(page: Page, said: str) -> None:
+    """When the pupil begins; the page says what it answers."""
+    answer = page.locator("#rummy-kit-keeps")
+    expect(answer).to_be_empty()
+    page.get_by_role("button", name="Start the warm-up").press("Enter")
+    expect(answer).to_contain_text(said)
+
+
+def test_the_next_visit_fetches_nothing_and_only_the_notebooks_with_their_code_need_the_network(
+    own_site: Site, new_context: NewContext
+) -> None:
     page = new_context().new_page()
-    page.goto(f"{site.base}index.html")
+    page.add_init_script(f"({ANSWERS})(false)")
+    page.goto(f"{own_site.base}index.html")
     assert page.evaluate(KEPT)
     wait_for(lambda: page.evaluate(CONTROLLED), "the service worker")
-    page.goto(f"{site.base}formula.html", wait_until="commit")
+    page.goto(f"{own_site.base}formula.html", wait_until="commit")
     expect(page.locator("#rummy-kit-size")).to_be_hidden()
+    wait_until_ready(page)
+    the_browser_is_asked_to_keep_what_is_played(page, "may clear your games")
+
+    own_site.stop()
+    page.goto(f"{own_site.base}lab/lab/index.html?path=index.ipynb")
+    expect(page.get_by_role("heading")).to_have_text("This page needs the network")
+    page.get_by_role("link", name="All lessons").click()
     wait_until_ready(page)
 
 
@@ -110,45 +141,6 @@ def test_a_browser_that_is_too_old_is_named_as_the_reason(site: Site, new_contex
     page.add_init_script("delete window.DecompressionStream")
     page.goto(f"{site.base}formula-rummy.html")
     expect(page.get_by_role("alert")).to_contain_text("This browser is too old for it.")
-
-
-@pytest.mark.parametrize(("kept", "said"), [("true", "has agreed to keep"), ("false", "may clear your games")])
-def test_the_browser_is_asked_to_keep_what_was_played_and_its_answer_is_said(
-    site: Site, new_context: NewContext, kept: str, said: str
-) -> None:
-    page = first_visit(new_context)
-    page.add_init_script(f"({ANSWERS})({kept})")
-    page.goto(f"{site.base}formula-rummy.html")
-    wait_until_ready(page)
-    answer = page.locator("#rummy-kit-keeps")
-    expect(answer).to_be_empty()
-    page.get_by_role("button", name="Start the warm-up").press("Enter")
-    expect(answer).to_contain_text(said)
-
-
-def test_a_page_that_nobody_touches_is_left_alone(site: Site, new_context: NewContext) -> None:
-    page = first_visit(new_context)
-    page.clock.install()
-    page.goto(f"{site.base}formula-rummy.html")
-    goals = page.get_by_role("button", name="Start the warm-up")
-    goals.wait_for()
-    page.evaluate("document.body.dataset.same = 'page'")
-    page.clock.fast_forward("05:00")
-    goals.click()
-    page.get_by_text("Task 1 of 3").first.wait_for()
-    expect(page.locator("body")).to_have_attribute("data-same", "page")
-
-
-def test_the_notebooks_with_their_code_say_that_they_need_the_network(own_site: Site, new_context: NewContext) -> None:
-    page = new_context().new_page()
-    page.goto(f"{own_site.base}index.html")
-    assert page.evaluate(KEPT)
-    wait_for(lambda: page.evaluate(CONTROLLED), "the service worker")
-    own_site.stop()
-    page.goto(f"{own_site.base}lab/lab/index.html?path=index.ipynb")
-    expect(page.get_by_role("heading")).to_have_text("This page needs the network")
-    page.get_by_role("link", name="All lessons").click()
-    wait_until_ready(page)
 
 
 def test_python_starts_by_itself_where_the_snapshot_cannot_be_used(own_site: Site, new_context: NewContext) -> None:

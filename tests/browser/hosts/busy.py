@@ -1,14 +1,5 @@
 """A busy page: its widgets come just after their manager has stopped looking for them."""
 
-from __future__ import annotations
-
-from playwright.sync_api import expect
-
-from tests.browser.conftest import NewContext
-from tests.browser.hosts.lessons import PATIENCE, LabHost, LessonHost, file_of
-
-LESSON = "formula_rummy"
-
 # The timers of a busy page are late. Here they are as late as possible: the manager, which looks for a
 # widget every tenth of a second for two seconds, begins before any is there, and next looks when those two seconds are
 # over and all widgets have come: their states are held back until it has looked once. Nothing waits for a clock: the
@@ -52,23 +43,3 @@ BUSY = """(() => {
     }
   };
 })()"""
-
-
-def test_widgets_that_come_when_the_page_has_stopped_looking_are_shown(
-    host: LessonHost, new_context: NewContext
-) -> None:
-    page = new_context().new_page()
-    goals = page.get_by_role("button", name="Start the warm-up")
-    if isinstance(host, LabHost):  # whose first opening runs the cells; the next one asks for what is alive
-        host.go_to(page, file_of(LESSON))
-        expect(goals).to_be_visible(timeout=PATIENCE)
-        page.add_init_script(BUSY)
-        page.reload()
-    else:
-        page.add_init_script(BUSY)
-        host.go_to(page, file_of(LESSON))
-    expect(goals.or_(page.get_by_text("model not found")).first).to_be_visible(timeout=PATIENCE)
-    expect(page.get_by_text("Loading widget...")).to_have_count(0)
-    expect(page.get_by_text("model not found")).to_have_count(0)
-    assert page.evaluate("window.late") > 0, "the page was busy while it looked for its widgets"
-    expect(goals).to_be_visible()
