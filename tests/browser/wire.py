@@ -44,7 +44,8 @@ def views_with_open_cards_only(
     hands = {hand for world in worlds if not world.round_over for hand in world.state.hands if len(hand) > 3}
     others = hands - {obs.hand for obs in mine}
     assert not others & {cards for content in told for cards in lists_in(content)}
-    views = [view for content in told for view in named(content, "view") if view.get("zones")]
+    # tasks have zones, too, but no seats
+    views = [view for content in told for view in named(content, "view") if view.get("zones") and view.get("seats")]
     for view in views:
         hand, zones = (tuple(named(part, "face")) for part in (view["hand"], view["zones"]))
         assert (tuple(sorted(hand)), zones) in open_to_me

@@ -51,7 +51,7 @@ def test_a_page_loses_nothing_whatever_happens_to_it(host: LessonHost, line: Lin
     kernels = host.server.kernels()
     page, frames = new_context().new_page(), list[Frame]()
     collect(page, frames)
-    player = MineralRummyPlayer(host.open(page, **SETTINGS))
+    player: Player = MineralRummyPlayer(host.open(page, **SETTINGS))
     (kernel,) = host.server.kernels() - kernels
     player.begin()
     it_has_got_its_code_once(frames)
