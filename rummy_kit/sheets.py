@@ -1,12 +1,15 @@
-"""Tables that people write: CSV text as spreadsheets save it, read in the same way for decks and word lists."""
+"""Tables that people write: CSV text as spreadsheets save it, and spreadsheets, for decks and word lists."""
 
 from __future__ import annotations
 
 import codecs
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from rummy_kit.texts import Sentences
 
@@ -16,18 +19,32 @@ SEPARATORS = (",", ";", "\t")  # a spreadsheet uses the one that is usual in its
 MARKED = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 
 
+WORKBOOKS = (".xlsx", ".xls", ".ods")  # the endings of spreadsheets
+MOST_ROWS = 1_000  # of a sheet that are read: enough to see that there are too many
+
+Rows = Mapping[int, Sequence[str]]
+"""The cells of each line of a table, by the number that its file gives it."""
+
+
 class UnreadableSheet(ValueError):
     """A file that is not readable text; the message says why, and what to choose when saving it."""
 
 
 def read_text(path: Path) -> str:
     """The text of a file. Raises :class:`UnreadableSheet`."""
+    return text_of(path.name, _read(path))
+
+
+def _read(path: Path) -> bytes:
+    """What is in a file, as far as it can be used."""
     try:
         with path.open("rb") as file:
             written = file.read(LARGEST + 1)
     except OSError as error:
         raise UnreadableSheet(say("sheet.unreadable", name=path.name, problem=error.strerror)) from error
-    return text_of(path.name, written)
+    if len(written) > LARGEST:
+        raise UnreadableSheet(say("sheet.too_large", name=path.name))
+    return written
 
 
 def text_of(name: str, written: bytes) -> str:
@@ -45,6 +62,53 @@ def text_of(name: str, written: bytes) -> str:
     if "\0" in text:
         raise UnreadableSheet(say("sheet.binary", name=name))
     return text
+
+
+def read_workbook(path: Path) -> dict[str, Rows]:
+    """The sheets of a spreadsheet, by their names, with the text of their cells: of a formula, its value.
+
+    Raises :class:`UnreadableSheet`, also where the library that reads spreadsheets is not installed.
+    """
+    try:
+        import python_calamine as calamine  # noqa: PLC0415  only with the extra xlsx
+    except ImportError:
+        raise UnreadableSheet(say("sheet.no_reader", name=path.name)) from None
+    try:
+        with calamine.CalamineWorkbook.from_filelike(io.BytesIO(_read(path))) as book:
+            return {name: _rows_of_sheet(book.get_sheet_by_name(name)) for name in book.sheet_names}
+    except calamine.CalamineError as error:
+        raise UnreadableSheet(say("sheet.no_workbook", name=path.name)) from error
+
+
+def _rows_of_sheet(sheet: Any) -> Rows:
+    above = sheet.start[0] if sheet.start else 0  # the reader begins with the first line that is not empty
+    lines = islice(sheet.to_python(), MOST_ROWS)
+    return {above + n: [_text_of_cell(cell) for cell in cells] for n, cells in enumerate(lines, 1)}
+
+
+def _text_of_cell(cell: Any) -> str:
+    """The value of a cell as a person would type it.
+
+    >>> _text_of_cell(4.0), _text_of_cell(1.5), _text_of_cell(" Na+ ")
+    ('4', '1.5', 'Na+')
+    """
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    return " ".join((cell.isoformat() if isinstance(cell, date) else str(cell)).split())
+
+
+def rows_of(text: str, separator: str) -> Rows:
+    """The cells of CSV text, by the number of their line. Raises ``csv.Error``.
+
+    >>> rows_of("Week 12\\n\\nface;count\\n", ";")
+    {1: ['Week 12'], 3: ['face', 'count']}
+    """
+    reader = csv.reader(io.StringIO(text), delimiter=separator)
+    rows = {}
+    for cells in reader:
+        if cells:
+            rows[reader.line_num] = [" ".join(cell.split()) for cell in cells]
+    return rows
 
 
 def table(text: str) -> csv.DictReader[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rummy_kit import games
+from rummy_kit.app.deck_files import read_deck
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.engine.cards import Deck, DeckError
 
@@ -78,7 +79,7 @@ def test_a_bad_deck_is_refused_with_everything_that_is_wrong(
     file = tmp_path / "mine.csv"
     file.write_text(f"face,count\n{lines}", encoding="utf-8")
     with pytest.raises(ValueError, match=r"mine\.csv") as refused:
-        TableSettings(game, deck=games.read_deck(game, file))
+        TableSettings(game, deck=read_deck(games.load(game), file))
     for part in said:
         assert part in str(refused.value)
 
@@ -86,21 +87,21 @@ def test_a_bad_deck_is_refused_with_everything_that_is_wrong(
 def test_errors_come_in_the_order_of_the_lines_with_what_was_meant() -> None:
     text = f"{KINDS}Na+,anion,x,10\nmagnesium,,4,\nK+,cation,2,10\n"
     with pytest.raises(DeckError) as refused:
-        games.read_deck("formula_rummy", text)
+        read_deck(games.load("formula_rummy"), text)
     found = [(one.line, one.column, one.instead) for one in refused.value.problems]
     assert found == [(2, "count", ""), (2, "kind", "cation"), (3, "face", "Mg2+")]
 
 
 def test_a_hundred_errors_are_counted_and_twenty_said() -> None:
     with pytest.raises(DeckError, match=r"And 80 more problems\.") as refused:
-        games.read_deck("formula_rummy", "face,count\n" + "".join(f"X{n},?\n" for n in range(50)))
+        read_deck(games.load("formula_rummy"), "face,count\n" + "".join(f"X{n},?\n" for n in range(50)))
     assert len(refused.value.problems) == 100
 
 
 @pytest.mark.parametrize("game", games.names())
 def test_two_columns_are_enough(game: str) -> None:
     own = games.load(game).deck
-    short = games.read_deck(game, f"face,count\n{cards(game)}")
+    short = read_deck(games.load(game), f"face,count\n{cards(game)}")
     assert [(row.kind, row.face, row.count, row.points, row.more) for row in short.rows] == [
         (row.kind, row.face, row.count, row.points, row.more) for row in own.rows
     ]

@@ -10,6 +10,7 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.app import deck_health
+from rummy_kit.app.deck_files import read_deck
 from rummy_kit.app.deck_links import MOST_LETTERS, pack_deck
 from rummy_kit.engine.cards import DeckError, DeckRow
 from rummy_kit.engine.match import Match, Player
@@ -43,7 +44,7 @@ def accepted_decks(name: str, wanted: int) -> Iterator[AnyGame]:
     found = 0
     for seed in range(20 * wanted):
         try:
-            game = games.load(name, deck=games.read_deck(name, draw_deck(games.load(name), seed)))
+            game = games.load(name, deck=read_deck(games.load(name), draw_deck(games.load(name), seed)))
             deck_health.check_deck(game)
         except DeckError as problem:
             assert problem.problems  # in words
@@ -85,6 +86,6 @@ def test_every_accepted_deck_is_played_to_the_end_with_a_lay_in_six_turns(name: 
 def test_a_deck_with_hundreds_of_cards_and_nothing_to_lay_is_refused_soon() -> None:
     rows = games.load("formula_rummy").catalogue
     cards = "".join(f"{row.face},{4 if row.kind != 'subscript' else 1}\n" for row in rows)
-    game = games.load("formula_rummy", deck=games.read_deck("formula_rummy", f"face,count\n{cards}"))
+    game = games.load("formula_rummy", deck=read_deck(games.load("formula_rummy"), f"face,count\n{cards}"))
     trial = deck_health.try_out(game)
     assert not trial.fair and trial.turns <= deck_health.ROUNDS * deck_health.MOST_TURNS / 2

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
+from rummy_kit.app.deck_files import read_deck
 from rummy_kit.app.deck_links import MOST_LETTERS, pack_deck, unpack_deck
 from rummy_kit.app.links import SettingError
 from rummy_kit.app.settings import TableSettings
@@ -79,8 +80,8 @@ def test_another_process_takes_every_match_up_with_the_same_cards(tmp_path: Path
 
 def test_a_deck_can_be_given_as_text_and_as_a_deck() -> None:
     text = one_more("formula_rummy")
-    deck = games.read_deck("formula_rummy", text)
-    assert games.read_deck("formula_rummy", deck) is deck and deck.text == text
+    deck = read_deck(games.load("formula_rummy"), text)
+    assert read_deck(games.load("formula_rummy"), deck) is deck and deck.text == text
     match = TableSettings("formula_rummy", deck=deck).new_match()
     assert sum(map(len, match.state.hands)) + len(match.state.stock) + len(match.state.discards) == len(deck)
 
@@ -132,7 +133,7 @@ def test_a_damaged_deck_in_the_store_begins_a_new_game_and_says_why(tmp_path: Pa
 
 def test_a_deck_that_cannot_be_played_is_refused_before_the_table_is_laid(tmp_path: Path) -> None:
     with pytest.raises(DeckError, match=r"nowhere\.csv cannot be read"):
-        games.read_deck("formula_rummy", tmp_path / "nowhere.csv")
+        read_deck(games.load("formula_rummy"), tmp_path / "nowhere.csv")
     few = Deck.from_text(
         "id,kind,face,count,points\nA,cation,Na+,8,10\nB,anion,Cl-,8,10\nC,subscript,1,14,5\n", "few.csv"
     )
@@ -146,7 +147,7 @@ def test_a_deck_that_cannot_be_played_is_refused_before_the_table_is_laid(tmp_pa
 @pytest.mark.parametrize("name", games.names())
 def test_a_link_carries_a_deck(name: str) -> None:
     game = games.load(name)
-    deck = game.read_deck(one_more(name))
+    deck = game.read_deck_text(one_more(name))
     packed = pack_deck(game, deck)
     settings, notice = TableSettings(name).with_link(f"seed=7&own_deck={packed}")
     assert notice == "" and settings.seed == 7 and settings.deck is not None
@@ -158,7 +159,7 @@ def test_the_largest_deck_fits_into_a_link(name: str) -> None:
     game = games.load(name)
     ones = ("symbol", "mineral")
     rows = [f"{row.face},{1 if row.kind in ones else 2 + n % 7},{n * 7 % 50}" for n, row in enumerate(game.catalogue)]
-    assert 0 < len(pack_deck(game, game.read_deck("\n".join(["face,count,points", *rows])))) <= MOST_LETTERS
+    assert 0 < len(pack_deck(game, game.read_deck_text("\n".join(["face,count,points", *rows])))) <= MOST_LETTERS
 
 
 @pytest.mark.parametrize("packed", ["x", "!", "eNoDAAAAAAE", "a" * 3_000, "Zm9v"])

@@ -48,13 +48,12 @@ class DeckDesk:
         """What is sent once: the game's columns, and all cards that its decks can have, as they are drawn."""
         game = self.game
         rows = game.catalogue
-        more = list(dict.fromkeys(column for row in rows for column in row.more))
         views = {row.face: game.table.face(row, order) for order, row in enumerate(rows)}
         lessons, _ = games.load_lessons()
         return {
             "game": game.id,
             "games": [{"name": name, "title": lesson.title} for name, lesson in lessons.items()],
-            "columns": ["face", "kind", "count", "points", *more],
+            "columns": ["face", *(column for column in game.columns if column not in ("id", "face"))],
             "cards": [{"face": row.face, "kind": row.kind} for row in rows],
             "faces": views,
             "lesson": page_of(game.id),

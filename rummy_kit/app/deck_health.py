@@ -80,7 +80,7 @@ def try_out(game: AnyRules) -> Trial:
 def most_players(game: AnyRules, most: int) -> int:
     """The largest number of players, up to ``most``, for which the deck has enough cards.
 
-    >>> deck = games.read_deck("formula_rummy", "face,count\\nNa+,6\\nCl-,6\\n1,12\\n")
+    >>> deck = games.load("formula_rummy").read_deck_text("face,count\\nNa+,6\\nCl-,6\\n1,12\\n")
     >>> most_players(games.load("formula_rummy", {}, deck), 6)
     2
     """

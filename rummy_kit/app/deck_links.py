@@ -30,7 +30,7 @@ def pack_deck(game: OwnDecks, deck: Deck) -> str:
 
     >>> from rummy_kit import games
     >>> game = games.load("formula_rummy")
-    >>> deck = game.read_deck("face,count\\nNa+,9\\nCl-,9\\n1,18\\n")
+    >>> deck = game.read_deck_text("face,count\\nNa+,9\\nCl-,9\\n1,18\\n")
     >>> unpack_deck(game, pack_deck(game, deck)).text == deck.text
     True
     """

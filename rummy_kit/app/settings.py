@@ -12,6 +12,7 @@ from typing import Any
 from rummy_kit import bots as all_bots
 from rummy_kit import games
 from rummy_kit.app import deck_health
+from rummy_kit.app.deck_files import read_deck
 from rummy_kit.app.deck_links import NAME as OWN_DECK
 from rummy_kit.app.deck_links import unpack_deck
 from rummy_kit.app.links import LESSON, Setting, SettingError, by_name, notice, query_of, say, words_of
@@ -97,13 +98,13 @@ class TableSettings:
             self._try_deck()
 
     def read_deck(self, source: Deck | Path | str | None, said: Mapping[str, Any]) -> Deck | None:
-        """A teacher's deck from a path or CSV text, for this table with the house rules in ``said``; ``None`` if there
-        is none.
+        """A teacher's deck from a file's path or CSV text, for this table with the house rules in ``said``; ``None`` if
+        there is none.
 
         Raises :class:`SettingError`, ``DeckError``.
         """
         options = {**self.options, **{name: value for name, value in said.items() if name not in TABLE}}
-        return None if source is None else _load(self.game, options, None).read_deck(source)
+        return None if source is None else read_deck(_load(self.game, options, None), source)
 
     def _try_deck(self) -> None:
         """Try out a deck. Deal once first, because it depends on the number of players whether the cards are enough."""

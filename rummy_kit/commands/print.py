@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from rummy_kit import games
+from rummy_kit.app.deck_files import read_deck
 from rummy_kit.app.paper.page import GAME_PARTS, PAPERS, PARTS, WishError, Wishes, print_page, say
 from rummy_kit.app.settings import house_rule
 from rummy_kit.commands.chromium import write_pdf
@@ -33,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="FILE.pdf, or FILE.html to print from any browser",
     )
-    parser.add_argument("--deck", type=Path, metavar="FILE.csv", help="your own cards instead of the game's")
+    parser.add_argument("--deck", type=Path, metavar="FILE", help="your own cards instead of the game's: CSV or .xlsx")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
     parser.add_argument("--paper", choices=PAPERS, default=PAPERS[0], help="default: %(default)s")
     parser.add_argument("--large", action="store_true", help="large print: four cards to a sheet instead of nine")
@@ -73,7 +74,7 @@ def write(args: argparse.Namespace) -> None:
         raise WishError(say("wish.ending", out=args.out.name))
     if not args.out.parent.is_dir():
         raise WishError(say("wish.no_folder", folder=str(args.out.parent)))
-    deck = games.read_deck(args.game, args.deck) if args.deck else None
+    deck = read_deck(games.load(args.game), args.deck) if args.deck else None
     game = games.load(args.game, dict(map(house_rule, args.option)), deck)
     said = {name: getattr(args, name) for name in WISHES}
     more = {name: value for name in ("ideas", "link", "code") if (value := getattr(args, name))}

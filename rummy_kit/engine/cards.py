@@ -270,6 +270,14 @@ def read_text(path: Path) -> str:
         raise DeckError(say("deck.unreadable", problem=str(error))) from error
 
 
+def read_workbook(path: Path) -> dict[str, sheets.Rows]:
+    """The sheets of a spreadsheet with a deck. Raises :class:`DeckError`."""
+    try:
+        return sheets.read_workbook(path)
+    except sheets.UnreadableSheet as error:
+        raise DeckError(say("deck.unreadable", problem=str(error))) from error
+
+
 def text_of(name: str, content: bytes) -> str:
     """The text of a deck file chosen on a page. Raises :class:`DeckError`."""
     try:

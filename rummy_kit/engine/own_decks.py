@@ -11,10 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cached_property
-from pathlib import Path
 from typing import Any, ClassVar
 
-from rummy_kit.engine.cards import Cells, Deck, DeckProblem, DeckRow, DeckSheet, Face, read_text, refuse_deck
+from rummy_kit.engine.cards import COLUMNS, Cells, Deck, DeckProblem, DeckRow, DeckSheet, Face, refuse_deck
 from rummy_kit.engine.options import Options
 from rummy_kit.engine.words import say
 from rummy_kit.texts import quote
@@ -40,6 +39,11 @@ class OwnDecks(ABC):
     def catalogue(self) -> tuple[DeckRow, ...]:
         """Every card that the game knows, with the number of cards and the points that a deck usually gives it."""
         return self.usual_deck.rows
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that a deck of this game has."""
+        return (*COLUMNS, *dict.fromkeys(column for row in self.catalogue for column in row.more))
 
     @cached_property
     def usual_deck(self) -> Deck:
@@ -72,15 +76,6 @@ class OwnDecks(ABC):
 
     # reading
 
-    def read_deck(self, source: Deck | Path | str) -> Deck:
-        """A teacher's deck: the path of a CSV file, or its text. Raises ``DeckError``."""
-        if isinstance(source, Deck):
-            return source
-        if isinstance(source, str) and "\n" in source:
-            return self.read_deck_text(source)
-        path = Path(source)
-        return self.read_deck_text(read_text(path), path.name)
-
     def read_deck_text(self, text: str, name: str = "deck") -> Deck:
         """The deck in CSV text. Raises ``DeckError`` listing everything that is wrong with it."""
         deck, problems = self.look_at_deck(text, name)
@@ -89,8 +84,11 @@ class OwnDecks(ABC):
 
     def look_at_deck(self, text: str, name: str = "deck") -> tuple[Deck, list[DeckProblem]]:
         """The deck in CSV text, and what is wrong with it. Raises ``DeckError`` if it is not a table of cards."""
-        sheet = DeckSheet.read(text, name, NEED)
-        filled = DeckSheet(name, self._fill_in(sheet.lines), sheet.problems)
+        return self.look_at_sheet(DeckSheet.read(text, name, NEED))
+
+    def look_at_sheet(self, sheet: DeckSheet) -> tuple[Deck, list[DeckProblem]]:
+        """The deck in a table of cards, and what is wrong with it."""
+        filled = DeckSheet(sheet.name, self._fill_in(sheet.lines), sheet.problems)
         deck, problems = filled.deck()
         problems = [one for one in problems if not self._is_unknown_kind(one, filled.lines)]
         wrong = {(one.line, one.column) for one in problems}

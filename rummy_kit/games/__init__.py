@@ -103,19 +103,6 @@ def load(name: str, options: Mapping[str, Any] | None = None, deck: Deck | None 
     return find(name).create(options or {}, deck)
 
 
-def read_deck(name: str, source: Deck | Path | str, options: Mapping[str, Any] | None = None) -> Deck:
-    """A teacher's deck for that game: the path of a CSV file, or its text. What it leaves out is filled in.
-
-    Raises ``DeckError`` listing everything that is wrong, and the errors of :func:`load`.
-
-    >>> read_deck("formula_rummy", "face,count\\nsodium,9\\nCl-,many\\n")
-    Traceback (most recent call last):
-    rummy_kit.engine.cards.DeckError: deck, line 2: There is no card 'sodium' in Formula Rummy. Did you mean Na+?
-    deck, line 3: 'count' must be a whole number from 0 to 9,999, not 'many'.
-    """
-    return load(name, options).read_deck(source)
-
-
 def with_lessons() -> tuple[str, ...]:
     """The ids of the games that have a lesson. Raises :class:`BrokenGame`.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rummy_kit import games
+from rummy_kit.app.deck_files import read_deck
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.first_round import FirstRound, find_first_deal, without_turn_limit
@@ -75,7 +76,7 @@ def test_the_first_round_with_a_deck_is_one_in_which_the_pupil_lays_something(na
     lesson = games.load_lesson(name)
     rows = [f"{row.face},{row.count + (row.count > 1)}" for row in games.load(name).deck.rows]
     rules = games.load(
-        name, without_turn_limit(lesson.house_rules), games.read_deck(name, "\n".join(["face,count", *rows]))
+        name, without_turn_limit(lesson.house_rules), read_deck(games.load(name), "\n".join(["face,count", *rows]))
     )
     seed = find_first_deal(rules)
     assert seed is not None
@@ -84,7 +85,9 @@ def test_the_first_round_with_a_deck_is_one_in_which_the_pupil_lays_something(na
 
 
 def test_no_first_round_is_found_with_cards_that_hardly_go_together() -> None:
-    rules = games.load("formula_rummy", deck=games.read_deck("formula_rummy", "face,count\nNa+,900\nCl-,1\n1,60\n"))
+    rules = games.load(
+        "formula_rummy", deck=read_deck(games.load("formula_rummy"), "face,count\nNa+,900\nCl-,1\n1,60\n")
+    )
     assert find_first_deal(rules) is None
 
 

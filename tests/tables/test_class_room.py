@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
+from rummy_kit.app.deck_files import read_deck
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.match import Entry, Match, Player
@@ -423,7 +424,7 @@ def test_another_process_goes_on_from_the_memo_and_the_store():
 
 def test_another_process_goes_on_with_the_teachers_own_deck():
     store = MemoryStore()
-    deck = games.read_deck("formula_rummy", "face,count\nNa+,9\nMg2+,9\nCl-,9\nO2-,9\n1,18\n2,18\n")
+    deck = read_deck(games.load("formula_rummy"), "face,count\nNa+,9\nMg2+,9\nCl-,9\nO2-,9\n1,18\n2,18\n")
     room, _ = open_class(2, store=store)
     room.choose_game(TableSettings("formula_rummy", seats=2, deck=deck), same_cards=True)
     room.start()
@@ -435,7 +436,7 @@ def test_another_process_goes_on_with_the_teachers_own_deck():
 
 
 SMALL = TableSettings(
-    "formula_rummy", seats=2, deck=games.read_deck("formula_rummy", "face,count\nNa+,6\nCl-,6\n1,12\n")
+    "formula_rummy", seats=2, deck=read_deck(games.load("formula_rummy"), "face,count\nNa+,6\nCl-,6\n1,12\n")
 )
 """A game whose deck has cards for two players."""
 

@@ -39,7 +39,7 @@ MESSAGES = [2000, pytest.param(1_000_000, marks=pytest.mark.soak)]
 def pack(lines: str) -> str:
     """A deck for Formula Rummy, as the editor's link carries it."""
     game = games.load("formula_rummy")
-    return pack_deck(game, game.read_deck(f"face,count\n{lines}"))
+    return pack_deck(game, game.read_deck_text(f"face,count\n{lines}"))
 
 
 SALTS = pack("Na+,9\nMg2+,9\nCl-,9\nO2-,9\n1,18\n2,18\n")

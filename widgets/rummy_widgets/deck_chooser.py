@@ -8,6 +8,7 @@ from pathlib import PurePath
 
 import ipywidgets
 
+from rummy_kit.app.deck_files import read_deck_text
 from rummy_kit.engine.cards import LONGEST_NAME, Deck, text_of
 from rummy_kit.table.game import AnyGame
 from rummy_widgets.from_page import HTML, Button, Label
@@ -48,7 +49,7 @@ class DeckChooser(ipywidgets.VBox):
     def _take_files(self, files: Iterable[File]) -> None:
         for name, content in files:
             try:
-                self._choose(self._try(None).read_deck_text(text_of(name, content), name[:LONGEST_NAME]))
+                self._choose(read_deck_text(self._try(None), text_of(name, content), name[:LONGEST_NAME]))
             except ValueError as problem:  # a message for people
                 self.message.text = say("deck.refused", problem=str(problem))
 

@@ -10,7 +10,7 @@ from typing import Any
 import traitlets
 
 from rummy_kit.app.deck_desk import DeckDesk, clean_rows
-from rummy_kit.app.deck_files import clean_cells, read_rows, read_workbook, refuse_file
+from rummy_kit.app.deck_files import clean_cells, read_rows, read_sheets, refuse_file
 from rummy_kit.app.links import words_of
 from rummy_kit.engine.cards import LONGEST_NAME, DeckError, text_of
 from rummy_widgets.kit_widget import KitWidget, read_script
@@ -74,7 +74,7 @@ class DeckEditor(KitWidget):
         elif isinstance(content.get("game"), str):
             self._open(content["game"])
         elif isinstance(content.get("text"), str):
-            self._lay(read_rows(content["text"], say("deck.pasted")))
+            self._lay(*read_rows(self.desk.game, content["text"], say("deck.pasted")))
         elif "own" in content:
             self._lay(DeckDesk(self.desk.game.id).rows)
         elif "reader" in content:
@@ -86,12 +86,13 @@ class DeckEditor(KitWidget):
         elif isinstance(content.get("files"), list):
             file = content["files"][0]
             name = str(file["name"])
-            self._lay(read_rows(text_of(name, b64decode(file["base64"], validate=True)), name))
+            text = text_of(name, b64decode(file["base64"], validate=True))
+            self._lay(*read_rows(self.desk.game, text, name))
 
     def _open_workbook(self, name: str, sheets: list[dict[str, Any]]) -> None:
         """Put the rows of a spreadsheet that the page has read into the editor."""
-        rows, said = read_workbook(name, {str(sheet["name"]): clean_cells(sheet["rows"]) for sheet in sheets})
-        self._lay(rows, said)
+        found = {str(sheet["name"]): clean_cells(sheet["rows"]) for sheet in sheets}
+        self._lay(*read_sheets(self.desk.game, found, name))
 
     def _look(self, rows: list[dict[str, str]], seq: int, said: str = "") -> None:
         """Say at once what is wrong with the deck, and a moment later how it plays."""

@@ -9,6 +9,7 @@ import ipywidgets
 import traitlets
 
 from rummy_kit import games
+from rummy_kit.app.deck_files import read_deck
 from rummy_kit.app.deck_links import NAME as OWN_DECK
 from rummy_kit.app.deck_links import load_with_deck
 from rummy_kit.app.links import words_of
@@ -39,7 +40,7 @@ def print_page(game: str, *, own_deck: Deck | Path | str | None = None, **settin
     is that of :func:`rummy_widgets.table`. Raises ``ValueError`` with a message for people.
     """
     wishes, options = page.Wishes.split(game, settings)
-    deck = None if own_deck is None else games.read_deck(game, own_deck, options)
+    deck = None if own_deck is None else read_deck(games.load(game, options), own_deck)
     return _print(games.load(game, options, deck), wishes)
 
 

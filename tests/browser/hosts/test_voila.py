@@ -81,7 +81,7 @@ def test_a_deck_behind_the_hash_of_a_link_reaches_the_lesson_and_stays_there(
     in_voila: HostOf, new_context: NewContext
 ) -> None:
     game = games.load("formula_rummy")
-    packed = pack_deck(game, game.read_deck("face,count\nNa+,12\nMg2+,12\nCl-,12\nO2-,12\n1,20\n2,20\n"))
+    packed = pack_deck(game, game.read_deck_text("face,count\nNa+,12\nMg2+,12\nCl-,12\nO2-,12\n1,20\n2,20\n"))
     page = new_context().new_page()
     page.goto(f"{in_voila('formula_rummy').base}voila/render/formula-rummy.ipynb?steps=open#own_deck={packed}")
     chosen = page.get_by_text("Your teacher has chosen the cards.")

@@ -5,9 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from io import BytesIO
 from typing import Any
-from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -19,6 +17,7 @@ from rummy_kit.engine.rng import Rng
 from tests.browser.looks import axe_problems, hard_to_read
 from tests.browser.parts.conftest import NewPage
 from tests.browser.parts.desk import ADDRESS, connect, serve
+from tests.workbooks import sheet, workbook
 
 TRAITS = ("script", "setup", "reader", "rows", "view")
 OPEN = """async ([address, traits]) => {
@@ -161,39 +160,6 @@ def test_a_card_is_left_out_where_all_cards_are_shown(open_editor: OpenEditor) -
 def drop(page: Page, *files: tuple[str, bytes]) -> None:
     """Drop files on the editor, as a hand does."""
     page.evaluate(DROP, [[name, b64encode(content).decode()] for name, content in files])
-
-
-def workbook(*sheets: str) -> bytes:
-    """An .xlsx file with these sheets, each the XML of its rows, as spreadsheets write them."""
-    names = range(1, len(sheets) + 1)
-    of = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-    main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-    links = "".join(f'<Relationship Id="r{n}" Type="{of}/worksheet" Target="worksheets/{n}.xml"/>' for n in names)
-    listed = "".join(f'<sheet name="Sheet {n}" sheetId="{n}" r:id="r{n}"/>' for n in names)
-    relations = "http://schemas.openxmlformats.org/package/2006/relationships"
-    written = BytesIO()
-    with ZipFile(written, "w") as packed:
-        packed.writestr("xl/workbook.xml", f'<workbook {main} xmlns:r="{of}"><sheets>{listed}</sheets></workbook>')
-        packed.writestr("xl/_rels/workbook.xml.rels", f'<Relationships xmlns="{relations}">{links}</Relationships>')
-        for n, rows in zip(names, sheets, strict=True):
-            packed.writestr(f"xl/worksheets/{n}.xml", f"<worksheet {main}><sheetData>{rows}</sheetData></worksheet>")
-    return written.getvalue()
-
-
-def sheet(*rows: tuple[str | int, ...]) -> str:
-    """The XML of rows; a text that begins with = is a formula whose value is 9."""
-    return "".join(
-        f'<row r="{n}">{"".join(cell(f"{chr(65 + at)}{n}", value) for at, value in enumerate(row))}</row>'
-        for n, row in enumerate(rows, 1)
-    )
-
-
-def cell(at: str, value: str | int) -> str:
-    if isinstance(value, int):
-        return f'<c r="{at}"><v>{value}</v></c>'
-    if value.startswith("="):
-        return f'<c r="{at}"><f>{value[1:]}</f><v>9</v></c>'
-    return f'<c r="{at}" t="inlineStr"><is><t>{value}</t></is></c>' if value else ""
 
 
 IONS = sheet(("Na+", "=4+5"), ("Cl-", 9), (1, 20))

@@ -494,7 +494,7 @@ def test_the_form_leaves_out_what_the_chosen_steps_and_tasks_have_no_room_for(op
     line = page.get_by_label("The line for a notebook").input_value()
     given = ast.literal_eval(line.partition("own_deck=")[2].removesuffix(")"))
     assert line.startswith('lesson = rummy_widgets.lesson("formula_rummy", only_steps="practice", ')
-    assert game.read_deck(given).text == own.text
+    assert game.read_deck_text(given).text == own.text
     assert axe_problems(page.locator(".rk-part")) == []
 
 
