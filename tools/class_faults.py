@@ -421,10 +421,10 @@ def find_disorder(match: Match) -> Iterator[str]:
 
 
 def find_lost(before: Sequence[Match], now: Sequence[Match]) -> Iterator[str]:
-    """Logs that have not simply grown."""
+    """Yields which logs have changed or lost entries rather than only grown."""
     for old in before:
         if not any(new.log[: len(old)] == old.log for new in now):
-            yield f"a log of {len(old)} entries has not gone on as it was"
+            yield f"a log of {len(old)} entries was not simply continued"
 
 
 async def look(school: School, before: Sequence[Match]) -> tuple[list[Match], list[str]]:

@@ -112,7 +112,7 @@ Look = TypeVar("Look", bound=Callable[..., Any])
 
 
 def _remembering(observe: Look) -> Look:
-    """An ``observe`` that remembers its last observation: usually a move is chosen from and then checked against the
+    """An ``observe`` that remembers its last observation, because a move is usually chosen and then checked with the
     same one.
     """
 

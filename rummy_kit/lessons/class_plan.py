@@ -59,7 +59,7 @@ def tasks_about(lesson: Lesson, idea: str) -> tuple[PaperTask, ...]:
 
 
 def _groups(count: IdeaCount, seated: set[str], silent: Set[str]) -> Iterator[Group]:
-    """Groups of nearly the same size for those who are not ``seated`` yet, who are then added to these. None of the
+    """Groups of nearly the same size, made of those who are not yet ``seated``; they then count as seated. None of the
     ``silent`` explains an idea: they need help with another one, or are known only from an export.
     """
     pupils = [name for name in count.now_with if name not in seated]

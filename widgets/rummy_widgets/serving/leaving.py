@@ -44,7 +44,7 @@ class PageKernels(AsyncMappingKernelManager):
             kernel.last_activity = utcnow()
 
     def is_cut_off(self, kernel_id: str) -> bool:
-        """Whether its page was there and is not connected now."""
+        """Whether the kernel once had a page that is not connected now."""
         return kernel_id in self._with_page and self._kernel_connections.get(kernel_id) == 0
 
     def remove_kernel(self, kernel_id: str) -> Any:

@@ -64,7 +64,7 @@ def sockets_fit() -> bool:
 
 
 def keep_sockets_open() -> None:
-    """Keep Jupyter's own pings: one every 30 seconds; a page that has not answered for 90 is given up.
+    """Keep Jupyter's own pings: one every 30 seconds; a page that has not answered for 90 seconds counts as gone.
 
     Only Tornado's warning about them is left out. Tornado takes both figures, which are milliseconds, for its own ping
     in seconds, and recommends a timeout no longer than the interval: with that, Jupyter would close every websocket at
