@@ -88,7 +88,7 @@ def wrong_counts(
 
 
 def counts_to_offer(cation: IonLike, anion: IonLike) -> dict[str, tuple[int, int]]:
-    """Wrong counts to choose from, by code: those of wrong ideas, and some that leave a charge over: ``not_neutral:23``.
+    """Wrong counts to choose from, by code: those of wrong ideas and some that leave a charge over: ``not_neutral:23``.
 
     Plain integers are enough to make a task; the referee, sympy, is slow to load and comes with the first
     answer.
