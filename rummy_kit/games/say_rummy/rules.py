@@ -215,10 +215,9 @@ class SayRummyRules(Turns[SayState, SayObservation]):
     def _in_dictionary(self, obs: SayObservation, there: str = "") -> Iterator[tuple[Pile, Pile, tuple[int, ...]]]:
         """A slow search of the whole dictionary: what the hand can put before and after these sounds."""
         cards, codes, wilds = self.own_sounds(obs)
-        held = dict.fromkeys(map(ord, codes))
-        for code in self.finder.lexicon.all_sounds() if obs.phase == "play" else ():
+        for code in self.finder.lexicon.made_of("".join(codes) + there, wilds) if obs.phase == "play" else ():
             more = len(code) - len(there)
-            if there in code and 0 < more <= len(obs.hand) and len(code.translate(held)) <= wilds + len(there):
+            if there in code and 0 < more <= len(obs.hand):
                 for at in range(more + 1 if there else 1):
                     before = phonemes.decode(code[:at], self.accent)
                     after = phonemes.decode(code[at + len(there) :], self.accent)

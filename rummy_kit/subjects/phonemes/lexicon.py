@@ -120,6 +120,15 @@ class Lexicon:
                 yield code
             last = code
 
+    def made_of(self, letters: str, others: int) -> dict[str, None]:
+        """Every pronunciation of these codes, however often, and of at most ``others`` other ones.
+
+        >>> "bEd" in Lexicon.of("general-american").made_of("bd", others=1)
+        True
+        """
+        own = f"[{re.escape(letters)}]*" if letters else ""
+        return dict.fromkeys(re.findall(f"^(?=.){own}(?:.{own}){{0,{others}}}$", self._sounds, re.MULTILINE))
+
     def places(self, code: str, beside: str, others: int = 0) -> list[int]:
         """Where these sounds occur in a pronunciation; of their two neighbours, all but ``others`` must be in
         ``beside``.
