@@ -17,6 +17,8 @@ from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.table.game import AnyGame
 
+TRIED = {"formula_rummy": (9, 10, 26)}
+"""Seeds of drawn decks, where most are refused: one that is, and two that are not."""
 FEW = pytest.param(2, 6, id="few")
 MANY = pytest.param(10, 100, id="many", marks=pytest.mark.soak)
 NO_END = 500  # turns
@@ -42,7 +44,7 @@ def accepted_decks(name: str, wanted: int) -> Iterator[AnyGame]:
     """The game with its own deck, and with drawn ones that its check and the trial accept."""
     yield games.load(name)
     found = 0
-    for seed in range(20 * wanted):
+    for seed in dict.fromkeys((*TRIED.get(name, ()), *range(20 * wanted))):
         try:
             game = games.load(name, deck=read_deck(games.load(name), draw_deck(games.load(name), seed)))
             deck_health.check_deck(game)
@@ -76,10 +78,10 @@ def play(game: AnyGame, seats: int, seed: int) -> tuple[int, int]:
 @pytest.mark.parametrize("name", games.names())
 def test_every_accepted_deck_is_played_to_the_end_with_a_lay_in_six_turns(name: str, decks: int, rounds: int) -> None:
     for game in accepted_decks(name, decks):
-        trial = deck_health.try_out(game)
-        played = [play(game, trial.seats, 1_000 + seed) for seed in range(rounds)]
+        seats = deck_health.most_players(game, deck_health.SEATS)
+        played = [play(game, seats, 1_000 + seed) for seed in range(rounds)]
         turns, laid = (sum(counts) for counts in zip(*played, strict=True))
-        assert 6 * laid >= turns, f"{laid} lays in {turns} turns, {trial}:\n{game.deck.text}"
+        assert 6 * laid >= turns, f"{laid} lays in {turns} turns, {seats} players:\n{game.deck.text}"
         assert len(pack_deck(game, game.deck)) in range(1, MOST_LETTERS + 1)
 
 

@@ -24,7 +24,7 @@ from rummy_kit.table.view import TableView
 from tests.lessons.tasks import of_every_kind
 
 TO_A_TABLE = [250, pytest.param(2_500, marks=pytest.mark.soak)]  # four tables a game
-TO_A_PRACTICE = [1_000, pytest.param(10_000, marks=pytest.mark.soak)]
+TO_A_PRACTICE = [500, pytest.param(10_000, marks=pytest.mark.soak)]
 TABLES: dict[str, list[dict[str, str]]] = {
     "formula_rummy": [{}, {"checking": "group"}, {"naming": "chosen"}, {"penalty_cards": "aside", "checking": "group"}],
     "mineral_rummy": [{}, {"target": "50"}, {}, {}],

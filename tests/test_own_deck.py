@@ -29,12 +29,14 @@ ALONE = ("symbol", "mineral")  # kinds that a deck has only one card of
 TABLE = """
 import json, sys, rummy_widgets
 
-def at_table(name, deck, key, moves):
+def at_table(name, deck, key, move):
     table = rummy_widgets.table(name, seats=2, seed=7, bots=("ada",), own_deck=deck)
-    for seq, (kind, place) in enumerate([("hello", ""), *moves], start=1):
-        text = {"key": key} if kind == "hello" and key else {}
-        intent = {"page": "p", "seq": seq, "kind": kind, "place": place, "text": text}
-        table._handle_msg({"content": {"data": {"method": "custom", "content": {"intent": intent}}}, "buffers": []})
+    hello = {"kind": "hello", "text": {"key": key} if key else {}}
+    return [seen_after(table, seq, one) for seq, one in enumerate([hello, {"kind": "do", "place": move}], start=1)]
+
+def seen_after(table, seq, intent):
+    message = {"page": "p", "seq": seq, "place": "", **intent}
+    table._handle_msg({"content": {"data": {"method": "custom", "content": {"intent": message}}}, "buffers": []})
     match = table.session.match
     return {
         "key": table.seat_key, "notice": table.view["notice"], "deck": match.game.deck.text, "log": len(match),
@@ -55,8 +57,10 @@ def one_more(name: str) -> str:
     return "\n".join([*lines[:at], ",".join(cells), *lines[at + 1 :], ""])
 
 
-def at_tables(store: Path, words_to: dict[str, tuple[str | None, str, list[tuple[str, str]]]]) -> dict[str, Any]:
-    """A new process with a table of each game; it gets a deck, a key and moves. What is on each of them then."""
+def at_tables(store: Path, words_to: dict[str, tuple[str | None, str, str]]) -> dict[str, Any]:
+    """A new process with a table of each game; it gets a deck, a key and a move. What is on each of them before the
+    move and after it.
+    """
     words = [sys.executable, "-c", TABLE, json.dumps(words_to)]
     run = subprocess.run(words, capture_output=True, text=True, env=os.environ | {"RUMMY_KIT_STORE": str(store)})
     assert run.returncode == 0, run.stderr
@@ -68,14 +72,15 @@ def test_another_process_takes_every_match_up_with_the_same_cards(tmp_path: Path
     store, files = tmp_path / "matches.sqlite3", {name: tmp_path / f"{name}.csv" for name in games.names()}
     for name, file in files.items():
         file.write_text(one_more(name), encoding="utf-8")
-    begun = at_tables(store, {name: (str(file), "", [("do", "start")]) for name, file in files.items()})
+    first = at_tables(store, {name: (str(file), "", "start") for name, file in files.items()})
+    begun = {name: after for name, (_, after) in first.items()}
     for name, file in files.items():
         assert len(Deck.from_text(begun[name]["deck"])) == len(games.load(name).deck) + 1
         file.unlink()
-    assert at_tables(store, {name: (None, begun[name]["key"], []) for name in files}) == begun
-    gone_on = at_tables(store, {name: (None, begun[name]["key"], [("do", "draw")]) for name in files})
-    for name in files:
-        assert gone_on[name]["log"] > begun[name]["log"] and gone_on[name]["deck"] == begun[name]["deck"], name
+    later = at_tables(store, {name: (None, begun[name]["key"], "draw") for name in files})
+    for name, (there, gone_on) in later.items():
+        assert there == begun[name], name
+        assert gone_on["log"] > there["log"] and gone_on["deck"] == there["deck"], name
 
 
 def test_a_deck_can_be_given_as_text_and_as_a_deck() -> None:

@@ -10,11 +10,6 @@ from rummy_kit import games
 from rummy_kit.commands.cli import main
 
 
-def test_a_sound_game_is_reported_with_its_counts(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "tiny_game", "--rounds", "4"]) == 0
-    assert "default: Trios: all held" in capsys.readouterr().out
-
-
 def test_soak_goes_through_every_house_rule(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -32,7 +32,7 @@ class NoMove(Action, kind="no move"):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_meets_the_requirements_for_every_game(name: str) -> None:
-    """Under the default rules with each number of players, and a little under each house rule.
+    """Under the default rules with each number of players, and a little under mixtures of house rules.
 
     Every ending and every code has occurred, or is named in ``unplayed.toml`` or in a test in the game's own folder.
     """

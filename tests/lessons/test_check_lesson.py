@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
-from rummy_kit.commands.cli import main
 from rummy_kit.lessons.ideas import Idea
 from rummy_kit.lessons.lesson import Kind
 from rummy_kit.lessons.meld_lesson import ChooseMeld
@@ -82,15 +81,8 @@ def test_a_question_without_a_right_answer_is_caught() -> None:
 
 def test_the_length_of_rounds_is_reported_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of the five games stays within the usual limits; with others it would be short, or long."""
-    assert "turns each" in describe_pace("formula", 12) and "WARNING" not in describe_pace("formula", 12)
+    assert "turns each" in describe_pace("formula", 4) and "WARNING" not in describe_pace("formula", 4)
     monkeypatch.setattr("rummy_kit.workshop.pace.USUAL", range(20, 30))
-    assert "WARNING: that is short" in describe_pace("formula", 12)
+    assert "WARNING: that is short" in describe_pace("formula", 4)
     monkeypatch.setattr("rummy_kit.workshop.pace.USUAL", range(1, 2))
-    assert "WARNING: that is long" in describe_pace("formula", 12)
-
-
-def test_the_command_checks_the_lesson_too(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rummy_kit.workshop.check.SAMPLE", 1)
-    assert main(["check", "mineral_rummy", "--rounds", "2"]) == 0
-    told = capsys.readouterr().out
-    assert "Mineral Rummy, the lesson: all held" in told and "A beginner's rounds:" in told
+    assert "WARNING: that is long" in describe_pace("formula", 4)

@@ -22,7 +22,7 @@ def test_a_lessons_house_rules_are_options_of_its_game_and_not_the_sheets(name: 
         TableSettings(lesson.game, seats, options=lesson.house_rules).new_match()
 
 
-@pytest.mark.parametrize(("name", "rounds"), [("formula", 20), ("say_rummy", 20)])
+@pytest.mark.parametrize(("name", "rounds"), [("formula", 16), ("say_rummy", 16)])
 def test_a_lessons_rounds_last_and_are_not_won_by_beginning(name: str, rounds: int) -> None:
     """With the rule sheet's values, FORMULA is over after three turns each, and the first player wins 77 of 100; Say
     Rummy is over after two.
@@ -38,7 +38,7 @@ def test_a_lessons_rounds_last_and_are_not_won_by_beginning(name: str, rounds: i
 def test_a_beginners_rounds_last_six_to_ten_turns_in_a_lesson(name: str) -> None:
     lesson = games.load_lesson(name)
     game = games.load(lesson.game, lesson.house_rules)
-    turns = [one.turns for one in beginners_rounds(name, 30)]
+    turns = [one.turns for one in beginners_rounds(name, 20)]
     assert 6 <= statistics.median(turns) <= 10
     if game.most_turns is not None:
         assert statistics.mean(n >= game.most_turns for n in turns) < 0.5, "most rounds are not cut off"

@@ -175,7 +175,7 @@ def test_the_search_agrees_with_trying_every_word(accent, wilds):
     finder = phonemes.finder(accent)
     every = [code for code in finder.lexicon.all_sounds() if len(code) <= MOST_CARDS]
     letters = sorted({sound.code for sound in phonemes.inventory(accent).values()})
-    for turn in range(4):
+    for turn in range(2):
         hand = Counter(letters[(7 * turn + 5 * at + at * at) % len(letters)] for at in range(MOST_CARDS - wilds))
         slow = [c for c in every if len(c) <= MOST_CARDS and (Counter(c) - hand).total() <= wilds]
         assert sorted(finder.words(hand, wilds)) == sorted(slow)

@@ -18,8 +18,8 @@ from rummy_kit.workshop.golden import make, variants
 
 @pytest.mark.parametrize("name", games.names())
 def test_every_table_meets_the_requirements_for_every_table(name: str) -> None:
-    report = check_table(games.load(name), rounds=4, sample=8, seed="ci")
-    assert report.counts["messages answered"] > 150
+    report = check_table(games.load(name), rounds=4, sample=4, seed="ci")
+    assert report.counts["messages answered"] > 100
     for kind in ("buttons pressed", "cards dropped", "events told", "hints given", "verdicts in words"):
         assert report.counts[kind] > 0, kind
 
