@@ -41,14 +41,22 @@ def face_view(row: DeckRow, order: int, say: Say) -> FaceView:
         "mark": mark,
         "symbol": symbol,
         "art": art,
-        # a soft hyphen lets the one long name break on a card; the spoken one needs none
-        "name": words(row, "name", say).replace("hydrogen", "hydrogen\u00ad"),
+        "name": breakable(words(row, "name", say)),
         "say": words(row, "say", say),
         "order": order,
     }
     if kind in SIGNS:
         face["recall"] = parts.recall(words(row, "recall", say))
     return face
+
+
+def breakable(name: str) -> str:
+    """A name with a soft hyphen where a card may break it: only one ion has a name that long.
+
+    >>> breakable("calcium hydrogencarbonate").replace("\u00ad", "-")
+    'calcium hydrogen-carbonate'
+    """
+    return name.replace("hydrogen", "hydrogen\u00ad")
 
 
 def words(row: DeckRow, part: str, say: Say) -> str:

@@ -79,7 +79,8 @@ class FormulaRummyTable(FormulaRummyWeighing):
             if laid.owner == seat:
                 say = self.say("meld", "wild" if laid.wild else "what", name=laid.name, formula=laid.written.spoken)
                 mark = self._mark(seen.obs, at)
-                yield parts.meld(f"compound:{at}", list(laid.written.runs), laid.name, say, mark=mark)
+                name = faces.breakable(laid.name)
+                yield parts.meld(f"compound:{at}", list(laid.written.runs), name, say, mark=mark)
 
     def _mark(self, obs: FormulaRummyObservation, at: int) -> parts.Mark:
         """FR12. What the others may still challenge; at the end of the round, what they did not notice."""

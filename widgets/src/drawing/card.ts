@@ -115,7 +115,7 @@ function nameSize(name: string): "" | "long" {
 }
 
 /** A name may break before a bracket: chromium / (III). Anywhere else, a soft hyphen in the name marks the place. */
-function breakable(name: string): TemplateResult {
+export function breakable(name: string): TemplateResult {
   const bracket = name.indexOf("(");
   if (bracket < 1) return html`${name}`;
   return html`${name.slice(0, bracket)}<wbr />${name.slice(bracket)}`;

@@ -74,7 +74,7 @@ export class Screens {
   #touched = false;
   #wanted = ""; // in a notebook, which has no address for it
   #giveBack: (() => void) | null = null; // what the notebook took to fill the window
-  #built = new MutationObserver(markTable);
+  #built = new MutationObserver(markShown);
   #stopWaiting = (): void => undefined; // for the notebook, after a reload
 
   constructor(
@@ -193,7 +193,7 @@ export class Screens {
     front = this;
     if (this.fillsWindow) keepScreen(this.lesson, screen);
     this.#built.observe(document.body, { childList: true, subtree: true });
-    markTable();
+    markShown();
   }
 
   /** A page, or a notebook, with one lesson in it. */
@@ -236,6 +236,7 @@ export class Screens {
     delete page.dataset.screen;
     delete page.dataset.game;
     delete page.dataset.table;
+    delete page.dataset.reply;
     delete page.dataset.problem;
     delete page.dataset.ownTasks;
   }
@@ -292,9 +293,13 @@ function keepScreen(lesson: string, screen: string | null): void {
   }
 }
 
-/** Marks the page for its stylesheet while the screen holds a table, which fills it as soon as it is built. */
-function markTable(): void {
+/**
+ * Marks the page for its stylesheet while the screen holds a table, which fills it as soon as it is built, or a reply to
+ * an answer, which needs the place of the words that introduce the step.
+ */
+function markShown(): void {
   const page = document.documentElement;
+  page.toggleAttribute("data-reply", document.querySelector(`${SEEN} .alone > .sheet`) !== null);
   const fills =
     TABLES.includes(page.dataset.screen ?? "") && document.querySelector(`${SEEN} [data-kind=table]`) !== null;
   page.toggleAttribute("data-table", fills);
