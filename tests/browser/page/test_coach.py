@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect
@@ -38,26 +39,32 @@ def host(built: None) -> Iterator[TaughtHost]:
     host.close()
 
 
-def first_round() -> Session:
-    lesson = games.load_lesson("formula_rummy")
+def first_round(name: str) -> Session:
+    lesson = games.load_lesson(name)
     return FirstRound(games.load(lesson.game, without_turn_limit(lesson.house_rules)), lesson.first_deal)
 
 
-def test_the_first_round_fits_its_window_and_shows_the_other_hand(host: TaughtHost, new_context: NewContext) -> None:
-    host.lay = first_round
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_the_first_round_fits_its_window_and_shows_the_other_hand(
+    name: str, built: None, new_context: NewContext
+) -> None:
+    host = TaughtHost(name)
+    host.lay = partial(first_round, name)
     table = host.open(new_context().new_page())
     page = table.page
     page.evaluate("document.querySelector('h1').remove()")
-    table.get_by_role("button", name="Start").click()
-    expect(table.locator(".turn .do b")).to_have_text(re.compile("Draw"))
+    start = table.get_by_role("button", name="Start")
+    if start.count():
+        start.click()
     for where, (width, height) in WINDOWS.items():
         page.set_viewport_size({"width": width, "height": height})
+        expect(table.get_by_text("Try this: ").locator("visible=true")).to_have_count(1)
         assert page.evaluate("document.documentElement.scrollHeight") <= height, where
         assert cut_off(table) == [], where
-        expect(table.get_by_text("Try this: Draw from the stock").locator("visible=true")).to_have_count(1)
     table.locator(".seat.own button").click()
-    expect(table.locator(".seats.open .open-hand .tc")).to_have_count(10)
-    expect(table.locator(".seats.open")).to_contain_text("Ada thinks")
+    expect(table.locator(".seats.open .open-hand .tc").nth(5)).to_be_visible()
+    expect(table.locator(".seats.open")).to_contain_text("Ada")
+    host.close()
 
 
 def with_a_compound() -> Session:

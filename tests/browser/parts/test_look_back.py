@@ -263,7 +263,22 @@ def test_axe_finds_nothing(open_look_back: Open) -> None:
         page.emulate_media(forced_colors="none")
 
 
-@pytest.mark.parametrize("name", ["formula", "formula_rummy", "mineral_rummy", "rummy_battle", "say_rummy"])
+ROOM = 504
+"""Pixels between the head and the foot of a lesson's page in a window 640 high, without the space around."""
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_after_twice_as_many_melds_the_answers_are_still_above_the_foot(open_look_back: Open, name: str) -> None:
+    page, look_back = open_look_back(name)
+    part: Any = look_back.view()
+    players = [{**one, "melds": one["melds"] * 2} for one in part["question"]["position"]["players"]]
+    longer = {**part["question"]["position"], "players": players}
+    page.evaluate(MORE, [{**part, "question": {**part["question"], "position": longer}}, 0])
+    frame, asked = page.locator(".db").bounding_box(), page.locator(".asked").bounding_box()
+    assert frame and asked and asked["y"] + asked["height"] - frame["y"] <= ROOM
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
 def test_it_fits_at_all_sizes(open_look_back: Open, name: str) -> None:
     """Nothing is cut off, and a question with its answer is no higher than a low window. Each side has other widths in
     another game.
