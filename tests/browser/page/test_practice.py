@@ -19,10 +19,11 @@ from rummy_kit.games.rummy_battle.tasks import Count
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.lesson import Kind
 from rummy_kit.lessons.plan import FixedOrder, PracticePlan
-from rummy_kit.lessons.practice import TICKET
+from rummy_kit.lessons.practice import TICKET, Practice
 from tests.browser.conftest import NewContext
 from tests.browser.looks import axe_problems, problems, too_small
 from tests.browser.page.desk import DeskHost
+from tests.browser.parts.desk import ADDRESS, OPEN, serve
 from tests.lessons.pupil import sent
 from tests.lessons.test_after_error import tasks
 
@@ -182,6 +183,29 @@ def test_check_is_quiet_until_there_is_an_answer_and_says_what_it_waits_for(buil
     root.get_by_role("radio", name="Just a guess").press("Enter")
     expect(root.get_by_role("heading", name="Give an answer first")).to_be_visible()
     host.close()
+
+
+SHOW = """traits => { for (const [name, value] of Object.entries(traits)) window.model.set(name, value); }"""
+IN_SIGHT = 667 - 52
+"""Pixels of a phone below the header of a lesson."""
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_a_phone_shows_a_whole_question_of_a_ticket(name: str, built: None, new_context: NewContext) -> None:
+    quick = (kind for kind in games.load_lesson(name).kinds.values() if kind.quick)
+    orders = [(kind, Order(Rng(1, idea), idea)) for kind in quick for idea in sorted(kind.ideas)]
+    page = new_context(viewport={"width": 375, "height": 667}).new_page()
+    serve(page)
+    page.goto(ADDRESS)
+    too_high = []
+    for rev, (kind, order) in enumerate(orders):
+        question = kind.make(order)
+        ticket = Practice(FixedOrder.of([question] * 3), table_id="ticket", title="Exit ticket", manner=TICKET)
+        shown = {"setup": ticket.setup(), "view": {**ticket.view(), "rev": rev}, "seat_key": ""}
+        page.evaluate(SHOW if rev else OPEN, shown)
+        height = page.locator(".tb").evaluate("table => table.offsetHeight")
+        too_high += [f"{question.task}: {height} px"] * (height > IN_SIGHT)
+    assert not too_high
 
 
 class NudgeHost(DeskHost):

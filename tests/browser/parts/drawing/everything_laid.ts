@@ -1,8 +1,8 @@
 /** What can be laid in a game: in front of a player, before another one, and on the shelf; the things come from the test. */
 import { html, render } from "lit-html";
 import { sprite } from "../../../../widgets/src/drawing/sprite";
-import type { Shelf, ShelfTile } from "../../../../widgets/src/lesson/shelf_view";
 import { shelf } from "../../../../widgets/src/lesson/shelf";
+import type { Shelf, ShelfTile } from "../../../../widgets/src/lesson/shelf_view";
 import { drawLaid } from "../../../../widgets/src/parts/seats/seats";
 import type { Meld, Runs } from "../../../../widgets/src/view";
 import { learn, type Sentences } from "../../../../widgets/src/words";

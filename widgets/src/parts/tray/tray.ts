@@ -240,7 +240,7 @@ function choices(table: TrayTable, one: Field, id: string, marks: Marks): Templa
               value=${option.value}
               .checked=${live(option.value === value)}
               ?disabled=${one.fixed}
-              @change=${(event: Event) => (one.kind === "pick" ? pick : type)(table, one, event)}
+              @change=${(event: Event) => choose(table, one, event)}
             />
             ${option.cards?.map((card) => smallCard(table, card))}
             <span>${option.label}</span>
@@ -254,6 +254,12 @@ function choices(table: TrayTable, one: Field, id: string, marks: Marks): Templa
 function type(table: TrayTable, one: Field, event: Event): void {
   table.fields.type(one, (event.target as HTMLInputElement | HTMLSelectElement).value);
   table.draw();
+}
+
+/** A choice; the field that the action then waits for comes into sight. */
+function choose(table: TrayTable, one: Field, event: Event): void {
+  (one.kind === "pick" ? pick : type)(table, one, event);
+  (event.target as Element).closest(".fields")?.querySelector(".next")?.scrollIntoView({ block: "nearest" });
 }
 
 function pick(table: TrayTable, one: Field, event: Event): void {
