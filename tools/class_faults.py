@@ -380,7 +380,7 @@ def stop(process: psutil.Process) -> Heal:
 
 
 async def until(so: Callable[[], Any], what: str) -> None:
-    """Raises ``RuntimeError`` if it takes too long."""
+    """Wait until something is so. Raises ``RuntimeError`` if that takes too long."""
     end = time.monotonic() + LONG
     while not so():
         if time.monotonic() > end:

@@ -1,7 +1,7 @@
 """Pronunciations that American dictionaries list in addition to those in the CMU Pronouncing Dictionary, by rule.
 
-The CMU dictionary mostly lists one form of a word; of two forms that speakers do not distinguish, it lists sometimes
-one, sometimes the other. These are the rules by which the other form is added, each for every word of its kind:
+The CMU dictionary mostly lists one form of a word; of two forms that speakers do not distinguish, it sometimes lists
+one and sometimes the other. These are the rules by which the other form is added, each for every word of its kind:
 
 - /ɔ/ not before r is also /ɑ/: many Americans say *cot* and *caught* alike (W. Labov, S. Ash, C. Boberg, *The Atlas of
   North American English*, 2006; J. C. Wells, *Accents of English*, 1982).

@@ -219,7 +219,7 @@ def _surplus_cells(lines: Rows, most: int) -> Iterator[DeckProblem]:
 
 
 def refuse_file(name: str, trouble: str) -> None:
-    """Raises ``DeckError`` for a file that a page could not read; ``trouble`` is one of :data:`TROUBLE`."""
+    """Refuse a file that a page could not read. Raises ``DeckError``; ``trouble`` is one of :data:`TROUBLE`."""
     if trouble not in TROUBLE:
         raise ValueError(trouble)
     raise DeckError(say(f"deck_file.{trouble}", name=name))

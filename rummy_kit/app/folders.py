@@ -33,7 +33,7 @@ def find_notebooks() -> Path:
 
 
 def shared_folders(name: str) -> list[Path]:
-    """Where that folder in ``share`` may be: in the clone, or where pip puts files that belong to no package."""
+    """Where a folder in ``share`` may be: in the clone, or where pip puts files that belong to no package."""
     return [Path(root, "share", name) for root in (CLONE.parent, sys.prefix, site.getuserbase())]
 
 

@@ -107,7 +107,7 @@ def class_options(args: argparse.Namespace) -> list[str]:
 
 
 def check_certificate(certificate: Path, key: Path | None) -> None:
-    """Raises ``SystemExit`` if the certificate and its key do not work for https."""
+    """Check that a certificate and its key work for https. Raises ``SystemExit``."""
     try:
         ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(certificate, key)
     except OSError as error:

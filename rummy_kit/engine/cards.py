@@ -62,7 +62,7 @@ class DeckError(ValueError):
 
 
 def refuse_deck(name: str, problems: Iterable[DeckProblem]) -> None:
-    """Raises :class:`DeckError` with all of these problems, if there are any: by line, then the whole deck's.
+    """Refuse a deck if it has problems. Raises :class:`DeckError` with all of them: by line, then the whole deck's.
 
     >>> refuse_deck("mine.csv", [DeckProblem("There is no wild card."), DeckProblem("'x' is not a number.", line=3)])
     Traceback (most recent call last):
@@ -126,7 +126,7 @@ class Deck:
         return deck
 
     def need(self, *columns: str) -> None:
-        """Raises :class:`DeckError` if one of the game's own columns is missing."""
+        """Check that none of the game's own columns is missing. Raises :class:`DeckError`."""
         _need_columns(self.name, (*COLUMNS, *self.rows[0].more), (*COLUMNS, *columns))
 
     @cached_property

@@ -1,4 +1,4 @@
-"""House rules, each defined once: for its default, the form, links, the docs and validation."""
+"""House rules. One definition of each serves the default, the form, links, the docs and validation."""
 
 from __future__ import annotations
 

@@ -413,7 +413,7 @@ class Practice(Seat[Stored[Course]]):
         return None if self._panel is None else self._offered
 
     def _use(self, answer: Answered) -> None:
-        """Lay and write what the picture holds."""
+        """Lay out and fill in what the picture holds."""
         self._lay(answer)
         self._note("lay")
         self._panel = None

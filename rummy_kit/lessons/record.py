@@ -255,8 +255,8 @@ class Record:
 
 
 def _check_text(plain: Any, deepest: int) -> None:
-    """Raises ``ValueError`` for what JSON can hold but a page cannot: half a surrogate pair, or endlessly nested
-    lists.
+    """Refuse what JSON can hold but a page cannot: half a surrogate pair, or endlessly nested lists. Raises
+    ``ValueError``.
     """
     if deepest == 0:
         raise ValueError("The lists are nested too deeply.")

@@ -486,7 +486,7 @@ class GameTable(ABC, Weighing[Obs]):
         return {}
 
     def find_ways(self, event: Event, reader: int | None) -> Iterable[WayView]:
-        """The ways of the cards that moved, by default those that :attr:`ways` has for this kind of event."""
+        """The paths of the cards that moved; by default, the one in :attr:`ways` for this kind of event."""
         start, end = self.ways.get(event.kind, ("", ""))
         faces = self.faces_moved(event, reader)
         if start and faces:

@@ -141,7 +141,7 @@ class Seat(ABC, Generic[R]):
         return found is not None
 
     def hold(self, picture: Picture) -> bool:
-        """Take note of the picture as the player has just put it; returns whether that changes the view."""
+        """Take note of the picture as the player has just left it; returns whether that changes the view."""
         return False
 
     def try_again(self) -> None:

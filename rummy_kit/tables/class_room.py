@@ -145,7 +145,7 @@ class ClassRoom:
         self.come_back(key)
 
     def check_code(self, code: str) -> None:
-        """Raises :class:`ClassError` for a code that is not this class's, or if the class has ended."""
+        """Check that a code is this class's and that the class has not ended. Raises :class:`ClassError`."""
         letters = tidied(code)
         if sign := never_in_a_code(letters):
             raise ClassError("never", sign=sign)
@@ -282,7 +282,7 @@ class ClassRoom:
         self._sit(pupil, number)
 
     def _sit(self, pupil: Pupil, number: int) -> None:
-        """Raises :class:`ClassError` if the table has no free seat."""
+        """Seat a pupil at that table. Raises :class:`ClassError` if it has no free seat."""
         if not self.tables[number - 1].free_seats():
             raise ClassError("no_seat", n=number)
         table = self.tables[number - 1]
@@ -385,7 +385,7 @@ class ClassRoom:
         return pupil.hand_over.word
 
     def _find(self, animal: str) -> Pupil:
-        """Raises :class:`ClassError` if no pupil is that animal."""
+        """Find the pupil with that animal. Raises :class:`ClassError` if there is none."""
         pupil = next((pupil for pupil in self._pupils.values() if pupil.animal == animal), None)
         if pupil is None:
             raise ClassError("nowhere")

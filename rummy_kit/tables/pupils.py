@@ -65,6 +65,6 @@ class Pupil:
 
 
 def check_key(key: str) -> None:
-    """Raises :class:`ClassError` for a key that no device can have made."""
+    """Check that a device can have made this key. Raises :class:`ClassError`."""
     if not (SHORTEST_KEY <= len(key) <= LONGEST_KEY and key.isascii()):
         raise ClassError("key")

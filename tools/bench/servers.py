@@ -117,7 +117,7 @@ def _is_template(words: Sequence[str]) -> bool:
 
 @contextmanager
 def serving(program: Sequence[str] = OURS, **variables: str) -> Iterator[Server]:
-    """The lessons and the bare pages on a free port; ``variables`` of the server's environment."""
+    """Serve the lessons and the bare pages on a free port; ``variables`` go into the server's environment."""
     with TemporaryDirectory() as folder:
         notebooks = Path(folder, "notebooks")
         notebooks.mkdir()

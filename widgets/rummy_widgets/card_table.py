@@ -53,7 +53,7 @@ class Partner(Protocol):
         """Handle a message from the page."""
 
     def hold(self, picture: Picture) -> bool:
-        """Take note of the picture as the player has just put it; returns whether that changes the view."""
+        """Take note of the picture as the player has just left it; returns whether that changes the view."""
 
     def try_again(self) -> None:
         """Try to use the store again."""

@@ -48,7 +48,7 @@ class LinkSetting(Setting):
     """An address that is printed on cards to hand out."""
 
     def read(self, said: Any) -> str:
-        """The address, as it is. Raises :class:`WishError`."""
+        """The address, unchanged. Raises :class:`WishError`."""
         link = str(said).strip()
         if link and not ADDRESS.fullmatch(link):
             raise WishError(say("wish.no_link", link=quote(link, 60)))

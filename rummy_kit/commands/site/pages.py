@@ -52,7 +52,7 @@ class Cell:
 
     @classmethod
     def read(cls, cell: Mapping[str, Any]) -> Cell:
-        """The cell as a notebook file has it."""
+        """The cell as it stands in a notebook file."""
         return cls(cell["cell_type"], "".join(cell["source"]), _tags(cell))
 
 

@@ -150,7 +150,7 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
             yield Lay(obs.my_seat, *play)
 
     def _lays(self, obs: FormulaObservation) -> Iterator[Action]:
-        """Every play, and every way to put down one card (from a small hand, two) without thinking."""
+        """Every play, and every way to put down any one card without thinking (from a small hand, any two)."""
         yield from dict.fromkeys((*self._legal_lays(obs), *self._thoughtless(obs)))
 
     @staticmethod

@@ -71,7 +71,7 @@ class OfMinerals(Exercise):
         return {_key_of(one): draw_mineral(one) for one in self.drawn}
 
     def zones(self) -> list[ZoneView]:
-        """The minerals as they look."""
+        """The minerals, drawn as they look."""
         if not self.drawn:
             return []
         title = TEXTS.say("drawn", "title", {"n": len(self.drawn)})

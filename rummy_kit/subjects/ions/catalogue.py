@@ -94,7 +94,9 @@ class Ion:
 
     @property
     def runs(self) -> Runs:
-        """For drawing: ``[("SO", "4", "2−")]``, each part as its text and what is lowered and raised after it."""
+        """The symbol for drawing: ``[("SO", "4", "2−")]``, each part as its text and what is lowered and raised after
+        it.
+        """
         return notation.ion_runs(self.symbol, self.charge)
 
     @cached_property

@@ -41,13 +41,13 @@ class Compound:
 
     @property
     def runs(self) -> Runs:
-        """For drawing: ``[("Fe", "2", ""), ("O", "3", "")]``."""
+        """The formula for drawing: ``[("Fe", "2", ""), ("O", "3", "")]``."""
         pair = zip((self.cation, self.anion), self.counts, strict=True)
         return notation.formula_runs(tuple((ion.symbol, count, ion.polyatomic and count > 1) for ion, count in pair))
 
     @property
     def formula(self) -> str:
-        """In ASCII: ``"Ca(OH)2"``."""
+        """The formula in ASCII: ``"Ca(OH)2"``."""
         return notation.ascii_text(self.runs)
 
     @cached_property
@@ -57,18 +57,18 @@ class Compound:
 
     @cached_property
     def latex(self) -> str:
-        r"""``"\mathrm{Ca(OH)_2}"``."""
+        r"""The formula in LaTeX: ``"\mathrm{Ca(OH)_2}"``."""
         return notation.latex(self.runs)
 
     @cached_property
     def spoken(self) -> str:
-        """For screen readers: ``"C a open bracket O H close bracket two"``."""
+        """The formula for screen readers: ``"C a open bracket O H close bracket two"``."""
         return notation.speak(self.runs)
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The values that words about it can name: how much plus and minus each ion brings, and the total at which they
-        balance.
+        """The values that words about the compound can name: how much plus and minus each ion brings, and the total at
+        which they balance.
 
         >>> facts = compound("Al3+", "O2-").facts
         >>> facts["plus_each"], facts["minus_each"], facts["meet"], facts["need_n"], facts["need_m"]

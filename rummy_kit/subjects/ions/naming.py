@@ -180,7 +180,7 @@ def _tidy_numeral(numeral: str) -> str:
 
 
 def _squash(tokens: Sequence[_Token]) -> str:
-    """Without spaces: ``iron(iii)oxide``."""
+    """The text without spaces: ``iron(iii)oxide``."""
     return "".join(f"({token.text})" if token.numeral else token.text for token in tokens)
 
 

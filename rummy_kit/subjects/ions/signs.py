@@ -17,7 +17,7 @@ from rummy_kit.subjects.ions.reading import LONGEST, shorten
 
 
 def forms(ion: Ion) -> tuple[str, ...]:
-    """The ways to write its symbol, the usual one first."""
+    """The ways to write an ion's symbol, the usual one first."""
     return (ion.symbol, *ion.forms)
 
 
@@ -28,7 +28,7 @@ def _all_forms(ion: Ion) -> Iterator[Ion]:
 
 @lru_cache(maxsize=1024)
 def writings(cation: Ion, anion: Ion) -> frozenset[str]:
-    """Every right way to write it, including the other forms of the symbols."""
+    """Every right way to write the formula of their compound, including the other forms of the symbols."""
     (n, m) = compound(cation, anion).counts
     return frozenset(
         first + second

@@ -29,7 +29,7 @@ class IonCount:
 
     @property
     def atoms(self) -> dict[str, int]:
-        """The atoms of all of them."""
+        """The atoms of all these ions together."""
         return {atom: number * self.count for atom, number in composition(self.symbol).items()}
 
 

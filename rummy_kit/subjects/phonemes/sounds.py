@@ -50,7 +50,7 @@ class Sound:
 
     @property
     def say(self) -> str:
-        """For a screen reader.
+        """The sound's name for a screen reader.
 
         >>> inventory("general-american")["ʃ"].say
         'esh, as in ship'

@@ -90,8 +90,8 @@ def _check_event(spot: Spot, event: Event) -> None:
 
 
 def _check_undo(spot: Spot, match: Match, action: Action, events: tuple[Event, ...]) -> None:
-    """Check that undo and the same action again lead to the same state and events, and that outside practice nothing
-    is undone once it has given news.
+    """Check that undo and the same action again lead to the same state and events, and that, outside practice, no
+    action that has given news can be undone.
     """
     after = match.fingerprint()
     match.practice = False

@@ -138,7 +138,7 @@ def lay(page: Page, idea: str | None) -> Reply | None:
 
 
 def plain(text: str) -> str:
-    """Without soft hyphens."""
+    """The text without soft hyphens."""
     return text.replace("\u00ad", "")
 
 

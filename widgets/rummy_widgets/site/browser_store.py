@@ -127,7 +127,7 @@ class BrowserStore(MemoryStore):
         return [["head", id, text(head) if isinstance(head, dict) else head], *self._entries(id, 0), *keys]
 
     def _can_keep(self) -> None:
-        """Raises ``StoreError`` while the browser keeps nothing; writing is retried meanwhile."""
+        """Check that the browser keeps what is written; if not, try again to write. Raises ``StoreError``."""
         if self._problem:
             self._begin_to_write()
             raise StoreError(say(f"browser.{self._problem}"))

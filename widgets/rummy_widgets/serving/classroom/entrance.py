@@ -1,4 +1,4 @@
-"""The page that asks for the class code. A device that has not given it sees nothing else."""
+"""The page that asks for the class code. A device that has not given the code sees nothing else."""
 
 from __future__ import annotations
 

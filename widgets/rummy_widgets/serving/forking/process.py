@@ -21,7 +21,7 @@ class ForkedProcess:
         self._line = line
 
     def poll(self) -> int | None:
-        """``None`` as long as it lives."""
+        """``None`` as long as the kernel lives."""
         if self.returncode is None and self._has_ended():
             self._line.close()
             self.returncode = 0

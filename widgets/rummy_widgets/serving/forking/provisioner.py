@@ -52,7 +52,7 @@ class ForkedProvisioner(LocalProvisioner):
         return True
 
     def _tell(self, reason: str) -> None:
-        """Logged once per server."""
+        """Log, once per server, why kernels are not forked."""
         if not ForkedProvisioner._told:
             ForkedProvisioner._told = True
             self.log.error("Lessons will open more slowly: kernels are started one by one, because %s.", reason)

@@ -58,7 +58,7 @@ def next_kernel(asked: socket.socket) -> list[int]:
 
 
 def take_over(handed: Sequence[int]) -> socket.socket:
-    """The line; from now on, output goes where the server's goes."""
+    """Send output where the server's goes from now on; returns the line to the server."""
     line, *outputs = handed
     for number, output in zip((1, 2), outputs, strict=True):
         os.dup2(output, number)

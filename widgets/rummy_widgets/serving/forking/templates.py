@@ -69,7 +69,7 @@ class Template:
         return True
 
     async def fork(self, words: Sequence[str], env: Mapping[str, str], folder: str) -> ForkedProcess:
-        """A new kernel, started with these arguments. Raises ``OSError`` if there will be none."""
+        """A new kernel, started with these arguments. Raises ``OSError`` if none can be started."""
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
         try:
