@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 
 def workbook(*sheets: str) -> bytes:
@@ -16,7 +16,7 @@ def workbook(*sheets: str) -> bytes:
     relations = "http://schemas.openxmlformats.org/package/2006/relationships"
     first = f'<Relationship Id="r1" Type="{of}/officeDocument" Target="xl/workbook.xml"/>'
     written = BytesIO()
-    with ZipFile(written, "w") as packed:
+    with ZipFile(written, "w", ZIP_DEFLATED) as packed:
         packed.writestr("_rels/.rels", f'<Relationships xmlns="{relations}">{first}</Relationships>')
         packed.writestr("xl/workbook.xml", f'<workbook {main} xmlns:r="{of}"><sheets>{listed}</sheets></workbook>')
         packed.writestr("xl/_rels/workbook.xml.rels", f'<Relationships xmlns="{relations}">{links}</Relationships>')

@@ -27,7 +27,7 @@ WORDS = (
     "title", "game", "card", *SHOWN, "add", "remove",
     "paste", "paste_help", "read", "file", "own", "choose", "search", "add_one", "leave_out", "use", "use_all", "play",
     "print", "copy", "copied", "too_long", "by_hand", "save", "link", "code", "checking", "rows", "no_card", "ready",
-    "trouble", "trouble_one", "drop", "line", "copy_line", "line_copied", "line_help",
+    "trouble", "trouble_one", "no_reader", "drop", "line", "copy_line", "line_copied", "line_help",
 )  # fmt: skip
 NO_WAY = {"link": "", "csv": "", "line": ""}  # the way to use a deck that cannot be played with
 

@@ -32,7 +32,7 @@ say = Sentences(Path(__file__).with_name("strings.toml"))
 SHOWN = ("kind", "face", "count", "points", "two", "spellings", "key_word")
 """The columns that the editor shows; a table's heading may have the editor's words for them."""
 CARD = say("deck_editor.card").casefold()  # also a heading over the faces
-TROUBLE = ("several", "too_large", "old", "unreadable")  # with a file, as noticed by the page
+TROUBLE = ("several", "too_large", "too_much", "old", "unreadable")  # with a file, as noticed by the page
 MOST_ROWS = 300
 LONGEST_CELL = 200  # letters
 WITHOUT_HEADING = {

@@ -1,6 +1,6 @@
 /** Scripts that only a few pages need: they come with their widget or, on a site, are files beside the page's own. */
 import type { Model } from "./link";
-import { learned, type Sentences } from "./words";
+import { learned, type Sentences, words } from "./words";
 
 interface Drawing {
   /** Each script keeps its own words, so a new one is given those already here. */
@@ -47,7 +47,10 @@ export function drawLater(model: Model, el: HTMLElement, file: string): () => vo
     const drawing = (await (script === undefined ? awaitScript(file) : importScript(script, file))) as Drawing;
     if (!isGone) clear = drawing.draw(model, el, learned());
   };
-  void draw();
+  draw().catch((error) => {
+    console.warn(`Rummy Kit: ${file} cannot be loaded.`, error);
+    el.textContent = words("offline.hint");
+  });
   return () => {
     isGone = true;
     clear?.();

@@ -55,8 +55,10 @@ def open_editor(new_page: NewPage, built: None) -> Iterator[OpenEditor]:
     """Opens the editor of a game; its Python side is in a thread without an event loop, so it answers at once."""
     with ThreadPoolExecutor(1) as kernel:
 
-        def open(game: str, width: int = 1280, height: int = 800, **options: Any) -> Page:
+        def open(game: str, width: int = 1280, height: int = 800, on_site: bool = False, **options: Any) -> Page:
             editor: DeckEditor = kernel.submit(deck_editor, game).result()
+            if on_site:  # scripts are files there, and this page has none that reads spreadsheets
+                editor.script, editor.reader = "", {"script": ""}
 
             def answer(message: Any) -> list[tuple[str, Any]]:
                 changes: list[tuple[str, Any]] = []
@@ -201,6 +203,17 @@ def test_a_file_can_be_chosen_as_well(open_editor: OpenEditor) -> None:
     expect(page.locator(".deck-table tbody tr")).to_have_count(3)
 
 
+def test_a_reader_of_spreadsheets_that_cannot_be_loaded_is_said_and_a_csv_is_still_read(
+    open_editor: OpenEditor,
+) -> None:
+    page = open_editor("formula_rummy", on_site=True)
+    drop(page, ("ions.xlsx", workbook(IONS)))
+    expect(page.get_by_role("alert")).to_contain_text("What reads spreadsheets could not be loaded.")
+    drop(page, ("ions.csv", b"Na+,9\nCl-,9\n1,20\n"))
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator(".deck-table tbody tr")).to_have_count(3)
+
+
 UNREADABLE = [
     ([("old.xls", bytes.fromhex("D0CF11E0A1B11AE1") + bytes(600))], "old.xls is an older spreadsheet (.xls) or"),
     ([("cut.xlsx", workbook(IONS)[:300])], "cut.xlsx is not a spreadsheet that can be read."),
@@ -209,6 +222,7 @@ UNREADABLE = [
     ([("photo.xlsx", b"\x89PNG\r\n\x1a\n" + bytes(range(256)))], "photo.xlsx cannot be read as text."),
     ([("large.csv", b"Na+,4\n" * 400_000)], "large.csv is larger than any deck."),
     ([("long.xlsx", workbook(sheet(*[("Na+", 1)] * 400)))], "A deck here can have at most 300 rows."),
+    ([("much.xlsx", workbook(sheet(*[("much more than a card " * 10,) * 26] * 1000)))], "much.xlsx holds far more"),
     ([("wide.csv", b"face,count\nNa+,4,of these\n")], "wide.csv, line 2: This line has more cells than columns."),
     ([("a.csv", b"Na+,4\n"), ("b.csv", b"Cl-,4\n")], "Drop one file at a time."),
 ]

@@ -9,7 +9,7 @@ import { findLesson, findPage } from "../addresses";
 import { cardClasses, cardInner } from "../drawing/card";
 import { sprite } from "../drawing/sprite";
 import { importScript } from "../later";
-import { fileButton, MOST_OF_A_FILE, sendFiles } from "../lesson/files";
+import { AT_ONCE, fileButton, MOST_OF_A_FILE, sendFiles } from "../lesson/files";
 import { LONGEST_CODE, qrCode } from "../lesson/qr_code";
 import type { Model } from "../link";
 import { trySend } from "../send";
@@ -62,6 +62,7 @@ type Reader = { read(file: ArrayBuffer): Promise<Sheet[]> };
 const ZIP = [0x50, 0x4b];
 const OLD = [0xd0, 0xcf, 0x11, 0xe0];
 const REST_MS = 250; // without a keystroke before the rows are sent
+const READER_MS = 20_000; // until the reader of spreadsheets must have come, even on a slow line
 
 export function draw(model: Model, el: HTMLElement): () => void {
   const editor = new Editor(model, el);
@@ -76,6 +77,7 @@ class Editor {
   #timer = 0;
   #search = "";
   #copied = "";
+  #trouble = ""; // what the page says by itself about a file
   #dragged = 0; // how many of our elements a dragged file is over
   readonly #root = document.createElement("div");
   readonly #style = document.createElement("style");
@@ -137,6 +139,7 @@ class Editor {
   async #open(chosen: File[]): Promise<void> {
     const [file] = chosen;
     if (!file) return;
+    this.#trouble = "";
     const begins = (bytes: number[]): boolean => bytes.every((byte, at) => first[at] === byte);
     const first = new Uint8Array(await file.slice(0, 4).arrayBuffer());
     if (chosen.length > 1) this.#refuse(file, "several");
@@ -147,9 +150,16 @@ class Editor {
   }
 
   async #openWorkbook(file: File): Promise<void> {
-    const reader = await this.#reader();
+    const reader = await this.#reader().catch(() => null);
+    if (!reader) {
+      this.#trouble = this.#setup.words.no_reader!; // Python may be what cannot be reached
+      this.#show();
+      return;
+    }
     try {
-      trySend(this.model, { name: file.name, sheets: await reader.read(await file.arrayBuffer()) });
+      const sheets = await reader.read(await file.arrayBuffer());
+      if (JSON.stringify(sheets).length > AT_ONCE) this.#refuse(file, "too_much");
+      else trySend(this.model, { name: file.name, sheets });
     } catch {
       this.#refuse(file, "unreadable");
     }
@@ -159,17 +169,21 @@ class Editor {
     trySend(this.model, { name: file.name, trouble });
   }
 
-  /** The reader of spreadsheets, which comes from Python or, on a site, from a file, when the first one is opened. */
+  /**
+   * The reader of spreadsheets, which comes from Python or, on a site, from a file, when the first one is opened. Throws an
+   * error if it does not come.
+   */
   async #reader(): Promise<Reader> {
     const there = (): string | undefined => (this.model.get("reader") as { script?: string }).script;
     if (there() === undefined)
-      await new Promise<void>((come) => {
+      await new Promise<void>((come, fail) => {
         const listen = (): void => {
           this.model.off("change:reader", listen);
           come();
         };
         this.model.on("change:reader", listen);
-        trySend(this.model, { reader: true });
+        window.setTimeout(fail, READER_MS);
+        if (!trySend(this.model, { reader: true })) fail();
       });
     return (await importScript(there()!, "workbook.js")) as Reader;
   }
@@ -184,6 +198,10 @@ class Editor {
     return this.model.get("view") as View;
   }
 
+  get #said(): string {
+    return this.#trouble || this.#view.said;
+  }
+
   #takeRows(): void {
     const laid = this.model.get("rows") as { n?: number; rows?: Cells[] };
     if (!laid.rows || laid.n === this.#laid) return;
@@ -196,7 +214,7 @@ class Editor {
   /** Notes a change and has it checked. */
   #changed(): void {
     this.#seq++;
-    this.#copied = "";
+    this.#copied = this.#trouble = "";
     window.clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => {
       trySend(this.model, { rows: this.#rows.map(({ cells }) => cells), seq: this.#seq });
@@ -217,7 +235,7 @@ class Editor {
           </select></label>
           ${this.#tools()}
         </div>
-        ${this.#view.said ? html`<p class="deck-said" role="alert">${this.#view.said}</p>` : nothing}
+        ${this.#said ? html`<p class="deck-said" role="alert">${this.#said}</p>` : nothing}
         <p class="deck-drop" aria-hidden="true">${words.drop}</p>
         ${this.#offer()}
         <div class="deck-body">${this.#table()}${this.#side()}</div>

@@ -12,6 +12,7 @@ export interface Sheet {
 const MOST_SHEETS = 20;
 const MOST_ROWS = 1_000; // enough to see that there are too many for a deck
 const MOST_COLUMNS = 50;
+const LONGEST_CELL = 200; // characters: deck_files.py reads no more
 
 /**
  * The sheets with their cells as text: for a formula its value, for merged cells the first one. Throws an error if it
@@ -27,5 +28,5 @@ export async function read(file: ArrayBuffer): Promise<Sheet[]> {
 
 function textOf(cell: unknown): string {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return cell === null || cell === undefined ? "" : String(cell);
+  return cell === null || cell === undefined ? "" : String(cell).slice(0, LONGEST_CELL);
 }

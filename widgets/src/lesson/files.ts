@@ -11,7 +11,7 @@ export interface Files {
 }
 
 export const MOST_OF_A_FILE = 2_000_001; // bytes: enough to see that a file is too large (class_report.py, sheets.py)
-const AT_ONCE = 4_000_000; // characters in a message: a server cuts the line if one is too long
+export const AT_ONCE = 4_000_000; // characters in a message: a server cuts the line if one is too long
 
 export function files(part: Files, model: Model): TemplateResult {
   return fileButton(part, (chosen) => sendFiles(chosen, model));

@@ -6,6 +6,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../drawing/icons";
 import { importScript } from "../later";
 import type { Model } from "../link";
+import { words as sentence } from "../words";
 
 export interface Scan {
   kind: "scan";
@@ -74,11 +75,17 @@ export class Scanning {
   private async start(words: Record<string, string>): Promise<void> {
     this.problem = "";
     this.seen.clear();
+    const read = await reader(this.model.get("script") as string).catch(() => null);
+    if (!read) {
+      this.problem = sentence("offline.hint");
+      this.draw();
+      return;
+    }
     try {
       if (!navigator.mediaDevices) throw new Error(); // this page is not secure
       this.stream = await navigator.mediaDevices.getUserMedia({ video: CAMERA });
       this.draw();
-      await this.look(await reader(this.model.get("script") as string));
+      await this.look(read);
     } catch (error) {
       console.warn("Rummy Kit: no camera.", error);
       this.problem = (navigator.mediaDevices ? words.no_camera : words.not_secure) ?? "";
