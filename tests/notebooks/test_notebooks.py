@@ -88,59 +88,67 @@ def test_a_lesson_begins_with_what_it_is_about_and_leaves_the_goals_to_its_heade
         assert not any(goal in top for goal in lesson.goals)
 
 
-# ------------------------------------------------------------------------------------------ executed, one kernel each
+# ------------------------------------------------------------------------------------------ executed
 
 
-class Executed:
-    """A notebook executed as Voilà does it: first the whole of it, then any cells added. A ``with`` ends its kernel."""
+def code_of(*paths: Path) -> list[Any]:
+    """The cells with code of these notebooks."""
+    return [cell for path in paths for cell in read(path).cells if cell.cell_type == "code"]
 
-    def __init__(self, *paths: Path) -> None:
-        self.cells = [cell for path in paths for cell in read(path).cells if cell.cell_type == "code"]
+
+class Kernel:
+    """A kernel that executes cells as Voilà does. A ``with`` ends it."""
+
+    def __init__(self) -> None:
         self._client = NotebookClient(
             nbformat.v4.new_notebook(), timeout=120, resources={"metadata": {"path": str(FOLDER)}}
         )
 
-    def __enter__(self) -> Executed:
+    def __enter__(self) -> Kernel:
         self._kernel = self._client.setup_kernel()
         self._kernel.__enter__()
-        for cell in self.cells:
-            self.run(cell)
         return self
 
     def __exit__(self, *words: Any) -> None:
         self._kernel.__exit__(*words)
 
-    def run(self, cell: Any) -> Any:
+    def _run(self, cell: Any) -> Any:
         """Execute one more cell; returns it with its outputs."""
         cells = self._client.nb.cells
-        cells.append(cell)
-        return self._client.execute_cell(cell, len(cells) - 1)
+        cells.append(copy.deepcopy(cell))
+        return self._client.execute_cell(cells[-1], len(cells) - 1)
 
     def printed(self, source: str) -> str:
         """What these lines print."""
-        return str(self.run(nbformat.v4.new_code_cell(source)).outputs[0].text.strip())
+        return str(self._run(nbformat.v4.new_code_cell(source)).outputs[0].text.strip())
 
-    def again(self, *parts: str) -> Any:
-        """Only the cells of these parts, without the names that other cells define; returns the last one."""
-        self.run(nbformat.v4.new_code_cell("%reset -f"))
-        cells = [self.run(copy.deepcopy(cell)) for cell in self.cells if cell.metadata.tags[0] in parts]
-        return cells[-1]
+    def run(self, cells: list[Any], *parts: str) -> list[Any]:
+        """Execute the cells, or those of these parts, without the names that others define; returns them with their
+        outputs.
+        """
+        self._run(nbformat.v4.new_code_cell("%reset -f"))
+        return [self._run(cell) for cell in cells if not parts or cell.metadata.tags[0] in parts]
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
-def test_a_notebook_runs_whole_and_in_parts(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def assert_shown(cells: list[Any]) -> None:
+    """Each of these executed cells shows something."""
+    for cell in cells:
+        assert "setup" in cell.metadata.tags or VIEW in cell.outputs[-1].data, cell.source
+
+
+def test_each_notebook_runs_whole_and_in_parts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Each cell shows something, none loads sympy, and each part can be opened alone: some in this lesson, others in
     the next.
     """
     monkeypatch.setenv("RUMMY_KIT_STORE", str(tmp_path / "matches.sqlite3"))
-    with Executed(path) as done:
-        assert all(VIEW in cell.outputs[-1].data for cell in done.cells if "setup" not in cell.metadata.tags)
-        assert done.printed("import sys; print('sympy' in sys.modules)") == "False"
-        if path in LESSONS:
-            for part in [*CALLS][LESSONS.index(path) :: len(LESSONS)]:
-                assert VIEW in done.again("setup", part).outputs[-1].data, part
-        if path.name == "formula-rummy.ipynb":
-            a_link_sets_the_game(done)
+    with Kernel() as kernel:
+        for path in NOTEBOOKS:
+            assert_shown(kernel.run(code_of(path)))
+            assert kernel.printed("import sys; print('sympy' in sys.modules)") == "False", path.name
+        for number, path in enumerate(LESSONS):
+            for part in [*CALLS][number :: len(LESSONS)]:
+                assert_shown(kernel.run(code_of(path), "setup", part))
+        a_link_sets_the_game(kernel)
 
 
 def test_the_pages_for_teachers_and_the_notebook_of_a_new_game_run(
@@ -149,18 +157,19 @@ def test_the_pages_for_teachers_and_the_notebook_of_a_new_game_run(
     """In one kernel: each cell shows something, and no part of the new game's lesson says that it cannot be shown."""
     monkeypatch.setenv("RUMMY_KIT_STORE", str(tmp_path / "matches.sqlite3"))
     monkeypatch.setenv("RUMMY_KIT_GAMES", str(TEMPLATE.parent))
-    with Executed(*TEACHERS, TEMPLATE) as done:
-        assert all(VIEW in cell.outputs[-1].data for cell in done.cells if "setup" not in cell.metadata.tags)
-        done.again("setup", *(part for part in CALLS if part != "steps"))
+    cells = code_of(*TEACHERS, TEMPLATE)
+    with Kernel() as kernel:
+        assert_shown(kernel.run(cells))
+        kernel.run(cells, "setup", *(part for part in CALLS if part != "steps"))
         parts = "[getattr(part, 'part', {}) for part in ipywidgets.Widget.widgets.values()]"
-        notes = done.printed(f"import ipywidgets; print([part for part in {parts} if part.get('kind') == 'note'])")
+        notes = kernel.printed(f"import ipywidgets; print([part for part in {parts} if part.get('kind') == 'note'])")
         assert notes.count("said") == notes.count("Play a round first") == 2, notes  # the look back, twice
 
 
-def a_link_sets_the_game(lesson: Executed) -> None:
-    lesson.printed("import os; os.environ['QUERY_STRING'] = 'seed=7&seats=4&naming=chosen&target=5'; print('set')")
-    lesson.again("setup")
-    said = lesson.printed(
+def a_link_sets_the_game(kernel: Kernel) -> None:
+    kernel.printed("import os; os.environ['QUERY_STRING'] = 'seed=7&seats=4&naming=chosen&target=5'; print('set')")
+    kernel.run(code_of(FOLDER / "formula-rummy.ipynb"), "setup")
+    said = kernel.printed(
         "table = lesson.game().children[-1]\nmatch = table.session.match\n"
         "print(match.seed, len(match.players), match.game.options.naming, table.session.view()['notice'])"
     )

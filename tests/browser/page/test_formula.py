@@ -12,7 +12,7 @@ from rummy_kit.bots import BOTS
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.table.session import Session
 from tests.browser.conftest import NewContext
-from tests.browser.looks import axe_problems, cut_off, too_small
+from tests.browser.looks import axe_problems, cut_off, hard_to_read, too_small
 from tests.browser.page.desk import DeskHost
 from tests.browser.parts.desk import ADDRESS, serve
 from tests.browser.players.formula import FormulaPlayer
@@ -37,27 +37,31 @@ def test_a_round_is_played_to_its_end_by_tapping(host: DeskHost, new_context: Ne
     assert " win" in over.banner and ("You" in over.banner) == (not over.hand)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_while_a_formula_is_made_and_explained(
-    host: DeskHost, new_context: NewContext, scheme: Any
-) -> None:
-    settings = {"seats": 2, "bots": "mia", "seed": 5, "show_truth": "on"}
-    page = new_context(color_scheme=scheme, reduced_motion="reduce").new_page()
-    player = FormulaPlayer(host.open(page, **settings))
+def light_and_dark(player: FormulaPlayer) -> list[str]:
+    """What axe finds in light and in dark."""
+    found = axe_problems(player.table)
+    player.page.emulate_media(color_scheme="dark")
+    found += hard_to_read(player.table)
+    player.page.emulate_media(color_scheme="light")
+    return found
+
+
+def test_axe_finds_nothing_while_a_formula_is_made_and_explained(host: DeskHost, new_context: NewContext) -> None:
+    player = sit_down(host, new_context, seed=5, show_truth="on")
     seen = player.begin()
-    assert axe_problems(player.table) == []
+    assert light_and_dark(player) == []
     player.choose(seen.faces[0])
-    assert axe_problems(player.table) == []
+    assert light_and_dark(player) == []
     started = player.view_of(seen).equation.started
     player.hands.press(player.place("tray:left:0") if started else player.in_zone("symbols").first)
     player.press("lay")
     player.until(lambda now: now.panel, "an explanation")
     player.button("See why").click()
-    assert axe_problems(player.table) == []
-    host.make_narrow(page, 320)
-    assert axe_problems(player.table) == []
+    assert light_and_dark(player) == []
+    host.make_narrow(player.page, 320)
+    assert light_and_dark(player) == []
     assert cut_off(player.table) == []
-    wider = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    wider = player.page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wider <= 0, "nothing sticks out at 320 px"
 
 
@@ -70,13 +74,12 @@ def test_a_finger_finds_every_place_of_a_formula(host: DeskHost, new_context: Ne
     assert too_small(player.table, 44) == []
 
 
-@pytest.mark.parametrize("width", [320, 375])
 @pytest.mark.parametrize("digits", [(1, 1, 1), (2, 2, 2), (3, 3, 3)])
 def test_a_finger_finds_every_place_of_a_long_formula(
-    new_context: NewContext, built: None, digits: tuple[int, ...], width: int
+    new_context: NewContext, built: None, digits: tuple[int, ...]
 ) -> None:
     """Each number has a row of its own, and the whole table still fits the phone."""
-    page = new_context(viewport={"width": width, "height": 667}, has_touch=True, is_mobile=True).new_page()
+    page = new_context(has_touch=True, is_mobile=True).new_page()
     serve(page)
     page.goto(ADDRESS)
     page.evaluate("document.querySelector('h1').remove()")
@@ -84,9 +87,11 @@ def test_a_finger_finds_every_place_of_a_long_formula(
     traits = {"setup": table.setup(), "view": table.view(), "seat_key": ""}
     page.evaluate("traits => window.lay(traits, () => {})", json.loads(json.dumps(traits)))
     page.get_by_role("toolbar").wait_for()
-    assert too_small(page.locator(".work"), 44) == []
-    assert page.locator(".work").evaluate("work => work.scrollHeight <= work.clientHeight")
-    assert page.evaluate("document.documentElement.scrollHeight") <= 667
+    for width in (320, 375):
+        page.set_viewport_size({"width": width, "height": 667})
+        assert too_small(page.locator(".work"), 44) == []
+        assert page.locator(".work").evaluate("work => work.scrollHeight <= work.clientHeight")
+        assert page.evaluate("document.documentElement.scrollHeight") <= 667
 
 
 def at_a_formula(digits: tuple[int, ...]) -> Session:

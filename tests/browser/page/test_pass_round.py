@@ -58,7 +58,7 @@ def sit_down(host: DeskHost, page: Page, hands: type[Hands] = ByTapping) -> TwoP
 
 def test_two_people_play_on_a_tablet(host: DeskHost, new_context: NewContext) -> None:
     two = sit_down(host, new_context(has_touch=True).new_page())
-    two.play_in_turn(passes=8)
+    two.play_in_turn(passes=4)
     covers = [view for view in named(host.told, "view") if view.get("cover")]
     assert len(covers) == two.passed and not any(list(named(view, "face")) for view in covers)
 
@@ -66,7 +66,7 @@ def test_two_people_play_on_a_tablet(host: DeskHost, new_context: NewContext) ->
 def test_the_keyboard_is_enough_and_a_reload_finds_the_cover(host: DeskHost, new_context: NewContext) -> None:
     page = new_context().new_page()
     two = sit_down(host, page, ByKeyboard)
-    two.play_in_turn(passes=3)
+    two.play_in_turn(passes=2)
     hand = sorted(two.look().hand)
     match = host.match(page)
     name = match.players[match.state.turn].name

@@ -21,7 +21,7 @@ from rummy_kit.lessons.lesson import Kind
 from rummy_kit.lessons.plan import FixedOrder, PracticePlan
 from rummy_kit.lessons.practice import TICKET, Practice
 from tests.browser.conftest import NewContext
-from tests.browser.looks import axe_problems, problems, too_small
+from tests.browser.looks import problems, too_small
 from tests.browser.page.desk import DeskHost
 from tests.browser.parts.desk import ADDRESS, OPEN, serve
 from tests.lessons.pupil import sent
@@ -238,5 +238,4 @@ def test_what_a_ring_is_around_is_said_too(name: str, built: None, page: Page) -
         box, mat = part.bounding_box(), root.locator(".mat").bounding_box()
         assert box and mat and box["width"] < mat["width"] * 0.8
     assert problems(root) == []
-    assert axe_problems(root) == []
     host.close()

@@ -13,7 +13,7 @@ from rummy_kit.games.say_rummy.pieces import WILD
 from rummy_kit.subjects.phonemes import voice
 from tests.browser.conftest import NewContext
 from tests.browser.hands import ByKeyboard, ByTapping, Hands
-from tests.browser.looks import cut_off, problems
+from tests.browser.looks import problems
 from tests.browser.page.desk import DeskHost
 from tests.browser.player import Seen
 from tests.browser.players.say_rummy import SayRummyPlayer
@@ -38,10 +38,14 @@ def said(player: SayRummyPlayer, words: str) -> None:
 # ---------------------------------------------------------------------------------------------- whole rounds
 
 
-@pytest.mark.parametrize(("hands", "accent"), [(ByKeyboard, "general-american"), (ByTapping, "southern-british")])
-def test_a_round_is_played_to_its_end(host: DeskHost, hands: type[Hands], accent: str, new_context: NewContext) -> None:
-    """By keyboard in a wide window, by tapping on a phone; only own and open cards reach the page."""
-    player = sit_down(host, new_context(has_touch=hands is ByTapping).new_page(), hands, accent=accent)
+@pytest.mark.parametrize(
+    ("hands", "accent", "seed"), [(ByKeyboard, "general-american", 7), (ByTapping, "southern-british", 1)]
+)
+def test_a_round_is_played_to_its_end(
+    host: DeskHost, hands: type[Hands], accent: str, seed: int, new_context: NewContext
+) -> None:
+    """By keyboard in a wide window, by tapping on a phone; only own and open cards reach the page. Both are short."""
+    player = sit_down(host, new_context(has_touch=hands is ByTapping).new_page(), hands, accent=accent, seed=seed)
     if hands is ByTapping:
         host.make_narrow(player.page, 320)
     over = player.play_round()
@@ -49,7 +53,7 @@ def test_a_round_is_played_to_its_end(host: DeskHost, hands: type[Hands], accent
     outcome = match.state.outcome
     assert outcome is not None and ("You" in over.banner) == (not over.hand)
     assert views_with_open_cards_only(host.told, match, lambda obs: obs.discards[-1:]) > MOVES
-    assert cut_off(player.table) == []
+    assert problems(player.table) == []
 
 
 def refused_word(player: SayRummyPlayer, seen: Seen) -> None:
@@ -81,10 +85,6 @@ def test_every_phase_can_be_read_by_everybody(host: DeskHost, scheme: Any, width
     assert problems(player.table) == [], "with the feedback"
     open_strip(player)
     assert problems(player.table) == [], "with letters and sounds"
-    player.button("Close this message").click()
-    player.table.get_by_role("button", name="Clear").click()
-    player.play_round()
-    assert problems(player.table) == [], "when the round is over"
 
 
 # ---------------------------------------------------------------------------------------------- what is heard
@@ -161,11 +161,11 @@ def test_what_is_no_word_is_refused_in_plain_words(host: DeskHost, new_context: 
     player.choose_all(*[face for face in before.faces if face != WILD][:2])
     field = player.field("How it is spelled, to ask the group")
     field.evaluate("field => field.removeAttribute('maxlength')")  # as anyone can in a browser's tools
-    megabyte = "a" * 1_000_000
+    long = "a" * 100_000
     for spelling, action, told in (
         ("; rm -rf", "propose", "write the word in letters only"),
-        (megabyte, "propose", "this one has 1000000. Nothing has changed"),
-        (megabyte, "hear", "this one has 1000000. Nothing has changed"),
+        (long, "propose", "this one has 100000. Nothing has changed"),
+        (long, "hear", "this one has 100000. Nothing has changed"),
     ):
         field.fill(spelling)
         player.press(action)
