@@ -38,6 +38,5 @@ def test_no_idea_is_named_for_a_pupil_who_makes_no_mistake(name: str) -> None:
 
 @pytest.mark.parametrize("name", with_pupils())
 def test_anyone_who_makes_no_mistake_could_have_shown_every_idea(name: str) -> None:
-    for seed in range(2):
-        run = run_lesson(name, SimulatedPupil(subject(name), "", "flawless", Rng(seed)), seed)
-        assert {idea for answer in run.answers for idea in answer.could} >= set(subject(name).IDEAS)
+    run = run_lesson(name, SimulatedPupil(subject(name), "", "flawless", Rng(0)), 0)
+    assert {idea for answer in run.answers for idea in answer.could} >= set(subject(name).IDEAS)

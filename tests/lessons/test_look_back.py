@@ -1,6 +1,6 @@
 """A look back as it is shown: real positions, legal choices, reasons that hold, and no answer before a choice.
 
-Fifty seeded games of each kind are looked at without playing anything on; ``tools/look_backs.py`` looks at as many with
+Thirty seeded games of each kind are looked at without playing anything on; ``tools/look_backs.py`` looks at games with
 the real judge.
 """
 
@@ -33,7 +33,7 @@ from tests.lessons import habits
 from tests.lessons.test_judge import as_moment
 
 GAMES = games.with_lessons()
-SEEDS = 50
+SEEDS = 30
 MOST_MOVES = 30
 CHEEKY = habits.Cheeky()
 

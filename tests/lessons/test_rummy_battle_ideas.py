@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, islice
 from math import comb
 from typing import Any
 
@@ -349,7 +349,7 @@ NAMES = ("Ada", "Ben", "Mia", "Leo")
 @pytest.mark.parametrize("kind", QUICK)
 def test_the_same_place_or_the_same_beginning_is_seldom_right(kind: str) -> None:
     """Guessing by the place, or by the first words of an answer, is hardly better than chance."""
-    tasks = [exercise for exercise, _ in asked(kind, seeds=200)]
+    tasks = [exercise for exercise, _ in islice(asked(kind, seeds=200), 400)]
     right = Counter(list(task.answers).index("ok") for task in tasks)
     assert max(right.values()) <= 0.4 * len(tasks), right
     words = Counter(form(task.answers["ok"], task) for task in tasks)

@@ -117,7 +117,7 @@ def every(step, accent):
 def test_an_answer_that_an_idea_leads_to_is_explained_by_that_idea(accent):
     """Or by one that also leads to it, perhaps from another listed form: then the idea is named beside it."""
     seen = set()
-    for word, sounds in [*every(31, accent), ("think", ("θ", "ɪ", "ŋ", "k"))]:
+    for word, sounds in [*every(59, accent), ("think", ("θ", "ɪ", "ŋ", "k"))]:
         forms = phonemes.pronunciations(word, accent)
         for code, wrong in phonemes.plant_slips(word, sounds, accent):
             feedback = phonemes.judge(word, wrong, accent)
