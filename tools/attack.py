@@ -221,7 +221,7 @@ async def bodies(target: Target) -> Counter[str]:
 
 
 async def half_open(target: Target) -> Counter[str]:
-    """Each sends the beginning of a request and holds back the rest; all at once."""
+    """Open many connections at once; each sends the beginning of a request and holds back the rest."""
     lines = []
     for number in range(HALF_OPEN):
         try:

@@ -64,7 +64,7 @@ Heal = Callable[[], Awaitable[None] | None]
 
 
 async def serve(folder: Path) -> None:
-    """What a class's server does for its tables; ends with its input."""
+    """Do for the tables what a class's server does, until the input ends."""
     tables = Tables(new_code())
     tables.open(folder)
     port = tables.variables("", "")[TABLES].rpartition(":")[2]
@@ -74,7 +74,7 @@ async def serve(folder: Path) -> None:
 
 
 async def learn(at: str, code: str, animal: str, seed: str) -> None:
-    """Play as a kernel with a page does; says which moves have been acknowledged."""
+    """Play as a kernel with a page does, and print which moves have been acknowledged."""
     line, luck, page, number = ClassLine(at, key_of(animal)), Rng(seed), secrets.token_hex(8), 0
     await line.ask("join", code=code, animal=animal)
     while True:

@@ -93,7 +93,7 @@ class School:
         return f"http://127.0.0.1:{self.port}/voila/render/{lesson}.ipynb?steps=open&seats=3"
 
     def processes(self) -> dict[str, list[psutil.Process]]:
-        """All its running processes, by what they are."""
+        """All running processes of the server, by kind."""
         found: dict[str, list[psutil.Process]] = {kind: [] for kind in (*KINDS, "zombie")}
         for process in psutil.process_iter():
             with suppress(psutil.Error, OSError):  # it has just ended, or is not ours to look at
@@ -107,11 +107,11 @@ class School:
         return found
 
     def left_files(self) -> list[str]:
-        """Files and sockets left in the folders where it keeps those of kernels."""
+        """Files and sockets left in the folders where the server keeps those of kernels."""
         return [str(file) for folder in self.folders for file in sorted(folder.rglob("*"))]
 
     def wait_for_the_end(self) -> list[str]:
-        """Wait until none of its processes is running; returns those that still are."""
+        """Wait until no process of the server is running; returns those that still are."""
         end = time.monotonic() + SOON
         with suppress(subprocess.TimeoutExpired):
             self._command.wait(SOON)

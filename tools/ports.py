@@ -22,6 +22,6 @@ def free_port() -> int:
 
 
 def answers(port: int) -> bool:
-    """Whether a server is listening there."""
+    """Whether a server is listening at that port."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0

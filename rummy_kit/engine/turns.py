@@ -145,7 +145,7 @@ class Turns(Rummy[S, Obs]):
             yield DrawFrom(obs.my_seat, "discards")
 
     def check_draw(self, obs: Obs, action: Any) -> Verdict:
-        """C06. The cards must be there to draw."""
+        """C06. Whether the cards to be drawn are there."""
         if not action.from_discards:
             return LEGAL if self.has_stock(obs) else Verdict((self.stock_empty,))
         if isinstance(action, DrawSeveral) and not 1 <= action.count <= len(obs.discards):

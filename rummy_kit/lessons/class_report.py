@@ -85,12 +85,12 @@ class IdeaCount:
 
     @property
     def now_with(self) -> tuple[str, ...]:
-        """Who has it, or may have it."""
+        """The pupils who have the idea, or may have it."""
         return self.held_by + self.perhaps_by
 
     @property
     def seen(self) -> tuple[str, ...]:
-        """The days on which it showed."""
+        """The days on which the idea showed."""
         return tuple(day.day for day in self.days if day.shown)
 
 

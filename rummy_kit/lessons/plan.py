@@ -78,7 +78,7 @@ class Done(Protocol):
 
     @property
     def put_off(self) -> bool:
-        """Whether the learner wanted to do it later."""
+        """Whether the learner wanted to do the task later."""
 
 
 class Plan(Protocol):

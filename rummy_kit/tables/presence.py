@@ -47,7 +47,7 @@ class Presence:
         self.has_left = True
 
     def come_back(self) -> None:
-        """Note that its player is there again."""
+        """Note that the player is there again."""
         self.has_left = False
         self.hear()
 

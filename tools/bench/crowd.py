@@ -119,7 +119,7 @@ async def game_table(page: Page) -> str:
 
 
 def games_of(page: Page) -> list[str]:
-    """The game's table, not that of the first round; nothing until it is there."""
+    """The name of the game's table, but not of the first round's; empty until the table is there."""
     tables = page.of_kind("table")
     return [name for name in tables if "rk-first-round" not in page.widgets[name]["_dom_classes"]]
 

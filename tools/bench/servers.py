@@ -91,7 +91,7 @@ class Server:
         raise RuntimeError("The server does not come to rest.")
 
     def spent(self) -> dict[int, float]:
-        """CPU seconds used so far by each of its processes."""
+        """CPU seconds used so far by each of the server's processes."""
         seconds = {}
         for process in self.processes():
             try:

@@ -137,7 +137,7 @@ class Shell:
         self.record.on_change(lambda: look() if not hand.gone and self.way.is_open(step, self.part.steps) else None)
 
     def is_open(self, step: Step) -> bool:
-        """Whether the pupil may go there."""
+        """Whether the pupil may go to that step."""
         return not self.has_header or self.way.is_open(step, self.part.steps)
 
 

@@ -265,7 +265,7 @@ def _make_fitting(name: str, **settings: Any) -> HandleView | None:
 
 
 FORMULA = ("left", "sign_key", "right", "answer")
-"""What a feedback on a formula holds of it."""
+"""The parts of a formula that feedback on it holds."""
 
 PICTURES: Mapping[str, Callable[..., Picture]] = {"line": Line.of, "rows": Rows.of, "places": Places.of}
 

@@ -318,7 +318,7 @@ def luck(rng: Rng, idea: str) -> Question:
 
 
 def _bars(counts: Mapping[str, int], unseen: int) -> Mapping[str, Any]:
-    """Bars side by side, each for how many of the unseen cards it is about."""
+    """Bars side by side; each shows how many of the unseen cards it is about."""
     notes = {who: TEXTS.say("see_why", "share", {"outs": n, "unseen": unseen}) for who, n in counts.items()}
     text = TEXTS.say("see_why", "side_by_side", {"shares": [f"{who}: {note}" for who, note in notes.items()]})
     return odds.bars(((who, n, notes[who]) for who, n in counts.items()), text)

@@ -290,7 +290,7 @@ class Count(OfCards):
 
 
 def _wrong_keeps(at: Holding) -> Mapping[str, tuple[odds.Kept, ...]]:
-    """What ideas make of this choice, by their codes."""
+    """What pupils with wrong ideas would make of this choice, by the code of the idea."""
     return odds.wrong_keeps(at.held[:2], at.held[2:], at.seen, DECK)
 
 

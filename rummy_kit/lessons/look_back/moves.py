@@ -35,7 +35,7 @@ class PastMove:
 
     @property
     def turn(self) -> tuple[int, int]:
-        """Equal for all moves of one turn."""
+        """The turn of the move: equal for all moves of one turn."""
         return self.round, self.obs.turn_number
 
 

@@ -31,7 +31,7 @@ class Compound:
 
     @property
     def keys(self) -> tuple[str, str]:
-        """The keys of its ions."""
+        """The keys of the compound's ions."""
         return self.cation.key, self.anion.key
 
     @property

@@ -31,7 +31,7 @@ class FormulaNumber:
 
     @property
     def ion(self) -> IonCount:
-        """The ion that it belongs to."""
+        """The ion that the number belongs to."""
         return self.part.ions[0]
 
     @property

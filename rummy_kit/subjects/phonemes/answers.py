@@ -205,7 +205,7 @@ def also_said(word: str, sounds: Sounds, accent: str) -> str:
 
 
 def _several(told: Sequence[Slip]) -> bool:
-    """Whether no single idea explains all of them."""
+    """Whether there are slips, but no single idea explains all of them."""
     return bool(told) and not set[str].intersection(*(set(slip.ideas) for slip in told))
 
 

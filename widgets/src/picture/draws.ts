@@ -1,5 +1,5 @@
 /**
- * Draws out of a hundred: squares on which to guess how many help. Then the right answer appears card by card, as
+ * A hundred draws as squares, on which to guess how many help. Then the right answer appears card by card, as
  * squares and as strips of a field. The squares are one slider.
  */
 import { html, nothing, type TemplateResult } from "lit-html";
