@@ -50,7 +50,7 @@ def with_variants(american: Table, british: Table, stems: Callable[[str], Iterab
 
 
 def without_repeats(codes: list[str]) -> list[str]:
-    """Without codes all of whose forms belong to earlier codes.
+    """Leave out codes whose forms all belong to earlier codes.
 
     >>> without_repeats(["rabKt", "rab1t", "rabit"])
     ['rabKt', 'rabit']

@@ -112,7 +112,7 @@ class Lesson(ABC):
     ``[lesson]``            ``title``, ``subject``, ``summary``
     ``[goals]``             sentences that begin with "I can", in order; each is a skill
     ``[idea.ID]``           an idea that answers can show: see ``ideas.py``
-    ``[deck]``              ``note``: what the tasks cannot adopt from a teacher's own deck; optional
+    ``[deck]``              ``note``: what in a teacher's own deck the tasks cannot use; optional
     ``[example]``           the worked example: its ``task``, and the ``name`` of the result
     ``[example.STEP]``      one step: ``text`` says what is done, ``reason`` why; in order
     ``[question.explain]``  the question about one of its steps: see ``items.py``
@@ -225,7 +225,7 @@ class Lesson(ABC):
 
     @property
     def deck_note(self) -> str:
-        """What these tasks cannot adopt from a teacher's own deck, if they follow it."""
+        """What in a teacher's own deck these tasks cannot use, if they follow the deck."""
         return self.texts.say("deck", "note")
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:

@@ -241,7 +241,7 @@ class Record:
 
     @classmethod
     def of(cls, plain: Any) -> Record:
-        """Read a record from plain data from outside. Raises :class:`RecordError`."""
+        """Read a record from plain data that came from outside. Raises :class:`RecordError`."""
         version = plain.get("rummy_kit_record") if isinstance(plain, dict) else None
         if not isinstance(version, int):
             raise RecordError(WORDS.say("record.no_record"))

@@ -309,7 +309,7 @@ class RummyBattleRules(ActionCards):
 
     @staticmethod
     def _does_not_fit(meld: BattleMeld, card: Face) -> Violation:
-        """RB06, RB13. Why this card does not lengthen the meld, or not at that end."""
+        """RB06, RB13. Why this card does not lengthen the meld, or not at the end chosen."""
         takes = dict.fromkeys(face for face, _ in meld.takes)
         if not takes:
             return Violation("RB06", "complete", {}, (card,))

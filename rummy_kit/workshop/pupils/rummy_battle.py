@@ -247,7 +247,7 @@ MEANT: Mapping[str, str] = {
 
 
 def _choose(page: Page, asked: str, idea: str | None) -> str | None:
-    """The answer of a pupil with this idea; ``None`` if it is not among those to choose from."""
+    """The answer of a pupil with this idea; ``None`` if it is not one of the choices."""
     options = _options(page)
     worked_out = next((found for way in WAYS if (found := way(asked, idea))), "")
     meant = MEANT.get(idea or "", "no such idea")

@@ -159,7 +159,7 @@ function complete(content: Uint32Array, fresh: Uint32Array, [expected, end]: Uin
     sum = (Math.imul(sum, 31) + fresh[at]!) | 0;
     content[begin + at]! ^= fresh[at]!;
   }
-  if (sum >>> 0 !== expected) throw new Error("A fresh memory is another one than when the site was made.");
+  if (sum >>> 0 !== expected) throw new Error("A fresh memory is not what it was when the site was made.");
 }
 
 /** The kit comes first on Python's path; a snapshot remembers that it was not there yet. */
