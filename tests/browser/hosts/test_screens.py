@@ -140,6 +140,10 @@ def the_header_leads_to_the_steps_and_the_goals_are_at_hand(page: Page) -> None:
     page.get_by_role("list", name="Steps of this lesson").get_by_role("button", name="Practice").press("Enter")
     is_there(page, "practice")
     expect(page.get_by_role("heading", name="Practice", level=2).first).to_be_focused()
+    introduced = page.get_by_text("In the first task only the symbol is missing")
+    expect(introduced).to_be_visible()
+    page.get_by_role("button", name="Hint").locator("visible=true").click()
+    expect(introduced).to_be_hidden()  # the reply takes its place
     goals = page.locator(".my-goals")
     goals.locator("summary").press("Enter")
     expect(goals.get_by_text(games.load_lesson("formula").goals[0])).to_be_visible()

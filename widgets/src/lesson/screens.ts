@@ -299,7 +299,7 @@ function keepScreen(lesson: string, screen: string | null): void {
  */
 function markShown(): void {
   const page = document.documentElement;
-  page.toggleAttribute("data-reply", document.querySelector(`${SEEN} .alone > .sheet`) !== null);
+  page.toggleAttribute("data-reply", document.querySelector(`${SEEN} .alone > .sheet:not([hidden])`) !== null);
   const fills =
     TABLES.includes(page.dataset.screen ?? "") && document.querySelector(`${SEEN} [data-kind=table]`) !== null;
   page.toggleAttribute("data-table", fills);
