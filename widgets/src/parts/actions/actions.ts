@@ -33,18 +33,15 @@ export class Actions {
       .filter((action) => !action.voice || canSpeak(this.table.lang))
       .map((action) =>
         awaited && action.id === awaited.enter
-          ? { ...action, enabled: false, main: false, note: awaited.missing! }
+          ? { ...action, enabled: false, main: false, note: action.enabled ? awaited.missing! : action.note }
           : action,
       );
   }
 
-  /** The first empty field that an action, otherwise possible, waits for. */
+  /** The first empty field that an action waits for. */
   awaited(): Field | undefined {
     const { view, fields } = this.table;
-    const possible = view?.actions.filter((action) => action.enabled).map((action) => action.id) ?? [];
-    return view?.tray?.fields.find(
-      (one) => one.missing && possible.includes(one.enter ?? "") && !fields.value(one).trim(),
-    );
+    return view?.tray?.fields.find((one) => one.missing && !fields.value(one).trim());
   }
 
   main(): Action | undefined {
