@@ -7,14 +7,13 @@ from functools import cache, partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from tests.browser.parts.desk import ADDRESS, Desk, load
 from tools import bundle
 
 NewPage = Callable[..., Page]
 OpenDesk = Callable[..., Desk]
-OURS = (ADDRESS, "about:", "blob:", "data:")
 LOOKS = {"media", "color_scheme", "forced_colors", "reduced_motion"}  # what a single page can be told to look like
 
 
@@ -33,13 +32,16 @@ class Window:
         self.context = browser.new_context(**options)
         self.wrong: list[str] = []
         self.context.on("weberror", lambda error: self.wrong.append(str(error.error)))
-        self.context.on("request", lambda request: self._note(request.url))
-        self.context.route("**/*", lambda route: route.fulfill(body="", content_type="text/html"))
+        self.context.route("**/*", self._answer)
         self.page = self.context.new_page()
 
-    def _note(self, url: str) -> None:
-        if not url.startswith(OURS):
-            self.wrong.append(url)
+    def _answer(self, route: Route) -> None:
+        """What no test has an answer for: an empty page."""
+        if route.request.url.startswith(ADDRESS):
+            route.fulfill(body="", content_type="text/html")
+        else:
+            self.wrong.append(route.request.url)
+            route.abort()
 
     def clear(self) -> None:
         """Bring it back to what it was: one empty page, nothing is remembered, and no button of the mouse is down."""

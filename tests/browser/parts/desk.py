@@ -78,8 +78,10 @@ def serve(page: Page, html: str = PAGE) -> None:
             route.fulfill(body=(STATIC / name).read_bytes(), content_type=f"{kind}; charset=utf-8")
         elif name == "":
             route.fulfill(body=html, content_type="text/html; charset=utf-8")
-        else:
+        elif route.request.url.startswith(ADDRESS):
             route.abort()
+        else:
+            route.fallback()
 
     page.route("**/*", answer)
 

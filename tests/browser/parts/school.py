@@ -52,7 +52,7 @@ OPEN = """async ([address, words]) => {
     }
   };
   await pump("", null);
-  setInterval(() => pump("", null), 50);
+  setInterval(() => pump("", null), 100);
 }"""
 
 

@@ -61,10 +61,12 @@ def sheet(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.fixture
-def own_sheet(browser: Browser) -> Iterator[Page]:
-    """One that a test may change."""
-    with open_sheet(browser, "sheet.ts") as page:
-        yield page
+def own_sheet(sheet: Page) -> Iterator[Page]:
+    """The same sheet, whose size, theme and looks a test may change."""
+    yield sheet
+    sheet.set_viewport_size({"width": 1000, "height": 900})
+    sheet.emulate_media(color_scheme="null", forced_colors="null", reduced_motion="reduce")
+    sheet.locator(".rk").evaluate("e => Object.assign(e.dataset, { theme: 'light', motion: 'on' })")
 
 
 # --- cards ---------------------------------------------------------------------------------------------
@@ -276,7 +278,7 @@ def test_foreign_styles_of_a_notebook_do_not_reach_the_table(own_sheet: Page) ->
 
     alone = looks()
     own_sheet.locator(".rk").evaluate("e => e.parentElement.classList.add('jp-RenderedHTMLCommon')")
-    own_sheet.add_style_tag(
+    foreign = own_sheet.add_style_tag(
         content=""".jp-RenderedHTMLCommon h2 { margin: 2em 0 9px; font-size: 40px; font-weight: 400; color: red }
         .jp-RenderedHTMLCommon h3 { margin: 2em; font-weight: 300 } .jp-RenderedHTMLCommon p { margin: 1em 0 }
         .jp-RenderedHTMLCommon ul { list-style: disc; padding-left: 2em } .jp-RenderedHTMLCommon li { margin: 9px }
@@ -286,7 +288,10 @@ def test_foreign_styles_of_a_notebook_do_not_reach_the_table(own_sheet: Page) ->
         .jp-RenderedHTMLCommon button { margin: 4px }
         .jp-RenderedHTMLCommon input { margin: 3px; padding: 9px }"""
     )
-    assert looks() == alone
+    beside = looks()
+    foreign.evaluate("style => style.remove()")
+    own_sheet.locator(".rk").evaluate("e => e.parentElement.classList.remove('jp-RenderedHTMLCommon')")
+    assert beside == alone
 
 
 def test_forced_colours_keep_edges_and_marks(own_sheet: Page) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from rummy_kit import games
@@ -89,24 +88,22 @@ def test_a_mineral_hides_its_ions_and_its_class_until_it_is_tapped(open_desk: Op
     assert "carbonate" not in calcite.inner_text()
 
 
-@pytest.mark.parametrize(
-    ("typed", "drawn"),
-    [
-        ("Al2(SO4)3", "Al<sub>2</sub>(SO<sub>4</sub>)<sub>3</sub>"),
-        ("Ca(OH)₂", "Ca(OH)₂"),
-        ("2 Na", "2 Na"),
-        ("<b>1", "&lt;b&gt;1"),
-    ],
-)
-def test_a_formula_is_shown_as_it_will_be_written_while_it_is_typed(
-    open_desk: OpenDesk, typed: str, drawn: str
-) -> None:
+TYPED = {
+    "Al2(SO4)3": "Al<sub>2</sub>(SO<sub>4</sub>)<sub>3</sub>",
+    "Ca(OH)₂": "Ca(OH)₂",
+    "2 Na": "2 Na",
+    "<b>1": "&lt;b&gt;1",
+}
+
+
+def test_a_formula_is_shown_as_it_will_be_written_while_it_is_typed(open_desk: OpenDesk) -> None:
     field = {
         "id": "formula", "label": "Formula", "kind": "text", "value": "", "options": [], "max_length": 40,
         "typeset": "lowered",
     }  # fmt: skip
     tray = {"title": "Your formula", "note": "", "slots": [], "fields": [field]}
     desk = open_desk("naming", change={"tray": tray})
-    desk.page.get_by_label("Formula").fill(typed)
-    shown = desk.page.locator(".typeset").evaluate("one => one.innerHTML.replace(/<!--.*?-->/g, '')")
-    assert shown == drawn
+    for typed, drawn in TYPED.items():
+        desk.page.get_by_label("Formula").fill(typed)
+        shown = desk.page.locator(".typeset").evaluate("one => one.innerHTML.replace(/<!--.*?-->/g, '')")
+        assert shown == drawn
