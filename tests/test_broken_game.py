@@ -10,10 +10,11 @@ import sys
 import zipfile
 from pathlib import Path
 
+from rummy_kit import games
 from rummy_kit.app.folders import folder_of
 from rummy_kit.workshop import new_game
 
-SHIPPED = ["Formula Rummy", "Mineral Rummy", "FORMULA", "Say Rummy", "Rummy Battle"]
+SHIPPED = [lesson.title for lesson in games.load_lessons()[0].values()]
 
 LOBBY = """
 import json

@@ -100,7 +100,9 @@ def with_players(name: str, said: dict[str, str]) -> dict[str, str]:
     allowed = games.load(lesson.game, {**lesson.house_rules, **rules}).players
     seats = int(said.get("seats", table_of(lesson).seats))
     people, bots = int(said.get("people", 1)), said.get("bots", "")
-    needed = max(people + (bots.count(",") + 1 if bots else 0), allowed[0], min(seats, allowed[-1]))
+    if people + bots.count(",") + bool(bots) > allowed[-1]:
+        said, bots = {word: value for word, value in said.items() if word != "bots"}, ""  # there is no room for them
+    needed = max(people + bots.count(",") + bool(bots), allowed[0], min(seats, allowed[-1]))
     if bots == ",".join(table_of(lesson).bots[: needed - people]):
         said = {word: value for word, value in said.items() if word != "bots"}  # the lesson's own
     if needed == table_of(lesson).seats:

@@ -17,9 +17,10 @@ LESSONS, _ = games.load_lessons()
 def fullest(name: str) -> LessonRecord:
     """As many answers as a record holds, all different, with all ideas of the lesson, and a full shelf."""
     ideas = LESSONS[name].ideas
+    goals = ideas.skills * 3
     all_ideas = tuple(idea.id for idea in ideas)
     answers = [
-        Answer(f"topic {n * 7919 % 997}", ideas.skills[n % 3], n % 3 > 0, "practice", f"2026-{n % 12 + 1:02}-11",
+        Answer(f"topic {n * 7919 % 997}", goals[n % 3], n % 3 > 0, "practice", f"2026-{n % 12 + 1:02}-11",
                all_ideas[n % 5 : n % 17 + 3], all_ideas[n % 11 : n % 11 + n % 3], n % 4 == 0)
         for n in range(MOST - 3)
     ]  # fmt: skip

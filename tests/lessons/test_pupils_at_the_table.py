@@ -21,10 +21,12 @@ SHOWN_BY_LAYING = {
 
 
 def heard(name: str, idea: str) -> list[Answer]:
-    """What the lesson notes while a pupil with this idea, or a flawless one, plays."""
+    """What the lesson notes while a pupil with this idea, or a flawless one, plays rounds until something is laid."""
     answers: list[Answer] = []
     pupil = SimulatedPupil(subject(name), idea, "always" if idea else "flawless", Rng("a pupil"))
-    GameTurns(games.load_lesson(name), name, pupil, "a round", lambda _, answer: answers.append(answer)).play()
+    for seed in ("a round", "a second round", "a third round"):
+        if not answers:
+            GameTurns(games.load_lesson(name), name, pupil, seed, lambda _, answer: answers.append(answer)).play()
     return answers
 
 
