@@ -234,8 +234,8 @@ class Player(ABC):
         return melds
 
     def field(self, label: str) -> Locator:
-        """A field of the work area."""
-        return self.table.get_by_label(label, exact=True)
+        """A field of the work area; one that says in its place why it is not needed yet is not there."""
+        return self.table.get_by_label(label, exact=True).and_(self.table.locator(":not(div.field)"))
 
     def button(self, name: str) -> Locator:
         """A button anywhere on the table."""
