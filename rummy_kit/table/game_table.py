@@ -162,7 +162,7 @@ class GameTable(ABC, Weighing[Obs]):
 
     def faces(self) -> dict[str, FaceView]:
         """How every face of the deck looks."""
-        return {row.face: self.face(row, order) for order, row in enumerate(self.rules.deck.rows)}
+        return dict(self._faces)
 
     def name_card(self, face: str, form: str = "") -> str:
         """A card's name in a sentence, in the form that the sentence asks for: ``{card:the}``."""
@@ -170,7 +170,7 @@ class GameTable(ABC, Weighing[Obs]):
 
     @cached_property
     def _faces(self) -> dict[str, FaceView]:
-        return self.faces()
+        return {row.face: self.face(row, order) for order, row in enumerate(self.rules.deck.rows)}
 
     def card(self, face: str) -> speech.CardWord:
         """The card as a value for a sentence."""
