@@ -49,10 +49,13 @@ def habits(name: str) -> dict[str, dict[str, float]]:
     when that is best, and lays something other than the best."""
     did: dict[str, dict[str, list[bool]]] = {who: defaultdict(list) for who in CHARACTERS}
     asked: Counter[str] = Counter()
+    parts = ("lay", "take") if name in WITH_DISCARDS else ("lay",)
     for game, obs, _, _ in turns(name):
         ranked: tuple[Ranked, ...] = game.rank(obs) if obs.window is None else ()
         part = game.part(ranked[0].action) if ranked else ""
-        if part not in ("lay", "take") or asked[part] == ASKED:
+        if all(asked[each] == ASKED for each in parts):
+            break
+        if part not in parts or asked[part] == ASKED:
             continue
         asked[part] += 1
         score = {move.action: move.score for move in ranked if move.reason and game.part(move.action) == part}

@@ -132,28 +132,29 @@ def told(table: Any, n: int, event: Event) -> DeedView | None:
 
 
 @pytest.mark.parametrize("name", ROUNDS)
-def test_the_line_of_a_seat_equals_the_log(name: str) -> None:
+def test_the_line_of_a_seat_equals_the_log_and_cards_go_between_places_of_the_table(name: str) -> None:
     rules, options, bot, seeds, expected = ROUNDS[name]
     kinds: set[str] = set()
     for seed in seeds:
         for moment in followed(rules, options, bot, seed):
             table: Any = table_of(moment.match.game)
-            shown = last_deeds(moment.match, ME, partial(told, table))
-            for deeds, done in zip(shown, moment.done, strict=True):
-                sentences = [(n, table.tell(event, ME, NAMES)) for n, event in done]
-                assert [(deed["n"], deed["say"]) for deed in deeds] == [(n, said) for n, said in sentences if said]
-                events = dict(done)
-                assert all(faces(deed) <= readable(events[deed["n"]]) for deed in deeds), deeds
+            lines_equal_the_log(table, moment)
+            cards_go_between_places(table, moment)
             kinds |= {event.kind for done in moment.done for _, event in done}
     assert kinds >= expected
 
 
-@pytest.mark.parametrize("name", ROUNDS)
-def test_cards_go_between_places_of_the_table(name: str) -> None:
-    rules, options, bot, _, _ = ROUNDS[name]
-    for moment in followed(rules, options, bot, seed=0):
-        table: Any = table_of(moment.match.game)
-        zones = {zone["id"] for zone in table.describe(moment.match.observe(ME), Draft(), NAMES)["zones"]}
-        places = {"melds", *zones, *(f"seat:{seat}" for seat in range(SEATS))}
-        for _, event in moment.now:
-            assert all({way["start"], way["end"]} <= places for way in table.find_ways(event, ME)), event
+def lines_equal_the_log(table: Any, moment: Moment) -> None:
+    shown = last_deeds(moment.match, ME, partial(told, table))
+    for deeds, done in zip(shown, moment.done, strict=True):
+        sentences = [(n, table.tell(event, ME, NAMES)) for n, event in done]
+        assert [(deed["n"], deed["say"]) for deed in deeds] == [(n, said) for n, said in sentences if said]
+        events = dict(done)
+        assert all(faces(deed) <= readable(events[deed["n"]]) for deed in deeds), deeds
+
+
+def cards_go_between_places(table: Any, moment: Moment) -> None:
+    zones = {zone["id"] for zone in table.describe(moment.match.observe(ME), Draft(), NAMES)["zones"]}
+    places = {"melds", *zones, *(f"seat:{seat}" for seat in range(SEATS))}
+    for _, event in moment.now:
+        assert all({way["start"], way["end"]} <= places for way in table.find_ways(event, ME)), event
