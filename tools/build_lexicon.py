@@ -295,7 +295,9 @@ def is_coloured(letters: str, after: str) -> bool:
 
 
 def correct_by_spelling(word: str, codes: str, stress_first: bool) -> str:
-    """The code, corrected where the spelling shows more than the sounds, and for espeak-ng's known slips."""
+    """A pronunciation's codes, corrected where the spelling shows more than they do, and for known slips of
+    espeak-ng.
+    """
     codes = re.sub("dj|J(?=[u02o])" if "du" in word else "dj", "c", codes)  # education
     codes = re.sub("tj|C(?=[u02o])" if "tu" in word else "tj", "q", codes)  # student
     if not re.search("oll?[ts]", word):

@@ -206,7 +206,7 @@ def put_down(hand: Pile, faces: Mapping[str, str], given: Mapping[str, str] = Ma
 class Order:
     """What a task should be like. The same order makes the same task.
 
-    ``idea`` is an idea of its kind that it must be able to show. If possible it avoids ``others``, the topics of
+    The task must be able to show ``idea``, an idea of its kind. If possible it avoids ``others``, the topics of
     earlier tasks. ``help`` says how much is done already: 0 nothing, 1 all but the last two steps, 2 all but the last.
     ``naming`` is ``"typed"`` or ``"chosen"``. An ``easy`` task is for pupils who have not learned anything here yet: it
     has the smallest numbers, or the best-known words or names of its kind. ``deck`` are the faces of a teacher's own

@@ -161,7 +161,7 @@ class RummyTable(GameTable[MeldObservation]):
             yield self.button(id, icon, wrong is None, main=main == id, note=why)
 
     def _wrong(self, seen: Seen[MeldObservation], id: str) -> Violation | None:
-        """The first thing wrong with pressing a button now.
+        """The first reason why a button cannot be pressed now.
 
         Whether cards go together is for the player to find out, so it is only said once they are laid.
         """

@@ -34,7 +34,7 @@ class Talk:
         self._last: dict[str, float] = {}  # when each said something
 
     def begin_turn(self, turn: Hashable) -> None:
-        """Note whose turn it is; in a new one, everyone may speak again."""
+        """Note whose turn it is; in a new turn, everyone may speak again."""
         if turn != self._turn:
             self._turn, self.nudged = turn, False
             self._said.clear()

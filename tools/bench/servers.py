@@ -71,11 +71,11 @@ class Server:
             time.sleep(0.1)
 
     def processes(self) -> list[psutil.Process]:
-        """All its running processes, including kernels."""
+        """All running processes of the server, including kernels."""
         return [self._process, *self._process.children(recursive=True)]
 
     def kernels(self) -> list[psutil.Process]:
-        """The processes of its kernels, started or forked."""
+        """The processes of the server's kernels, started or forked."""
         return [process for process in self.processes() if is_kernel(process)]
 
     def settle(self) -> None:

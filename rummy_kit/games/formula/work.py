@@ -1,4 +1,5 @@
-"""The work area of FORMULA: the unfinished formula, the table's cards with the player's own on and beside them.
+"""The work area of FORMULA: the unfinished formula, which is the table's cards with the player's own on and beside
+them.
 
 Places are called ``tray:left:1`` (on the second card of a number), ``tray:left:before1`` and ``…:after1`` (beside it,
 counted from the number outwards) and ``tray:left:all`` (over the whole number).

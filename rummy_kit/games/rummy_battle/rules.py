@@ -186,7 +186,7 @@ class RummyBattleRules(ActionCards):
 
     @return_verdict
     def _check_take(self, obs: BattleObservation, action: Take) -> Iterator[Violation]:
-        """RB03. The newest cards in the row may be taken if the deepest can then be used."""
+        """RB03. A player may take the newest cards in the row if the deepest can then be used."""
         if problems := tuple(self._not_in_row(obs, "RB03", action.count)):
             yield from problems
         elif not obs.can_take(action.count):
@@ -194,7 +194,7 @@ class RummyBattleRules(ActionCards):
             yield Violation("RB03", "deepest_unusable", {"card": deepest}, (deepest,))
 
     def _check_hoard(self, obs: BattleObservation, action: Hoard) -> Verdict:
-        """RB16. The newest cards in the row may be taken instead of drawing."""
+        """RB16. A player may take the newest cards in the row instead of drawing."""
         problems = (*self._refuse_second_draw(obs), *self._not_in_row(obs, "RB16", action.count))
         return verdict((*self.card_problems(obs, action), *problems[:1]))
 

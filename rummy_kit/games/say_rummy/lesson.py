@@ -118,8 +118,8 @@ class SoundOut(Exercise):
         return {"word": self.word, "sounds": list(self._read_given(draft))}
 
     def check(self, draft: Draft) -> Feedback:
-        """The verdict: right, or the idea behind the mistake. Another accent's way is not a mistake; the lesson has
-        merely agreed on one accent.
+        """The verdict: right, or the idea behind the mistake. To say the word as in another accent is not a mistake;
+        the lesson has merely agreed on one accent.
         """
         told = phonemes.judge(self.word, self._read_given(draft), self.accent)
         return replace(told, kind="rule") if told.code == "accent" else told

@@ -126,7 +126,7 @@ def balance_steps(cation: Ion, n: int, anion: Ion, m: int) -> tuple[WorkedStep, 
 
 
 def name_steps(cation: Ion, anion: Ion) -> tuple[WorkedStep, ...]:
-    """From the two ions to the name, by way of the numeral if there is one."""
+    """The steps from the two ions to the name, by way of the numeral if there is one."""
     right = compound(cation, anion)
     n, m = right.counts
     steps = []

@@ -206,7 +206,7 @@ def _read(tokens: Sequence[_Token], misspelled: bool = False) -> _Reading | None
 
 
 def _respell(tokens: Sequence[_Token], right: Compound) -> list[_Token]:
-    """The tokens with words that are nearly the name of a cation or anion corrected, if any."""
+    """The tokens, corrected where words are nearly the name of a cation or an anion."""
     words = [index for index, token in enumerate(tokens) if not token.numeral]
     for cut in range(1, len(words)):
         first, last = ("".join(tokens[i].text for i in part) for part in (words[:cut], words[cut:]))
@@ -305,7 +305,7 @@ _MOST_USEFUL = ("wrong_ion", "ammonia", "as_elements", "latin_name", "ide_ite_at
 
 
 def _cation_slips(reading: _Reading, cation: Ion) -> list[str]:
-    """What is wrong with the first word: another ion, or a word that names none."""
+    """What is wrong with the first word: it names another ion, or none."""
     word = reading.cation
     if any(_same_metal(ion, cation) for ion in reading.cations):
         return []

@@ -128,7 +128,7 @@ def test_the_teacher_sees_the_tables_speaks_to_all_and_ends_the_class(school: Sc
     expect(page.get_by_text("Nothing. All tables are playing.")).to_be_visible()
     school.wait(200, "otter", "lynx", "seal")
     expect(page.get_by_role("heading", name="Table 2 is waiting")).to_be_visible()
-    expect(page.get_by_role("heading", name="Hare is gone, table 1")).to_be_visible()
+    expect(page.get_by_role("heading", name="Hare is gone from table 1")).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text="Hare")).to_contain_text("owl plays")
     assert_looks_right(page)
 

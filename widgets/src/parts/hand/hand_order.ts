@@ -100,7 +100,7 @@ export class HandOrder {
     this.table.voice.hint(keep ? words("hand.put_down") : words("hand.put_back"));
   }
 
-  /** Notes that the focus has moved to that item: a grabbed card that lost it is let go. Returns whether there was one. */
+  /** The focus has moved to that item: lets go of any other grabbed card. Returns whether there was one. */
   leave(item: string | undefined): boolean {
     if (!this.#grab || item === this.#grab.key) return false;
     this.#grab = null;
