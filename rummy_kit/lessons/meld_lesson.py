@@ -13,18 +13,20 @@ A lesson based on it names its game, and its words are in its ``lesson.toml``. T
 =========================  =========================================================================================
 
 Finding melds trains the first goal; completing them trains the second, if there is one. The ideas in ``wrong_ideas``
-are recognised by the codes from the game's ``check_meld``; a lesson need not do anything else.
+are recognised by the codes from the game's ``check_meld``; a lesson need not do anything else. A task that is to show
+an idea begins with cards that a pupil with this idea takes for a meld.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, partial
-from itertools import combinations, combinations_with_replacement, islice
-from typing import Any, ClassVar, Literal, get_args
+from itertools import chain, combinations, combinations_with_replacement, islice
+from typing import Any, ClassVar, Literal
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Pile, contains
+from rummy_kit.engine.cards import Face, Pile, contains
 from rummy_kit.engine.meld_rummy import Lay, MeldObservation, MeldRummy
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.rules import Rules
@@ -41,12 +43,11 @@ from rummy_kit.texts import list_items
 
 MeldTask = Literal["complete", "find"]
 Asked = Literal["which_card", "which_meld"]
-TASKS: tuple[MeldTask, ...] = get_args(MeldTask)
 
 OTHERS = 4  # cards in the hand besides those of the meld
 WRONG = 3  # answers of a question besides the right one
 MOST_CARDS = 20  # cards of a meld that the shelf accepts
-LOOKED_AT = 40  # hands to try for one that can show an idea
+LOOKED_AT = 400  # groups of cards to try for one that is no meld
 
 
 class FindMeld(Exercise):
@@ -59,13 +60,15 @@ class FindMeld(Exercise):
         self.hand, self.right, self.skill = hand, right, lesson.skill_of(task)
         self._lesson, self._kind, self._size = lesson, task, len(right)
         self._slots = tuple(f"tray:{at}" for at in range(len(right)))
-        self.about, self.right_cards = " ".join(right), dict(zip(self._slots, right, strict=True))
+        self.about, self.right_cards = lesson.topic(right), dict(zip(self._slots, right, strict=True))
         self.laid = self.about
         self.given = dict(list(self.right_places.items())[:-1]) if task == "complete" else {}
         data = {"cards": lesson.name_cards(right[:-1]), "n": len(right)}
         self.task = lesson.texts.say(task, "task", data)
         self.text = lesson.texts.say(task, "text", data)
-        self.could = lesson.ideas_of(combinations(hand, len(right)))
+        there = right[:-1] if task == "complete" else ()
+        free = (Counter(hand) - Counter(there)).elements()
+        self.could = lesson.ideas_of((*there, *cards) for cards in combinations(free, len(right) - len(there)))
 
     def faces(self) -> dict[str, FaceView]:
         """The faces of the deck."""
@@ -142,7 +145,7 @@ class ChooseMeld(Question):
         self._shown = {code: cards[len(given) :] for code, cards in choices.items()}
         say = partial(lesson.texts.say, f"question.{asked}.words", "answer")
         answers = {code: say({"cards": lesson.name_cards(few)}) for code, few in self._shown.items()}
-        about, skill = " ".join(choices["ok"]), lesson.skill_of(asked)
+        about, skill = lesson.topic(choices["ok"]), lesson.skill_of(asked)
         super().__init__(asked, lesson.texts, answers=answers, data=data, about=about, skill=skill)
         self.could = lesson.ideas_of(choices.values())
 
@@ -197,10 +200,12 @@ class MeldLesson(Lesson):
     @property
     def kinds(self) -> Mapping[str, Kind]:
         """The tasks to find a meld and to complete one, with cards and as questions."""
-        cards = {task: Kind(self.skill_of(task), partial(self._make, task), self._shown) for task in TASKS}
-        return cards | {
-            "which_card": Kind(self.skill_of("which_card"), self._ask_card, quick=True),
-            "which_meld": Kind(self.skill_of("which_meld"), self._ask_meld, quick=True),
+        by_one_card, by_cards = frozenset(self._one_card_off), frozenset(self._mistaken)
+        return {
+            "complete": Kind(self.skill_of("complete"), self._complete, by_one_card),
+            "find": Kind(self.skill_of("find"), self._find, by_cards),
+            "which_card": Kind(self.skill_of("which_card"), self._ask_card, by_one_card, quick=True),
+            "which_meld": Kind(self.skill_of("which_meld"), self._ask_meld, by_cards, quick=True),
         }
 
     def worked_example(self) -> Example:
@@ -272,62 +277,134 @@ class MeldLesson(Lesson):
 
     # -- tasks
 
-    def _make(self, task: MeldTask, order: Order) -> FindMeld:
-        """A task about a new meld, if possible one that can show the wanted idea."""
-        made = self._one(task, order)
-        for _ in range(LOOKED_AT if order.idea else 0):
-            if order.idea in made.could:
-                break
-            made = self._one(task, order)
-        return made
+    def topic(self, cards: Pile) -> str:
+        """What a task about this meld is about: its cards as they are laid."""
+        return " ".join(self.rules.arrange(cards))
 
-    def _one(self, task: MeldTask, order: Order) -> FindMeld:
-        right = self._draw(order)
-        rest = [face for face in self.rules.natural(self.rules.deck.by_face) if face not in right]
-        hand = self.rules.deck.sort((*right, *order.rng.shuffle(tuple(rest))[:OTHERS]))
-        return FindMeld(self, task, right, hand)
+    def _find(self, order: Order) -> FindMeld:
+        """A task to find a meld in a hand; with the wanted idea, other cards of the hand are one, too."""
+        right, wrong = self._draw_beside(order)
+        return FindMeld(self, "find", right, self._fill_hand(order.rng, right, wrong))
 
-    def _draw(self, order: Order) -> Pile:
-        """Draw a meld, if possible a new one."""
-        melds = self.melds[order.rng.choice(list(self.melds))]
-        return order.rng.choice([meld for meld in melds if " ".join(meld) not in order.others] or melds)
+    def _complete(self, order: Order) -> FindMeld:
+        """A task to complete a meld; with the wanted idea, another card of the hand completes it, too."""
+        right, wrong = self._draw_one_card_off(order)
+        return FindMeld(self, "complete", right, self._fill_hand(order.rng, right, wrong))
 
     def _ask_card(self, order: Order) -> ChooseMeld:
         """Ask which card turns these into a meld."""
-        *given, last = self._draw(order)
+        right, mistaken = self._draw_one_card_off(order)
+        *given, _ = right
         faces = order.rng.shuffle(self.rules.natural(self.rules.deck.by_face))
-        wrong = ((*given, face) for face in faces if not self.rules.is_meld((*given, face)))
-        choices = {f"card:{cards[-1]}": cards for cards in islice(wrong, WRONG)}
-        return ChooseMeld(self, "which_card", {"ok": (*given, last), **choices}, tuple(given))
+        others = ((*given, face) for face in faces if not self.rules.is_meld((*given, face)))
+        wrong = {f"card:{cards[-1]}": cards for cards in _take_first(WRONG, (mistaken, *others))}
+        return ChooseMeld(self, "which_card", {"ok": right, **wrong}, tuple(given))
 
     def _ask_meld(self, order: Order) -> ChooseMeld:
         """Ask which of these groups of cards is a meld."""
-        right = self._draw(order)
-        wrong = {f"cards:{' '.join(cards)}": cards for cards in islice(self._no_melds(order.rng, len(right)), WRONG)}
+        right, mistaken = self._draw_beside(order)
+        others = _take_first(WRONG, chain((mistaken,), self._no_melds(order.rng, len(right))))
+        wrong = {f"cards:{' '.join(cards)}": cards for cards in others}
         return ChooseMeld(self, "which_meld", {"ok": right, **wrong})
+
+    def _draw(self, order: Order, size: int = 0) -> Pile:
+        """Draw a meld, if possible a new one; of this size, if one is given."""
+        fitting = ([meld for meld in melds if not size or len(meld) == size] for melds in self.melds.values())
+        melds = order.rng.choice([some for some in fitting if some])
+        return order.rng.choice([meld for meld in melds if self.topic(meld) not in order.others] or melds)
+
+    def _draw_beside(self, order: Order) -> tuple[Pile, Pile]:
+        """Draw a meld, and as many cards that are one with the wanted idea; without an idea none."""
+        if order.idea not in self._mistaken:
+            return self._draw(order), ()
+        wrong = order.rng.choice(self._mistaken[order.idea])
+        return self._draw(order, len(wrong)), wrong
+
+    def _draw_one_card_off(self, order: Order) -> tuple[Pile, Pile]:
+        """The same, but only the last cards of the two differ."""
+        if order.idea not in self._one_card_off:
+            return self._draw(order), ()
+        pairs = self._one_card_off[order.idea]
+        return order.rng.choice([pair for pair in pairs if self.topic(pair[0]) not in order.others] or pairs)
+
+    def _fill_hand(self, rng: Rng, right: Pile, wrong: Pile) -> Pile:
+        """A hand with both groups of cards and some others."""
+        cards = tuple((Counter(right) | Counter(wrong)).elements())
+        others = [face for face in self.rules.natural(self.rules.deck.by_face) if face not in cards]
+        return self.rules.deck.sort((*cards, *rng.shuffle(others)[: max(0, len(right) + OTHERS - len(cards))]))
 
     def _no_melds(self, rng: Rng, size: int) -> Iterator[Pile]:
         """Cards that look like a meld but are not: one card of a meld is replaced."""
         faces = self.rules.natural(self.rules.deck.by_face)
         melds = [meld for some in self.melds.values() for meld in some if len(meld) == size]
-        for _ in range(LOOKED_AT * 10):
+        for _ in range(LOOKED_AT):
             cards = self.rules.deck.sort((*rng.choice(melds)[:-1], rng.choice(faces)))
             if contains(self.rules.deck.cards, cards) and not self.rules.is_meld(cards):
                 yield cards
 
     @cached_property
-    def _shown(self) -> frozenset[str]:
-        """The ideas that a task to find a meld can show."""
-        rng, faces = Rng("shown"), self.rules.natural(self.rules.deck.by_face)
-        size = len(next(iter(self.melds.values()))[0])
-        return self.ideas_of(rng.shuffle(faces)[:size] for _ in range(LOOKED_AT * 10))
-
-    @cached_property
     def melds(self) -> Mapping[str, list[Pile]]:
         """The small melds of the deck without wild cards, by kind."""
-        deck, found = self.rules.deck, dict[str, list[Pile]]()
-        for size in self.rules.small_sizes:
-            for cards in combinations_with_replacement(self.rules.natural(deck.by_face), size):
-                if self.rules.is_meld(cards) and contains(deck.cards, cards):
-                    found.setdefault(self.rules.kind_of(cards), []).append(cards)
+        found: dict[str, list[Pile]] = {}
+        for cards in self._groups():
+            if self.rules.is_meld(cards) and contains(self.rules.deck.cards, cards):
+                found.setdefault(self.rules.kind_of(cards), []).append(cards)
         return found
+
+    @cached_property
+    def _mistaken(self) -> Mapping[str, list[Pile]]:
+        """By idea: the cards without wild cards, as many as in a small meld, that are one to a pupil with this idea."""
+        found: dict[str, list[Pile]] = {}
+        sizes = {len(meld) for melds in self.melds.values() for meld in melds}
+        for cards in self._groups() if self.wrong_ideas else ():
+            for idea in self.ideas_of([cards]):
+                if len(cards) in sizes and contains(self.rules.deck.cards, cards):
+                    found.setdefault(idea, []).append(cards)
+        return found
+
+    @cached_property
+    def _one_card_off(self) -> Mapping[str, list[tuple[Pile, Pile]]]:
+        """By idea: melds, each with cards of ``_mistaken`` that differ from it in the last card only."""
+        last_cards: dict[Pile, list[Face]] = {}
+        for meld in chain.from_iterable(self.melds.values()):
+            for rest, last in _take_out_one(meld):
+                last_cards.setdefault(rest, []).append(last)
+        found: dict[str, list[tuple[Pile, Pile]]] = {}
+        for idea, groups in self._mistaken.items():
+            for rest, wrong in chain.from_iterable(map(_take_out_one, groups)):
+                for right in last_cards.get(rest, ()):
+                    if contains(self.rules.deck.cards, (*rest, right, wrong)):
+                        found.setdefault(idea, []).append(((*rest, right), (*rest, wrong)))
+        return found
+
+    def _groups(self) -> Iterator[Pile]:
+        """All cards of the deck without wild cards, in groups as large as a small meld."""
+        faces = self.rules.natural(self.rules.deck.by_face)
+        for size in self.rules.small_sizes:
+            yield from combinations_with_replacement(faces, size)
+
+
+def _take_out_one(cards: Pile) -> Iterator[tuple[Pile, Face]]:
+    """Each different card with the others.
+
+    >>> list(_take_out_one(("A", "A", "B")))
+    [(('A', 'B'), 'A'), (('A', 'A'), 'B')]
+    """
+    for card in dict.fromkeys(cards):
+        at = cards.index(card)
+        yield (*cards[:at], *cards[at + 1 :]), card
+
+
+def _take_first(n: int, groups: Iterable[Pile]) -> list[Pile]:
+    """The first so many groups that are different and have cards.
+
+    >>> _take_first(2, [(), ("A", "B"), ("A", "B"), ("C", "D"), ("E", "F")])
+    [('A', 'B'), ('C', 'D')]
+    """
+    found: dict[Pile, None] = {}
+    for cards in groups:
+        if cards:
+            found[cards] = None
+        if len(found) == n:
+            break
+    return list(found)

@@ -62,7 +62,11 @@ def test_a_goal_without_tasks_is_caught() -> None:
 
 
 def test_an_idea_that_no_task_can_show_is_caught() -> None:
-    caught("no task can show the idea 'hole'", {"idea.hole": IDEA}, wrong_ideas=(Idea("hole", "see", ("never_said",)),))
+    caught(
+        "the idea 'hole' can be shown by no task of the lesson",
+        {"idea.hole": IDEA},
+        wrong_ideas=(Idea("hole", "see", ("never_said",)),),
+    )
 
 
 def test_a_question_without_a_right_answer_is_caught() -> None:
