@@ -32,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--rounds", type=int, metavar="N", help=f"how many rounds (default: {ROUNDS}; soak: {SOAK_ROUNDS})"
     )
     parser.add_argument("--seed", default="0", help="a different seed plays other rounds (default: 0)")
+    parser.add_argument("--pace", action="store_true", help="only say how long a beginner's rounds last")
     parser.add_argument(
         "--write-golden", action="store_true", help="write the golden files into the games' folders and check nothing"
     )
@@ -53,6 +54,11 @@ def run(args: argparse.Namespace) -> int:
         for rules in chosen:
             for path in write_golden(rules, golden_folder(rules)):
                 print(path)
+        return code
+    if args.pace:
+        for rules in chosen:
+            if rules.id in games.with_lessons():
+                print(f"{rules.title}\n{describe_pace(rules.id)}")
         return code
     for rules in chosen:
         for name, options in variants(rules).items() if args.soak else [("default", {})]:
@@ -76,7 +82,14 @@ def _check(rules: type[AnyGame], name: str, game: Any, args: argparse.Namespace)
     usual, sample = (SOAK_ROUNDS, SOAK_SAMPLE) if args.soak else (ROUNDS, SAMPLE)
     rounds, times = args.rounds or usual, 10 if args.soak else 1
     dealt = min(rounds, TABLE_ROUNDS * times)
-    with tqdm(total=rounds + dealt, unit="round", desc=f"{rules.title}, {name}", file=sys.stderr, leave=False) as bar:
+    with tqdm(
+        total=rounds + dealt,
+        unit="round",
+        desc=f"{rules.title}, {name}",
+        file=sys.stderr,
+        leave=False,
+        disable=None,  # only a terminal gets a progress bar
+    ) as bar:
         report = check_game(game, rounds=rounds, sample=sample, seed=args.seed, progress=bar.update)
         at_table = check_table(game, rounds=dealt, sample=dealt * OF_A_ROUND, seed=args.seed, progress=bar.update)
     print(f"{name}: {report}\n{name}: {at_table}")

@@ -27,8 +27,9 @@ MADE = """{title} is there:
 """
 IN_CLONE = """
 Play it:   make run      (it is the last one in the lobby)
-Test it:   make test ARGS="{folder}"
 Check it:  rummy-kit check {name}
+Before a pull request, run everything that concerns it:
+  make test ARGS="-n auto {folder} tests -k '{name} or {dashed}'"
 """
 ELSEWHERE = """
 In every new window, say where it is:
@@ -59,7 +60,8 @@ def run(args: argparse.Namespace) -> int:
         print(f"rummy-kit new-game: {error}", file=sys.stderr)
         return 2
     quoted = {"folder": folder, "notebook": notebook, "notebooks": notebook.parent}
-    said = {"name": name, "title": title_of(name), **{key: shlex.quote(shorten(path)) for key, path in quoted.items()}}
+    names = {"name": name, "dashed": name.replace("_", "-"), "title": title_of(name)}
+    said = {**names, **{key: shlex.quote(shorten(path)) for key, path in quoted.items()}}
     said["at"] = shlex.quote(str(folder.parent))  # absolute: it must work from any folder
     print("".join([MADE, ELSEWHERE if args.at else IN_CLONE]).format_map(said))
     print(NEXT)
