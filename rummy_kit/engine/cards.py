@@ -235,6 +235,8 @@ def _row(line: int, cells: Cells) -> tuple[DeckRow, list[DeckProblem]]:
             return 1
 
     identity, kind, face = (cells.get(column, "") for column in ("id", "kind", "face"))
+    if len(face.split()) > 1:  # moves and tasks are written as faces with spaces between them
+        problems.append(DeckProblem(say("deck.space", face=quote(face)), line, "face"))
     more = {column: text for column, text in cells.items() if column not in COLUMNS}
     return DeckRow(identity, kind, face, number("count"), number("points"), more, line), problems
 

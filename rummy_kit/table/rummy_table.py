@@ -42,7 +42,7 @@ LOOKS: tuple[Look, ...] = (
     ("hexagon", "plain", "ochre"),
 )
 """For the kinds of a deck in order, starting again after the last. These shapes have room for two digits."""
-LONGEST_MARK = 4  # the most letters on the edge of a card
+WIDEST_MARK = 2.2  # on the edge of a card, in heights of a letter
 WILD: Look = ("star", "plain", "black")
 
 BUTTONS: dict[str, tuple[tuple[str, str], ...]] = {
@@ -55,10 +55,11 @@ BUTTONS: dict[str, tuple[tuple[str, str], ...]] = {
 def short_mark(face: str) -> str:
     """What is printed on a card's edge: the face if all of it fits, since part of it might mean something else.
 
-    >>> short_mark("Au"), short_mark("12/12")
-    ('Au', '')
+    >>> [short_mark(face) for face in ("Au", "1/12", "12/12", "250m")]
+    ['Au', '1/12', '', '']
     """
-    return face if len(face) <= LONGEST_MARK else ""
+    widths = (0.35 if letter in "./,:'()|Iijlft" else 0.9 if letter in "mwMW" else 0.6 for letter in face)
+    return face if len(face) <= 2 or sum(widths) <= WIDEST_MARK else ""
 
 
 def drawing(text: str) -> dict[str, Any]:
@@ -88,7 +89,7 @@ class RummyTable(GameTable[MeldObservation]):
 
     def face(self, row: DeckRow, order: int) -> FaceView:
         """A card as its row of the deck describes it: ``face`` large, ``name`` below and in sentences, ``mark`` on its
-        edge.
+        edge. A column ``mark`` may be empty: nothing is printed there.
         """
         wild = row.kind == "wild"
         shape, pattern, colour = WILD if wild else self.looks[row.kind]
@@ -98,7 +99,7 @@ class RummyTable(GameTable[MeldObservation]):
             "shape": shape,
             "pattern": pattern,
             "colour": colour,
-            "mark": "★" if wild else row.more.get("mark") or short_mark(row.face),
+            "mark": "★" if wild else row.more.get("mark", short_mark(row.face)),
             "symbol": [("★" if wild else row.face, "", "")],
             "art": {"draw": "star"} if wild else drawing(row.more.get("art") or row.face),
             "name": name,

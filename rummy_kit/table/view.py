@@ -48,8 +48,10 @@ class FaceView(TypedDict):
     shape: str  # square, circle, triangle, star, tall, double, hexagon, tetrahedron or table
     pattern: str  # plain, diag, dots, frame or bars
     colour: str  # blue, green, red, black, ochre, violet or teal
-    mark: str  # on the spine: "C+". At most 4 letters; more are cut off
-    symbol: Runs  # top left: all that a fan shows. Full size up to 3 capitals, smaller up to about 8 letters
+    mark: str  # on the spine: "C+". At most 4 narrow letters, such as "1/12"; of anything wider a part is missing
+    # top left: all that a fan shows. Full size up to 3 capitals, smaller up to about 6; a longer one breaks on narrow
+    # cards: before its last run, or just anywhere if it has only one, so give number and unit as two runs
+    symbol: Runs
     art: dict[str, Any]  # {"draw": …}, one of the drawings of Art in view.ts: "text", "dots", "star", "plain", …
     # at the bottom: full size up to 11 letters, smaller up to 22; a soft hyphen says where the line may break
     name: str

@@ -150,6 +150,7 @@ HEAD = "id,kind,face,count,points\n"
         (HEAD, "no cards"),
         (HEAD + "A,x,a,1,1\nA,x,b,1,1\n", "line 3: The id 'A' is already in line 2"),
         (HEAD + "A,x,a,1,1\nB,x,a,1,1\n", "line 3: The face 'a' is already in line 2"),
+        (HEAD + "A,x,2 m,1,1\n", "line 2: The face '2 m' has a space in it"),
         (HEAD + "A,x,a,-1,1\n", "line 2: 'count' must be a whole number from 0 to 9,999, not '-1'"),
         (HEAD + "A,x,a,1.5,1\n", "'1.5'"),
         (HEAD + "A,x,a,--5,1\n", "'--5'"),

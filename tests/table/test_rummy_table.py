@@ -147,3 +147,14 @@ def test_a_button_does_not_say_in_advance_whether_cards_are_a_meld() -> None:
 @pytest.mark.parametrize(("face", "mark"), [("A", "A"), ("1/12", "1/12"), ("12/12", ""), ("January", "")])
 def test_a_mark_is_the_whole_face_or_nothing(face: str, mark: str) -> None:
     assert GAME.table.face(DeckRow("X", "letter", face, 1, 1, {}, 2), 0)["mark"] == mark
+
+
+@pytest.mark.parametrize(
+    ("face", "column", "mark"),
+    [("1/12", {}, "1/12"), ("250m", {}, ""), ("250m", {"mark": "250"}, "250"), ("Au", {"mark": ""}, "")],
+)
+def test_the_edge_of_a_card_shows_what_fits_unless_the_deck_says_what(
+    face: str, column: dict[str, str], mark: str
+) -> None:
+    row = DeckRow("L1", "letter", face, 1, 1, column, 2)
+    assert GAME.table.face(row, 0)["mark"] == mark
