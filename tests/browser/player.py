@@ -11,9 +11,10 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import ElementHandle, Error, Locator, Page, expect
 
 from rummy_kit.engine.actions import Action
 from tests.browser.hands import ByTapping, Hands
@@ -28,6 +29,7 @@ CHANGED = """(root) => new Promise((done) => {
   setTimeout(done, 1000);
 })"""
 SEEN = """root => {
+  if (!root.isConnected) return null;
   if (!("changed" in root))
     new MutationObserver(() => { root.changed = true; root.tell?.(); })
       .observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
@@ -131,18 +133,31 @@ class Player(ABC):
         self.page: Page = table.page
         self.hands = hands(table)
 
+    @cached_property
+    def _element(self) -> ElementHandle:
+        """Looked for once: to find it takes ten times as long as to look at it."""
+        return self.table.element_handle()
+
     # -- looking ------------------------------------------------------------------------------------
 
     def look(self) -> Seen:
         """The table as it is shown now."""
-        return Seen(**self.table.evaluate(SEEN))
+        element = self._element
+        try:
+            seen = element.evaluate(SEEN)
+        except Error:
+            seen = None  # the page has been loaded again
+        if seen is None:  # another table has taken its place
+            del self._element
+            return self.look()
+        return Seen(**seen)
 
     def until(self, true: Callable[[Seen], object], what: str) -> Seen:
         """Look at every change until that holds; returns what is then seen. Fails with the words ``what``."""
         end = time.monotonic() + PATIENCE
         while not true(seen := self.look()):
             assert time.monotonic() < end, f"waited in vain for {what}: {seen}"
-            self.table.evaluate(CHANGED)
+            self._element.evaluate(CHANGED)
         return seen
 
     def my_move(self) -> Seen:
@@ -212,7 +227,7 @@ class Player(ABC):
 
     def action(self, id: str) -> Locator:
         """A button of the toolbar."""
-        return self.table.get_by_role("toolbar").locator(f'[data-item="{id}"]')
+        return self.table.locator(f'[role=toolbar] [data-item="{id}"]')
 
     def card(self, face: str) -> Locator:
         """A card of the hand with this face that is not chosen yet."""
