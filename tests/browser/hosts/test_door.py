@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewContext
 from tests.browser.hosts.conftest import HostOf
-from tests.browser.hosts.lessons import PATIENCE, READY, LabHost, command
+from tests.browser.hosts.lessons import PATIENCE, READY, LabHost
 from tests.browser.servers import status_and_text
 
 SHOWN = """() => window.jupyterapp.shell.currentWidget.content.widgets
@@ -94,17 +94,17 @@ def write_others(notebooks: Path) -> None:
 def other_notebooks_do_not_run_and_a_changed_lesson_asks(lab: LabHost, page: Page) -> None:
     ran = lab.notebooks / "ran"
     notebook = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
-    command(page, "docmanager:open", {"path": "foreign.ipynb"})
+    lab.go_to(page, "foreign.ipynb")
     expect(notebook.locator(".jp-CodeCell")).to_contain_text("open(")
     page.wait_for_function(READY, timeout=PATIENCE)
 
-    command(page, "docmanager:open", {"path": "changed.ipynb"})
+    lab.go_to(page, "changed.ipynb")
     assert "is not the code that came with Rummy Kit" in answered(page, "Don't run it")
     expect(notebook.locator(".jp-CodeCell")).to_contain_text("open(")
     expect(notebook.get_by_role("button", name="Show the code")).to_have_count(0)
     assert page.evaluate(COUNTS) == [None] and not ran.exists()
 
-    command(page, "docmanager:open", {"path": "copy.ipynb"})
+    lab.go_to(page, "copy.ipynb")
     assert "doesn't know this copy" in answered(page, "Run it")
     notebook.get_by_role("link", name="Open the lesson Formula Rummy").wait_for(timeout=PATIENCE)
     assert not page.evaluate("window.foreign"), "what it says is text"

@@ -19,7 +19,7 @@ from tests.browser.players.say_rummy import HOUSE_RULES, SayRummyPlayer
 from tests.browser.servers import wait_for
 from tests.browser.wire import Frame, collect, content_of, named, views_with_open_cards_only
 
-SHORT = 22
+SHORT = 29
 """The seed of a round of few moves."""
 
 
