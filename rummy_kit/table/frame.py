@@ -33,8 +33,10 @@ from rummy_kit.texts import Texts
 VIEWER = "panda"
 AVATARS = ("cat", "owl", "fox", "frog", "bear")  # for the other players, unless they have their own
 MORE_AVATARS = (
-    *("badger", "bat", "bee", "crab", "deer", "duck", "hare", "hedgehog", "heron", "koala"),
-    *("lion", "lynx", "mouse", "otter", "penguin", "puffin", "seal", "snail", "turtle", "whale"),
+    *("badger", "bat", "beaver", "bee", "camel", "crab", "deer", "dolphin", "duck", "elephant"),
+    *("giraffe", "hare", "hedgehog", "heron", "horse", "koala", "lion", "lynx", "mouse", "octopus"),
+    *("otter", "parrot", "penguin", "puffin", "seal", "snail", "squirrel", "tiger", "turtle", "whale"),
+    *("wolf", "zebra"),
 )
 ANIMALS = {COMMON.say("animal", avatar): avatar for avatar in (VIEWER, *AVATARS, *MORE_AVATARS)}
 """The pictures of people who are named after them."""

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from rummy_kit.table.frame import AVATARS, MORE_AVATARS, VIEWER
 from rummy_kit.tables.class_code import is_same
 from rummy_kit.tables.presence import Presence
 from rummy_kit.tables.seat import WORDS
 
-ANIMALS = (
-    *("badger", "bat", "bear", "bee", "crab", "deer", "duck", "fox", "frog", "hare", "hedgehog", "heron"),
-    *("koala", "lion", "lynx", "mouse", "otter", "panda", "penguin", "puffin", "seal", "snail", "turtle", "whale"),
-)
-"""The owl is always the computer."""
+ANIMALS = tuple(sorted({VIEWER, *AVATARS, *MORE_AVATARS} - {"cat", "owl"}))
+"""The animals that a pupil can be. The owl is always the computer, and a small cat looks too much like the lynx."""
 
 WORD = 4  # letters in the word with which another device takes over a seat
 A_WORD_COUNTS = 300.0  # seconds

@@ -53,7 +53,7 @@ def test_a_pupil_comes_in_by_keyboard_and_sits_down_at_the_table(school: School,
     assert_looks_right(page)
     enter(page, f" {school.room.code[:3].lower()} {school.room.code[3:].lower()} ")
     expect(page.get_by_role("heading", name="Who will you be?")).to_be_focused()
-    expect(page.get_by_role("radio")).to_have_count(22)
+    expect(page.get_by_role("radio")).to_have_count(34)
     expect(page.get_by_role("button", name="Go in")).to_have_attribute("aria-disabled", "true")
     page.keyboard.press("Tab")
     page.keyboard.press("Space")

@@ -82,10 +82,10 @@ def test_a_class_is_opened_and_seated_by_keyboard(school: School, open_page: Ope
     expect(page.get_by_role("heading", name="Join the class")).to_be_focused()
     assert school.room.overview()["game"]["title"] == "Rummy Battle"
     expect(page.get_by_role("img", name=" ".join(school.room.code))).to_be_visible()
-    expect(page.get_by_text("0 of 24 are here. The first page takes a moment to open.")).to_be_visible()
+    expect(page.get_by_text("0 of 36 are here. The first page takes a moment to open.")).to_be_visible()
     expect(page.get_by_role("button", name="Seat everyone")).to_have_attribute("aria-disabled", "true")
     school.join(*FOUR)
-    expect(page.get_by_text("4 of 24 are here.")).to_be_visible()
+    expect(page.get_by_text("4 of 36 are here.")).to_be_visible()
     assert not any(animal in page.locator(".class-board").inner_text().lower() for animal in FOUR)
     assert_looks_right(page)
     press(page, "Close the door")
@@ -194,7 +194,7 @@ def test_an_idea_that_spreads_is_shown_to_everyone_and_names_no_one(school: Scho
 def test_the_projector_page_shows_the_code_and_no_control(school: School, open_page: OpenPage) -> None:
     school.join("otter")
     page = school.teacher(open_page(1280, 720), query="?board")
-    expect(page.get_by_text("1 of 24 are here.")).to_be_visible()
+    expect(page.get_by_text("1 of 36 are here.")).to_be_visible()
     expect(page.get_by_role("button")).to_have_count(0)
     assert "otter" not in page.locator("main").inner_text().lower()
 

@@ -121,8 +121,8 @@ export interface Playable {
 
 const { owl: _owl, cat: _cat, ...PUPILS } = AVATARS;
 
-/** The animals that a pupil can be. The owl is always the computer. */
-export const ANIMALS = Object.keys(PUPILS) as Animal[];
+/** The animals that a pupil can be. The owl is always the computer, and a small cat looks too much like the lynx. */
+export const ANIMALS = Object.keys(PUPILS).sort() as Animal[];
 
 export function nameOf(animal: string): string {
   return animal.charAt(0).toUpperCase() + animal.slice(1);

@@ -10,7 +10,8 @@ export function icon(name: IconName): TemplateResult {
 }
 
 export function avatar(name: Animal): TemplateResult {
-  return html`<svg class="ava" viewBox="0 0 48 48" aria-hidden="true">${AVATARS[name]}</svg>`;
+  return html`<svg class="ava" viewBox="0 0 48 48" aria-hidden="true" fill="#2b1f16"
+    stroke-linecap="round" stroke-linejoin="round">${AVATARS[name]}</svg>`;
 }
 
 /** Three card backs, to go before the number of cards in a hand. */
