@@ -17,8 +17,8 @@ from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.table.game import AnyGame
 
-TRIED = {"formula_rummy": (9, 10, 26)}
-"""Seeds of drawn decks, where most are refused: one that is, and two that are not."""
+TRIED = {"formula_rummy": (9, 18, 10, 26)}
+"""Seeds of drawn decks, where most are refused: two that are, and two that are not."""
 FEW = pytest.param(2, 6, id="few")
 MANY = pytest.param(10, 100, id="many", marks=pytest.mark.soak)
 NO_END = 500  # turns
