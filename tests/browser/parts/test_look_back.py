@@ -218,7 +218,7 @@ def test_each_decision_is_there_as_it_is_found_with_a_bar_and_a_way_out(
     expect(skip).to_have_count(0)
     expect(bar).to_have_count(0)
     expect(page.get_by_role("heading", name="Looking back").last).to_be_focused()
-    assert not look_back.busy and page.evaluate("window.heard")[-1].startswith("Here is 1 decision")
+    assert not look_back.busy and page.evaluate("window.heard")[-1].startswith("Here is one of your decisions")
 
 
 def test_what_somebody_has_opened_stays_open_while_more_is_found(open_search: Callable[..., Any]) -> None:
