@@ -8,7 +8,7 @@ file describes the file that a pupil can save and hand in.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
@@ -164,8 +164,7 @@ class LessonRecord:
         ('look_back',)
         """
         done = {*self.steps, step}
-        others = tuple(one for one in STEPS if one in left_out and one not in done)
-        return replace(self, steps=tuple(one for one in STEPS if one in done), left_out=others)
+        return replace(self, steps=_in_order(done), left_out=_in_order({*left_out} - done))
 
     def plain(self) -> dict[str, Any]:
         """As plain data."""
@@ -187,7 +186,12 @@ class LessonRecord:
             raise ValueError("Too many ideas.")
         moments = tuple(KeptMoment(**moment) for moment in plain["moments"])
         laid = tuple(_read_laid(plain.get("laid", {})))
-        return cls(answers, tuple(plain["steps"]), plain["minutes"], moments, laid, tuple(plain.get("left_out", ())))
+        steps, left_out = {*plain["steps"]}, {*plain.get("left_out", ())}
+        return cls(answers, _in_order(steps), plain["minutes"], moments, laid, _in_order(left_out - steps))
+
+
+def _in_order(steps: Set[Step]) -> tuple[Step, ...]:
+    return tuple(step for step in STEPS if step in steps)
 
 
 def _read_laid(things: Mapping[str, Mapping[str, Any]]) -> Iterator[ShelfEntry]:

@@ -46,6 +46,14 @@ def test_a_record_says_what_the_lesson_went_without_until_it_no_longer_does():
     assert short.with_step("game", ()).left_out == ()
 
 
+def test_a_step_counts_once_and_is_either_done_or_left_out():
+    """A changed file would say "3 of 2 steps done", and to the teacher "2 of 1"."""
+    plain = Record({"sums": LessonRecord()}).plain()
+    plain["lessons"]["sums"] |= {"steps": ["game", "goals", "game"], "left_out": ["ticket", "game", "ticket"]}
+    read = Record.of(plain).lesson("sums")
+    assert (read.steps, read.left_out) == (("goals", "game"), ("ticket",))
+
+
 def changed(**parts):
     plain = RECORD.plain()
     plain["lessons"]["sums"]["answers"][0] |= parts
