@@ -203,12 +203,16 @@ def test_a_file_can_be_chosen_as_well(open_editor: OpenEditor) -> None:
     expect(page.locator(".deck-table tbody tr")).to_have_count(3)
 
 
-def test_a_reader_of_spreadsheets_that_cannot_be_loaded_is_said_and_a_csv_is_still_read(
+def test_a_reader_of_spreadsheets_that_cannot_be_loaded_is_said_until_something_else_is_read(
     open_editor: OpenEditor,
 ) -> None:
     page = open_editor("formula_rummy", on_site=True)
     drop(page, ("ions.xlsx", workbook(IONS)))
     expect(page.get_by_role("alert")).to_contain_text("What reads spreadsheets could not be loaded.")
+    page.get_by_text("Paste a table").click()
+    page.locator(".deck-paste textarea").fill("face,count\nNa+,4,of these\n")
+    page.get_by_role("button", name="Use these rows").click()
+    expect(page.get_by_role("alert")).to_contain_text("line 2: This line has more cells than columns.")
     drop(page, ("ions.csv", b"Na+,9\nCl-,9\n1,20\n"))
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(page.locator(".deck-table tbody tr")).to_have_count(3)

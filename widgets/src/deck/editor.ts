@@ -159,14 +159,14 @@ class Editor {
     try {
       const sheets = await reader.read(await file.arrayBuffer());
       if (JSON.stringify(sheets).length > AT_ONCE) this.#refuse(file, "too_much");
-      else trySend(this.model, { name: file.name, sheets });
+      else this.#send({ name: file.name, sheets });
     } catch {
       this.#refuse(file, "unreadable");
     }
   }
 
   #refuse(file: File, trouble: string): void {
-    trySend(this.model, { name: file.name, trouble });
+    this.#send({ name: file.name, trouble });
   }
 
   /**
@@ -202,6 +202,13 @@ class Editor {
     return this.#trouble || this.#view.said;
   }
 
+  /** Sends what the user has just done; what the page itself said about an earlier file would hide the answer. */
+  #send(message: unknown): void {
+    this.#trouble = "";
+    this.#show();
+    trySend(this.model, message);
+  }
+
   #takeRows(): void {
     const laid = this.model.get("rows") as { n?: number; rows?: Cells[] };
     if (!laid.rows || laid.n === this.#laid) return;
@@ -225,7 +232,7 @@ class Editor {
   #show(): void {
     const { words, games, game } = this.#setup;
     const chooseGame = (event: Event): void => {
-      trySend(this.model, { game: (event.target as HTMLSelectElement).value });
+      this.#send({ game: (event.target as HTMLSelectElement).value });
     };
     render(
       html`${sprite()}<section class="deck-editor" aria-label=${words.title}>
@@ -249,7 +256,7 @@ class Editor {
     const paste = (event: Event): void => {
       event.preventDefault();
       const form = event.target as HTMLFormElement;
-      trySend(this.model, { text: String(new FormData(form).get("text") ?? "") });
+      this.#send({ text: String(new FormData(form).get("text") ?? "") });
       form.reset();
       form.closest("details")!.open = false;
     };
@@ -261,7 +268,7 @@ class Editor {
           <button type="submit" class="btn">${words.read}</button>
         </form>
       </details>
-      <button type="button" class="btn" @click=${() => trySend(this.model, { own: true })}>${words.own}</button>
+      <button type="button" class="btn" @click=${() => this.#send({ own: true })}>${words.own}</button>
     </div>`;
   }
 
