@@ -14,4 +14,5 @@ test("what is damaged, cut off or larger than any deck is no deck", async () => 
   assert.equal(await deckText("a-b_c"), "");
   assert.equal(await deckText(pack("face,count\nNa+,9\nCl-,9\n").slice(0, -6)), "");
   assert.equal(await deckText(pack("a".repeat(100_001))), "");
+  assert.equal(await deckText(pack(Array.from({ length: 2_000 }, (_, n) => `${n * n},`).join(""))), "");
 });
