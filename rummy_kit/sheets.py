@@ -7,7 +7,6 @@ import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +81,7 @@ def read_workbook(path: Path) -> dict[str, Rows]:
 
 def _rows_of_sheet(sheet: Any) -> Rows:
     above = sheet.start[0] if sheet.start else 0  # the reader begins with the first line that is not empty
-    lines = islice(sheet.to_python(), MOST_ROWS)
+    lines = sheet.to_python(nrows=MOST_ROWS)
     return {above + n: [_text_of_cell(cell) for cell in cells] for n, cells in enumerate(lines, 1)}
 
 
