@@ -65,7 +65,7 @@ def _in_words(build: MakePart) -> ipywidgets.Widget:
 class LessonPage:
     """The parts of one lesson. ``plan`` is the lesson itself, without widgets; ``settings`` are those of a link: of the
     lesson, of its table, and house rules for all of it, from its examples to its game. ``own_deck`` has the cards that
-    a teacher has chosen: the path of a CSV file, or its text. The page's link takes precedence.
+    a teacher has chosen: the path of a CSV file or a spreadsheet, or CSV text. The page's link takes precedence.
 
     With :meth:`steps` on the page, the parts open one after the other; without it, all are open at once.
     """

@@ -32,8 +32,8 @@ def table(game: str, *, own_deck: Deck | Path | str | None = None, **settings: A
 
     ``settings`` are those of a link, including house rules; see ``rummy_kit.app.settings.TableSettings``. What the
     page's own link says takes precedence; the table says which parts of it could not be used. ``own_deck`` replaces the
-    game's cards: the path of a CSV file, or its text. A game begun here is found again after a reload, with the same
-    cards. Raises ``SettingError``, ``OptionError``, ``DeckError``.
+    game's cards: the path of a CSV file or a spreadsheet, or CSV text. A game begun here is found again after a reload,
+    with the same cards. Raises ``SettingError``, ``OptionError``, ``DeckError``.
     """
     plain = TableSettings(game)
     return open_table(plain.with_changes(settings, plain.read_deck(own_deck, settings)))
