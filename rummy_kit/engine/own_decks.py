@@ -90,16 +90,19 @@ class OwnDecks(ABC):
         """The deck in a table of cards, and what is wrong with it."""
         filled = DeckSheet(sheet.name, self._fill_in(sheet.lines), sheet.problems)
         deck, problems = filled.deck()
-        problems = [one for one in problems if not self._is_unknown_kind(one, filled.lines)]
+        problems = [one for one in problems if not self._is_unknown_card(one, filled.lines)]
         wrong = {(one.line, one.column) for one in problems}
         more = [one for one in self.problems_with(deck) if not one.line or (one.line, one.column) not in wrong]
         return deck, [*problems, *more]
 
-    def _is_unknown_kind(self, problem: DeckProblem, lines: Mapping[int, Cells]) -> bool:
-        """Whether a cell is empty only because the game does not know the card, which is then the problem to report."""
+    def _is_unknown_card(self, problem: DeckProblem, lines: Mapping[int, Cells]) -> bool:
+        """Whether a cell is empty, or its face has a space, only because the game does not know the card, which is
+        then the problem to report.
+        """
         cells = lines.get(problem.line, {})
-        is_empty = problem.column not in ("", "face") and not cells.get(problem.column)
-        return is_empty and cells["face"] not in self._by_face
+        if problem.column == "face":
+            return self.closed and bool(cells["face"]) and cells["face"] not in self._by_face
+        return problem.column != "" and not cells.get(problem.column) and cells["face"] not in self._by_face
 
     def _fill_in(self, lines: Mapping[int, Cells]) -> dict[int, Cells]:
         """The lines, completed where the game knows what they leave out; ids are made up."""

@@ -417,13 +417,13 @@ def test_own_cards_from_a_file_are_played_and_found_again_and_the_games_own_come
     ("content", "words"),
     [
         (b"\xff\xd8\xff", r"mine\.csv cannot be read as text"),
-        ("", r"mine\.csv: the column 'face' is missing"),
-        ("id,kind\n1,2\n", r"mine\.csv: the column 'face' is missing"),
+        ("", r"There is nothing in mine\.csv"),
+        ("id,kind\n1,2\n", r"mine\.csv: no line says which column is which"),
         ("id,kind,face,count,points\nA,cation,Na+,many,10\n", r"mine\.csv, line 2: 'count' must be a whole number"),
         ("id,kind,face,count,points\nA,cation,Xx+,4,10\n", r"mine\.csv, line 2: .*Xx"),
         ("id,kind,face,count,points\nA,cation,Na+,1001,10\n", r"mine\.csv: 1,001 cards are too many"),
         (b"x" * (LARGEST + 1), r"mine\.csv is larger"),
-        ("notebooks/index.ipynb", r"mine\.csv: the column 'face' is missing"),  # no path to a file on the machine
+        ("notebooks/index.ipynb", r"mine\.csv: no line says which column is which"),  # no path to a file on the machine
     ],
 )
 def test_a_file_that_cannot_be_played_is_reported_with_its_place_and_nothing_changes(

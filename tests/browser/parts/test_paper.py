@@ -224,11 +224,11 @@ def test_a_worksheet_is_one_page_and_so_is_its_key(printed: Print, name: str) ->
 
 def test_cards_to_hand_out_have_an_animal_or_a_number_and_the_way_in(printed: Print) -> None:
     link = "https://school.example/rummy/formula-rummy.html?tasks=7b&steps=open"
-    page = printed(games.load("formula_rummy"), Wishes(parts=("handout",), link=link, pupils=26, large=True))
+    page = printed(games.load("formula_rummy"), Wishes(parts=("handout",), link=link, pupils=38, large=True))
     cards = page.locator(".handout")
-    expect(cards).to_have_count(26)
+    expect(cards).to_have_count(38)
     animals = [animal.capitalize() for animal in ANIMALS]
-    expect(page.locator(".handout-who")).to_have_text([*animals, "25", "26"])
+    expect(page.locator(".handout-who")).to_have_text([*animals, "37", "38"])
     expect(cards.first).to_contain_text(link.removeprefix("https://"))
     assert axe_problems(page.locator(".rk")) == []
     page.get_by_role("radio", name="Numbers", exact=True).check()
