@@ -23,6 +23,18 @@ part = rummy_widgets.lobby().part
 print(json.dumps({"titles": [one["title"] for one in part["lessons"]], "broken": part["broken"]}))
 """
 
+BESIDE = """
+import sys
+from rummy_kit import games
+from rummy_kit.app.paper.page import Wishes, print_page
+from rummy_kit.commands.cli import main
+from rummy_kit.tables.spreading import SpreadingIdeas
+wishes, _ = Wishes.split("letter_race", {"parts": "worksheet", "ideas": "in_order"})
+assert "worksheet" in print_page(games.load("letter_race"), wishes)
+assert SpreadingIdeas("letter_race").seen() == []
+sys.exit(main(["check", "--pace", *sys.argv[1:]]))
+"""
+
 
 def break_rules(folder: Path) -> None:
     (folder / "rules.py").write_text("moves = (\n", encoding="utf-8")
@@ -82,6 +94,17 @@ def test_commands_name_what_is_wrong_and_go_on_with_other_games(tmp_path):
         done = run(tmp_path, "-m", "rummy_kit.commands.cli", *words)
         assert done.returncode == 2 and "rules.py, line 1" in done.stderr and "Traceback" not in done.stderr
     assert run(tmp_path, "-m", "rummy_kit.commands.cli", "print", "--help").returncode == 0
+
+
+def test_a_game_beside_a_broken_one_is_printed_played_by_a_class_and_checked(tmp_path):
+    folder, _ = new_game.make("word_race", tmp_path)
+    new_game.make("letter_race", tmp_path)
+    break_rules(folder)
+    alone = run(tmp_path, "-c", BESIDE, "letter_race")
+    assert alone.returncode == 0 and "A beginner's rounds" in alone.stdout, alone.stderr
+    both = run(tmp_path, "-c", BESIDE, "word_race", "letter_race")
+    assert both.returncode == 1 and "rules.py, line 1" in both.stderr and "Traceback" not in both.stderr
+    assert both.stdout == alone.stdout
 
 
 def test_a_site_has_of_a_broken_game_what_is_wrong_with_it_and_all_of_the_others(tmp_path):

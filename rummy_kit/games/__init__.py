@@ -109,7 +109,17 @@ def with_lessons() -> tuple[str, ...]:
     >>> "formula_rummy" in with_lessons()
     True
     """
-    return tuple(name for name in names() if _has(name, "lesson"))
+    return tuple(filter(has_lesson, names()))
+
+
+def has_lesson(name: str) -> bool:
+    """Whether the game of that name has a lesson, whatever state other games are in. Raises :class:`UnknownGame`,
+    :class:`BrokenGame`.
+
+    >>> has_lesson("formula-rummy")
+    True
+    """
+    return _has(name, "lesson")
 
 
 def _has(name: str, room: str) -> bool:
@@ -143,7 +153,7 @@ def load_lessons() -> tuple[dict[str, Lesson], list[BrokenGame]]:
     lessons, broken = {}, []
     for name in names():
         try:
-            if _has(name, "lesson"):
+            if has_lesson(name):
                 lessons[name] = load_lesson(name)
         except BrokenGame as problem:
             broken.append(problem)

@@ -17,7 +17,7 @@ class SpreadingIdeas:
     """Listens to what pupils claim in a game, and counts the ideas behind what is not right."""
 
     def __init__(self, game: str) -> None:
-        self._lesson: Lesson | None = games.load_lesson(game) if game in games.with_lessons() else None
+        self._lesson: Lesson | None = games.load_lesson(game) if games.has_lesson(game) else None
         self._shown: dict[str, set[tuple[int, str]]] = defaultdict(set)  # by idea: table and animal
 
     def hear(self, table: int, animal: str, attempt: Attempt) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tqdm import tqdm
@@ -55,26 +56,37 @@ def run(args: argparse.Namespace) -> int:
             for path in write_golden(rules, golden_folder(rules)):
                 print(path)
         return code
-    if args.pace:
-        for rules in chosen:
-            if rules.id in games.with_lessons():
-                print(f"{rules.title}\n{describe_pace(rules.id)}")
-        return code
     for rules in chosen:
-        for name, options in variants(rules).items() if args.soak else [("default", {})]:
+        for name, options in _house_rules(rules, args):
             try:
                 _check(rules, name, make(rules, options), args)
             except ConformanceError as error:
                 print(f"FAILED {rules.title}, {name}\n{error}", file=sys.stderr)
                 return 1
         try:
-            if rules.id in games.with_lessons():
-                print(check_lesson(rules.id, games.load_lesson(rules.id), seed=args.seed))
-                print(describe_pace(rules.id))
+            _check_lesson(rules, args)
         except (ConformanceError, games.BrokenGame) as error:
             print(f"FAILED {rules.title}, the lesson\n{error}", file=sys.stderr)
             return 1
     return code
+
+
+def _house_rules(rules: type[AnyGame], args: argparse.Namespace) -> Iterable[tuple[str, Mapping[str, Any]]]:
+    """The house rules under which to check the game; none if only its pace is asked for."""
+    if args.pace:
+        return ()
+    return variants(rules).items() if args.soak else [("default", {})]
+
+
+def _check_lesson(rules: type[AnyGame], args: argparse.Namespace) -> None:
+    """Check the game's lesson, unless only its pace is asked for, and say how long its rounds last. Raises
+    ``ConformanceError``, ``BrokenGame``.
+    """
+    if games.has_lesson(rules.id):
+        print(rules.title if args.pace else check_lesson(rules.id, games.load_lesson(rules.id), seed=args.seed))
+        print(describe_pace(rules.id))
+    elif args.pace:
+        print(f"{rules.title} has no lesson, so no beginner plays it in one.")
 
 
 def _check(rules: type[AnyGame], name: str, game: Any, args: argparse.Namespace) -> None:

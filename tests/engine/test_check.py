@@ -31,6 +31,11 @@ def test_a_game_that_fails_is_named_with_the_way_back_to_it(
     assert "seed '0/2/random', 2 players, random moves, round 1, action " in printed
 
 
+def test_the_pace_of_a_game_without_a_lesson_is_said_to_be_missing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "tiny_game", "--pace"]) == 0
+    assert capsys.readouterr().out == "Trios has no lesson, so no beginner plays it in one.\n"
+
+
 def test_an_unknown_game_is_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "chess"]) == 2
     assert "no game called 'chess'" in capsys.readouterr().err

@@ -112,7 +112,7 @@ class Wishes:
         {'cards': '108'}
         """
         known = SETTINGS
-        if "ideas" in said and game.replace("-", "_") in games.with_lessons():  # links write a hyphen
+        if "ideas" in said and games.has_lesson(game):
             known = SETTINGS | {"ideas": lesson_settings(games.load_lesson(game))["ideas"]}
         wishes: dict[str, Any] = {name: known[name].read(value) for name, value in said.items() if name in known}
         return cls(**wishes), {name: value for name, value in said.items() if name not in known}
@@ -183,7 +183,7 @@ def sentences_on_paper() -> dict[str, dict[str, str]]:
 
 def _worksheets(game: AnyGame, wishes: Wishes) -> dict[int, list[dict[str, Any]]]:
     """The worksheets of the game's lesson, by number; none for a game without a lesson."""
-    if game.id not in games.with_lessons():
+    if not games.has_lesson(game.id):
         return {}
     lesson = games.load_lesson(game.id).with_options(asdict(game.options))
     numbers = range(wishes.sheet, wishes.sheet + SHEETS)
