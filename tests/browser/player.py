@@ -142,15 +142,15 @@ class Player(ABC):
 
     def look(self) -> Seen:
         """The table as it is shown now."""
-        element = self._element
-        try:
-            seen = element.evaluate(SEEN)
-        except Error:
-            seen = None  # the page has been loaded again
-        if seen is None:  # another table has taken its place
-            del self._element
-            return self.look()
-        return Seen(**seen)
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                if seen := self._element.evaluate(SEEN):
+                    return Seen(**seen)
+            except Error:  # as while the page is loaded again
+                if time.monotonic() > end:
+                    raise
+            del self._element  # another table has taken its place
 
     def until(self, true: Callable[[Seen], object], what: str) -> Seen:
         """Look at every change until that holds; returns what is then seen. Fails with the words ``what``."""

@@ -18,6 +18,7 @@ from rummy_kit.table.session import Session
 from tests.browser.conftest import NewContext
 from tests.browser.looks import cut_off
 from tests.browser.page.desk import DeskHost
+from tests.browser.wire import named
 
 WINDOWS = {"Voilà": (1280, 640), "a narrow cell": (700, 640), "a phone": (375, 667), "a low phone": (375, 553)}
 DISCARD, DRAW = re.compile("^Discard"), re.compile("^Draw")
@@ -62,8 +63,12 @@ def test_the_first_round_fits_its_window_and_shows_the_other_hand(
         assert page.evaluate("document.documentElement.scrollHeight") <= height, where
         assert cut_off(table) == [], where
     table.locator(".seat.own button").click()
-    expect(table.locator(".seats.open .open-hand .tc").nth(5)).to_be_visible()
-    expect(table.locator(".seats.open")).to_contain_text("Ada")
+    *_, view = named(host.told, "view")
+    cards = [card for seat in view["seats"] for card in seat.get("hand", [])]
+    expect(table.locator(".seats.open .open-hand .tc")).to_have_count(len(cards))
+    expect(table.locator(".seats.open .open-hand .tc").last).to_be_visible()
+    for line in view["log"][-3:]:  # what Ada thinks is among them, if she has begun
+        expect(table.locator(".seats.open .news ol")).to_contain_text(line["text"])
     host.close()
 
 

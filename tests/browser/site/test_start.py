@@ -79,7 +79,7 @@ def the_browser_is_asked_to_keep_what_is_played(page: Page, said: str) -> None:
     expect(answer).to_contain_text(said)
 
 
-def test_the_next_visit_fetches_nothing_and_only_the_notebooks_with_their_code_need_the_network(
+def test_the_next_visit_shows_no_size_and_only_the_notebooks_with_their_code_need_the_network(
     own_site: Site, new_context: NewContext
 ) -> None:
     page = new_context().new_page()
