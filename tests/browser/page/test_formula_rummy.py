@@ -209,3 +209,16 @@ def test_two_tabs_do_not_disturb_each_other(host: DeskHost, new_context: NewCont
     assert two.look() == before[1]
     assert FormulaRummyPlayer(host.reload(two.page)).my_move().position == before[1].position
     assert FormulaRummyPlayer(host.reload(one.page)).my_move().position == played.position
+
+
+# ---------------------------------------------------------------------------------------------- what no one may see
+
+
+def test_only_own_and_open_cards_reach_a_page_beside_two_others(sit_down: SitDown, host: DeskHost) -> None:
+    player = sit_down(seats=3, bots="mia,ada")
+    for _ in range(MOVES):
+        if (seen := player.my_move()).phase == "over":
+            break
+        player.move(seen)
+    match = host.match(player.page)
+    assert views_with_open_cards_only(host.told, match, lambda obs: obs.discards) > MOVES

@@ -81,3 +81,11 @@ def guess(player: RummyBattlePlayer, answer: str, title: str) -> Locator:
     grid = panel.get_by_role("img")
     expect(grid).to_be_visible()
     return grid
+
+
+def test_only_own_and_open_cards_reach_a_page_beside_two_others(host: DeskHost, new_context: NewContext) -> None:
+    player = sit_down(host, new_context().new_page(), seats=3, bots="mia,ada")
+    player.begin()
+    for _ in range(TURNS):
+        player.move(player.my_move())
+    assert views_with_open_cards_only(host.told, host.match(player.page), open_to_all) > TURNS

@@ -64,11 +64,11 @@ def go_through(site: Site, new_context: NewContext, folder: Path, lesson: str, h
     assert walk.to_the_record(file).lesson(lesson).steps == STEPS
     wait_for(lambda: page.evaluate(SYMPY), "sympy")
     if lesson in WITHOUT_SERVER:
-        goes_on_without_the_server(site, walk, player)
+        goes_on_without_the_server(site, walk, player, file)
 
 
-def goes_on_without_the_server(site: Site, walk: Walk, player: Player) -> None:
-    """The steps that were done, the hand and the record are there after a reload."""
+def goes_on_without_the_server(site: Site, walk: Walk, player: Player, record: Path) -> None:
+    """The steps that were done, the hand and the record are there after a reload, and a class reads the record."""
     page, lesson = walk.page, walk.lesson
     walk.go_on("game")
     player.next_round()
@@ -81,3 +81,7 @@ def goes_on_without_the_server(site: Site, walk: Walk, player: Player) -> None:
     again = PLAYERS[lesson](come_to_the_table(page, lesson), walk.hands)
     assert hand_of(again.table) == hand
     again.move(again.begin())
+
+    page.goto(f"{site.base}teacher/class.html")
+    page.locator("input[type=file]").set_input_files(record, timeout=PATIENCE)
+    expect(page.locator("[data-kind=class]")).to_contain_text("1 pupil")
