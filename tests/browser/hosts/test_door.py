@@ -83,7 +83,7 @@ def it_asks_nobody_and_answers_nobody_else(lab: LabHost, page: Page) -> None:
 
 
 def write_others(notebooks: Path) -> None:
-    """Notebooks beside the lessons: of somebody else, with another code than a lesson's, and a copy of the lobby."""
+    """Notebooks beside the lessons: someone else's, one whose code is not a lesson's, and a copy of the lobby."""
     write(notebooks / "foreign.ipynb", RAN)
     write(notebooks / "changed.ipynb", RAN, **MARK)
     lobby = nbformat.read(notebooks / "index.ipynb", as_version=4)

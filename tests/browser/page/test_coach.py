@@ -85,7 +85,7 @@ def with_a_compound() -> Session:
     raise AssertionError("no such deal")
 
 
-def test_before_a_mistake_somebody_asks_and_the_keyboard_answers(host: TaughtHost, new_context: NewContext) -> None:
+def test_before_a_mistake_a_coach_asks_and_the_keyboard_answers(host: TaughtHost, new_context: NewContext) -> None:
     host.lay = with_a_compound
     table = host.open(new_context().new_page())
     table.get_by_role("button", name=DRAW).first.click()

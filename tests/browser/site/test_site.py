@@ -28,7 +28,7 @@ def test_a_game_goes_on_when_its_python_dies_in_two_tabs_and_with_a_new_build(
     player = FormulaRummyPlayer(own_site.open(page, "formula_rummy", GAME))
     player = a_worker_that_dies_is_followed_by_another_one_with_the_same_hand_and_words(player)
     what_is_played_in_one_tab_is_seen_in_the_other(own_site, player)
-    a_new_build_waits_until_somebody_wants_it(own_site, player)
+    a_new_build_waits_until_it_is_wanted(own_site, player)
 
 
 def the_player(page: Page) -> FormulaRummyPlayer:
@@ -74,7 +74,7 @@ def what_is_played_in_one_tab_is_seen_in_the_other(site: Site, first: FormulaRum
     second.page.close()
 
 
-def a_new_build_waits_until_somebody_wants_it(site: Site, player: FormulaRummyPlayer) -> None:
+def a_new_build_waits_until_it_is_wanted(site: Site, player: FormulaRummyPlayer) -> None:
     page, hand = player.page, hand_of(player.table)
     assert page.evaluate(KEPT)
     new_build(site)
