@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from tests.browser.parts.desk import ADDRESS, Desk, load
+from tests.browser.parts.desk import Desk, load, open_page, serve
 from tools import bundle
 
 NewPage = Callable[..., Page]
@@ -24,24 +24,24 @@ def built() -> None:
 
 
 class Window:
-    """A window of the browser with an empty page, which is used again and again: to open another takes as long as many
-    a test. ``wrong`` are script errors and requests to elsewhere.
+    """A window of the browser with our own page, which is used again and again: to open another takes longer than most
+    tests. ``wrong`` are script errors and requests to elsewhere. With ``clock`` its time stands still.
     """
 
-    def __init__(self, browser: Browser, **options: Any) -> None:
+    def __init__(self, browser: Browser, *, clock: bool = False, **options: Any) -> None:
         self.context = browser.new_context(**options)
         self.wrong: list[str] = []
         self.context.on("weberror", lambda error: self.wrong.append(str(error.error)))
-        self.context.route("**/*", self._answer)
+        self.context.route("**/*", self._refuse)
+        serve(self.context)
         self.page = self.context.new_page()
+        if clock:
+            self.page.clock.install(time=0)
+            self.page.clock.pause_at(1000)
 
-    def _answer(self, route: Route) -> None:
-        """What no test has an answer for: an empty page."""
-        if route.request.url.startswith(ADDRESS):
-            route.fulfill(body="", content_type="text/html")
-        else:
-            self.wrong.append(route.request.url)
-            route.abort()
+    def _refuse(self, route: Route) -> None:
+        self.wrong.append(route.request.url)
+        route.abort()
 
     def clear(self) -> None:
         """Bring it back to what it was: one empty page, nothing is remembered, and no button of the mouse is down."""
@@ -49,7 +49,7 @@ class Window:
             if page != self.page:
                 page.close()
         self.page.unroute_all()
-        self.page.goto(ADDRESS)
+        open_page(self.page)
         self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
         self.page.mouse.up()
         self.page.mouse.move(-1, -1)
@@ -65,8 +65,8 @@ def windows(browser: Browser) -> Callable[..., Window]:
 def new_page(browser: Browser, windows: Callable[..., Window]) -> Iterator[NewPage]:
     """An empty page of that size in a window that remembers nothing: ``new_page(320, 640, color_scheme="dark")``.
 
-    Pages with the same options share a window; with ``alone=True`` a page has a window of its own, and so a clock and
-    scripts that run first. A script error or a request to elsewhere fails the test.
+    Pages with the same options share a window; with ``alone=True`` a page has a window of its own, and so scripts that
+    run first or stay. A script error or a request to elsewhere fails the test.
     """
     used: list[Window] = []
     lonely: list[Window] = []
@@ -100,8 +100,8 @@ def open_desk(new_page: NewPage, built: None) -> OpenDesk:
     """Opens a table: ``open_desk("draw", width=320, color_scheme="dark")``.
 
     ``change`` is merged into the view, ``clock=True`` stops the clock so that the test can move it on, ``pace`` is
-    that of the others' moves, anything else is an option of Playwright's browser context. The first message (hello) is
-    answered, unless ``hello=False``.
+    that of the others' moves, anything else is an option of ``new_page``. The first message (hello) is answered, unless
+    ``hello=False``.
     """
 
     def open(
@@ -110,20 +110,13 @@ def open_desk(new_page: NewPage, built: None) -> OpenDesk:
         width: int = 1000,
         height: int = 1100,
         change: dict[str, Any] | None = None,
-        clock: bool = False,
         hello: bool = True,
         pace: str = "",
         **options: Any,
     ) -> Desk:
         options = {"reduced_motion": "reduce", **options}
-        page = new_page(width, height, alone=clock, **options)
-        if clock:
-            page.clock.install(time=0)
-            page.clock.pause_at(1000)
-        desk = Desk(page, load(view) | (change or {}), {"pace": pace} if pace else {})
-        if hello:
-            desk.answer()
-        return desk
+        page = new_page(width, height, **options)
+        return Desk(page, load(view) | (change or {}), {"pace": pace} if pace else {}, hello=hello)
 
     return open
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 from rummy_widgets.kit_widget import words
 
 HERE = Path(__file__).parent
@@ -20,8 +20,10 @@ STATIC = HERE.parents[2] / "widgets" / "rummy_widgets" / "static"
 ADDRESS = "http://table.test/"
 VIEWS = ("draw", "build", "panel", "naming", "choice", "challenge", "round_over")
 
-# lays a table whose model holds these traits; what it sends goes to `send`, as anywidget has it
+# lays a table whose model holds these traits; what it sends goes to `send`, as anywidget has it.
+# A page is emptied for the next test rather than loaded again: to read the bundle takes longer than most tests
 LAY = """
+window.closing = []; // what ends all that goes on in the page
 window.lay = async (named, send) => {
   const traits = { kind: "table", ...named };
   const listeners = {};
@@ -35,16 +37,32 @@ window.lay = async (named, send) => {
   const module = await import("./table.js");
   const el = document.getElementById("cell");
   window.closeTable = module.default.render({ model: window.model, el, code: { css: "", words: WORDS } });
+  window.closing.push(window.closeTable);
 };
+document.addEventListener("DOMContentLoaded", () => {
+  const empty = document.body.cloneNode(true);
+  window.emptyPage = () => {
+    // words typed at a table wait under its name until it comes back
+    if (window.model?.get("setup")?.table) window.model.get("setup").table = "gone";
+    for (const close of window.closing.splice(0)) close();
+    document.body.replaceWith(empty.cloneNode(true));
+    scrollTo(0, 0);
+  };
+});
 """.replace("WORDS", json.dumps(words()))
 
-OPEN = """async (traits) => {
+OPEN = """async ([traits, hello]) => {
   window.sent = [];
   window.deadKernel = false;
   await window.lay(traits, (message) => {
     if (window.deadKernel) throw new Error("Kernel is dead");
     window.sent.push(message.intent);
   });
+  if (!hello) return;
+  const { page, seq } = window.sent.at(-1);
+  const view = { ...traits.view, rev: traits.view.rev + 1, ack: { page, seq } };
+  window.model.set("view", view);
+  return view;
 }"""
 
 FOCUSED = """() => {
@@ -68,7 +86,15 @@ def load(name: str) -> Data:
     return data
 
 
-def serve(page: Page, html: str = PAGE) -> None:
+def open_page(page: Page, query: str = "") -> None:
+    """Our own page, empty. Where it is already, it is only emptied."""
+    if page.url == f"{ADDRESS}{query}":
+        page.evaluate("window.emptyPage()")
+    else:
+        page.goto(f"{ADDRESS}{query}")
+
+
+def serve(page: Page | BrowserContext) -> None:
     """A page of our own with the built table is at :data:`ADDRESS`; nothing else can be requested."""
 
     def answer(route: Route) -> None:
@@ -77,7 +103,7 @@ def serve(page: Page, html: str = PAGE) -> None:
             kind = "text/javascript" if name.endswith("js") else "text/css"
             route.fulfill(body=(STATIC / name).read_bytes(), content_type=f"{kind}; charset=utf-8")
         elif name == "":
-            route.fulfill(body=html, content_type="text/html; charset=utf-8")
+            route.fulfill(body=PAGE, content_type="text/html; charset=utf-8")
         elif route.request.url.startswith(ADDRESS):
             route.abort()
         else:
@@ -99,14 +125,13 @@ def connect(page: Page, kernel: Callable[..., Any]) -> None:
 class Desk:
     """One table on one page."""
 
-    def __init__(self, page: Page, view: Data, settings: Data | None = None) -> None:
+    def __init__(self, page: Page, view: Data, settings: Data | None = None, *, hello: bool = True) -> None:
+        """The first message (hello) is answered, unless ``hello=False``."""
         self.page = page
-        self.view = view
-        serve(page)
-        page.goto(ADDRESS)
+        open_page(page)
         if settings:
             page.evaluate("settings => localStorage['rummy-kit:settings'] = JSON.stringify(settings)", settings)
-        page.evaluate(OPEN, {"setup": load("setup"), "view": view, "seat_key": ""})
+        self.view = page.evaluate(OPEN, [{"setup": load("setup"), "view": view, "seat_key": ""}, hello]) or view
 
     # -- the kernel's part ------------------------------------------------------------------------
 

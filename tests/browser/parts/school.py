@@ -16,13 +16,13 @@ from rummy_kit.bots import BOTS
 from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.requests import PARTS, Answer
 from rummy_kit.tables.service import A_GLANCE, Connection, Service
-from tests.browser.parts.desk import ADDRESS, connect, serve
+from tests.browser.parts.desk import connect, open_page
 from tests.tables.people import Clock
 
 # lays widgets whose models hold the traits of Python's; `kernel` answers every message with what has changed meanwhile,
 # and is asked again and again, because something may have happened elsewhere
-OPEN = """async ([address, words]) => {
-  const { default: kit } = await import(address + "table.js");
+OPEN = """async (words) => {
+  const { default: kit } = await import("./table.js");
   const cell = document.getElementById("cell");
   cell.className = "rk-class-page";
   const models = {};
@@ -37,7 +37,7 @@ OPEN = """async ([address, words]) => {
       set: (trait, value) => { traits[trait] = value; for (const f of listeners["change:" + trait] ?? []) f(); },
       on: (event, f) => (listeners[event] ??= []).push(f),
       off: (event, f) => { listeners[event] = (listeners[event] ?? []).filter((one) => one !== f); },
-      send: (message) => window.cut || pump(name, message),
+      send: (message) => pump(name, message),
     };
     const el = document.createElement("div");
     el.dataset.name = name;
@@ -52,7 +52,8 @@ OPEN = """async ([address, words]) => {
     }
   };
   await pump("", null);
-  setInterval(() => pump("", null), 100);
+  const asking = setInterval(() => pump("", null), 100);
+  window.closing.push(() => clearInterval(asking), () => { for (const one of Object.values(close)) one(); });
 }"""
 
 
@@ -176,10 +177,9 @@ class School:
         return self._open(page, {"teacher": teach_class(line, "http://192.168.1.20:8866/")}, query=query)
 
     def _open(self, page: Page, widgets: dict[str, Any], place: Any = None, query: str = "") -> Page:
-        serve(page)
-        page.goto(f"{ADDRESS}{query}")
+        open_page(page, query)
         self._pages.append(SchoolPage(self, page, widgets, place))
-        page.evaluate(OPEN, [ADDRESS, self._words])
+        page.evaluate(OPEN, self._words)
         return page
 
     @property

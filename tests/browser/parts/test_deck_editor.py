@@ -16,25 +16,14 @@ from rummy_kit.app.deck_links import unpack_deck
 from rummy_kit.engine.rng import Rng
 from tests.browser.looks import axe_problems, hard_to_read
 from tests.browser.parts.conftest import NewPage
-from tests.browser.parts.desk import ADDRESS, connect, serve
+from tests.browser.parts.desk import connect, open_page
 from tests.workbooks import sheet, workbook
 
 TRAITS = ("script", "setup", "reader", "rows", "view")
-OPEN = """async ([address, traits]) => {
-  const { default: kit } = await import(address + "table.js");
-  const listeners = {};
-  const model = {
-    get: (trait) => traits[trait],
-    on: (event, f) => (listeners[event] ??= []).push(f),
-    off: (event, f) => { listeners[event] = listeners[event].filter((one) => one !== f); },
-    send: async (message) => {
-      for (const [trait, value] of await window.kernel(message)) {
-        traits[trait] = value;
-        for (const f of listeners["change:" + trait] ?? []) f();
-      }
-    },
-  };
-  kit.render({ model, el: document.getElementById("cell"), code: { css: "", words: {} } });
+OPEN = """async (traits) => {
+  await window.lay(traits, async (message) => {
+    for (const [trait, value] of await window.kernel(message)) window.model.set(trait, value);
+  });
 }"""
 DROP = """files => {
   const dragged = new DataTransfer();
@@ -73,9 +62,8 @@ def open_editor(new_page: NewPage, built: None) -> Iterator[OpenEditor]:
 
             page = new_page(width, height, **options)
             connect(page, lambda message: kernel.submit(answer, message).result())
-            serve(page)
-            page.goto(ADDRESS)
-            page.evaluate(OPEN, [ADDRESS, {"kind": "deck_editor", **{name: getattr(editor, name) for name in TRAITS}}])
+            open_page(page)
+            page.evaluate(OPEN, {"kind": "deck_editor", **{name: getattr(editor, name) for name in TRAITS}})
             page.get_by_role("link", name="Play it").wait_for()
             return page
 
@@ -206,7 +194,7 @@ def test_a_file_can_be_chosen_as_well(open_editor: OpenEditor) -> None:
 def test_a_reader_of_spreadsheets_that_cannot_be_loaded_is_said_until_something_else_is_read(
     open_editor: OpenEditor,
 ) -> None:
-    page = open_editor("formula_rummy", on_site=True)
+    page = open_editor("formula_rummy", on_site=True, alone=True)
     drop(page, ("ions.xlsx", workbook(IONS)))
     expect(page.get_by_role("alert")).to_contain_text("What reads spreadsheets could not be loaded.")
     page.get_by_text("Paste a table").click()

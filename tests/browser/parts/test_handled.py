@@ -14,7 +14,7 @@ from rummy_kit import games
 from rummy_kit.subjects import odds
 from tests.browser.looks import problems
 from tests.browser.parts.conftest import NewPage
-from tests.browser.parts.desk import ADDRESS, connect, serve
+from tests.browser.parts.desk import connect, open_page
 from tests.in_turn import pairs_in_turn
 
 OPEN = """async (traits) => {
@@ -37,8 +37,7 @@ def open_picture(new_page: NewPage, built: None) -> OpenPicture:
             widget._receive(widget, message, [])
             return dict(widget.view)
 
-        serve(page)
-        page.goto(ADDRESS)
+        open_page(page)
         connect(page, kernel)
         page.evaluate(OPEN, {"kind": "picture", "view": widget.view})
         return page, widget

@@ -15,7 +15,6 @@ import pytest
 import rummy_widgets
 import segno
 from playwright.sync_api import Locator, Page, expect
-from rummy_widgets.kit_widget import words
 from rummy_widgets.lesson_part import example_part, note_part
 from rummy_widgets.link_form import link_form
 
@@ -31,27 +30,14 @@ from rummy_kit.lessons.record import Answer, LessonRecord, Record
 from rummy_kit.subjects import phonemes
 from tests.browser.looks import axe_problems, cut_off, hard_to_read
 from tests.browser.parts.conftest import NewPage
-from tests.browser.parts.desk import ADDRESS, PAGE, serve
+from tests.browser.parts.desk import ADDRESS, open_page
 from tests.lessons.test_class_plan import CLASS
 
-UNDER_HEADING = PAGE.replace('<div id="cell">', '<h2>As in a notebook</h2><div id="cell">')
-
-OPEN = """
-async ([address, traits, words]) => {
-  const module = await import(address + "table.js");
-  window.traits = traits;
+OPEN = """async (traits) => {
   window.sent = [];
-  const listeners = {};
-  const on = (event, f) => (listeners[event] ??= []).push(f);
-  const model = { get: (name) => window.traits[name], on, off() {}, send: (message) => window.sent.push(message) };
-  window.set = (name, value) => {
-    window.traits[name] = value;
-    (listeners[`change:${name}`] ?? []).forEach((f) => f());
-  };
-  window.show = (next) => window.set("part", next);
-  window.close_part = module.default.render({ model, el: document.getElementById("cell"), code: { css: "", words } });
-}
-"""
+  document.querySelector("h1").insertAdjacentHTML("afterend", "<h2>As in a notebook</h2>");
+  await window.lay(traits, (message) => window.sent.push(message));
+}"""
 
 BARRED = """Object.defineProperty(window, "localStorage", { get() { throw new Error("barred"); } })"""
 
@@ -114,12 +100,11 @@ def open_part(new_page: NewPage, built: None) -> Open:
 
     def open(part: dict[str, Any], width: int = 1000, *, barred: bool = False, **options: Any) -> Page:
         page = new_page(width, 900, alone=barred, **options)
-        serve(page, UNDER_HEADING)
         if barred:
             page.add_init_script(BARRED)
-        page.goto(ADDRESS)
+        open_page(page)
         traits = {"kind": "record_part" if part["kind"] in ("steps", "record") else "part", "part": part, "offer": {}}
-        page.evaluate(OPEN, [ADDRESS, traits, words()])
+        page.evaluate(OPEN, traits)
         return page
 
     return open
@@ -160,8 +145,8 @@ def test_a_link_to_paper_leads_to_where_jupyters_addresses_begin(open_part: Open
              const told = Object.assign(document.createElement("script"), { id: "jupyter-config-data" });
              told.type = "application/json";
              told.textContent = '{"baseUrl": "/user/x/"}';
-             document.head.append(told);
-             window.show({ ...window.traits.part });
+             document.body.append(told);
+             window.model.set("part", { ...window.model.get("part") });
            }"""
     )
     expect(page.locator(".to-print").first).to_have_attribute("href", "/user/x/print/formula-rummy.html")
@@ -177,7 +162,7 @@ def test_the_example_gives_each_step_its_reason_and_pictures_their_words(open_pa
 def test_words_stay_words_and_a_part_can_be_cleared_away(open_part: Open) -> None:
     page = open_part(PARTS["note"]())
     expect(page.get_by_role("status")).to_have_text("Play <b>first</b>.")
-    page.evaluate("window.close_part()")
+    page.evaluate("window.closeTable()")
     assert page.locator(".rk").count() == 0
 
 
@@ -200,7 +185,7 @@ def said(page: Page) -> Any:
 def offer(page: Page, base: str, version: str) -> None:
     """The kernel has this text for the one of the version ``base``."""
     plain = replace(Offer.of(base, f"text {base}" if base else "", f"text {version}"), version=version).plain()
-    page.evaluate("offer => window.set('offer', offer)", plain)
+    page.evaluate("offer => window.model.set('offer', offer)", plain)
 
 
 def test_an_offer_is_written_only_in_place_of_what_the_kernel_had_read(open_part: Open) -> None:
@@ -365,13 +350,13 @@ IN_A_NOTEBOOK = """() => {
   const cells = cell("steps") + cell("warm_up");
   document.body.insertAdjacentHTML("beforeend", `<main class="jp-Notebook">${cells}</main>`);
   document.querySelector(".celltag_steps").append(document.getElementById("cell"));
-  window.show(window.traits.part);
+  window.model.set("part", window.model.get("part"));
 }"""
-ANOTHER = """async (address) => {
-  const module = await import(address + "table.js");
-  const model = { get: (name) => window.traits[name], on() {}, off() {}, send() {} };
-  const el = document.querySelector(".celltag_warm_up");
-  window.close_another = module.default.render({ model, el, code: { css: "", words: {} } });
+ANOTHER = """() => {
+  const { kind, part } = { kind: window.model.get("kind"), part: window.model.get("part") };
+  document.getElementById("cell").removeAttribute("id");
+  document.querySelector(".celltag_warm_up").insertAdjacentHTML("beforeend", '<div id="cell"></div>');
+  return window.lay({ kind, part, offer: {} }, () => {});
 }"""
 
 
@@ -382,10 +367,10 @@ def test_two_lessons_on_a_page_stand_below_each_other(open_part: Open) -> None:
     expect(away).to_have_count(0)  # that is where the pupil is
     page.evaluate("() => { location.hash = 'goals'; }")
     expect(away).to_have_count(1)
-    page.evaluate(ANOTHER, ADDRESS)
+    page.evaluate(ANOTHER)
     expect(away).to_have_count(0)
     expect(screen).to_have_count(0)
-    page.evaluate("() => window.close_another()")
+    page.evaluate("window.closeTable()")
     expect(screen).to_have_count(1)
 
 
@@ -393,7 +378,7 @@ def test_my_record_is_saved_loaded_and_wiped(open_part: Open, tmp_path: Path) ->
     record = Record({"formula_rummy": SEEN})
     page = open_part(record_view(record, ["formula_rummy"], games.load_lesson, DAY, in_browser=True))
     kept = Offer.of("", "", json.dumps(record.plain()))
-    page.evaluate("offer => window.set('offer', offer)", kept.plain())
+    page.evaluate("offer => window.model.set('offer', offer)", kept.plain())
     page.get_by_text("Show the whole file").press("Enter")
     expect(page.locator(".file")).to_have_text(record.text())
     with page.expect_download() as saving:

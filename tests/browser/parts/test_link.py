@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from playwright.sync_api import expect
-from rummy_widgets.kit_widget import words
 
 from tests.browser.parts.conftest import OpenDesk
+from tests.browser.parts.desk import load
 
 SILENT = "The table has stopped answering. Try again"
 
@@ -62,15 +62,7 @@ def test_a_table_waits_for_its_first_view(open_desk: OpenDesk) -> None:
     desk = open_desk(hello=False)
     desk.page.evaluate("window.closeTable()")
     expect(desk.root).to_have_count(0)
-    desk.page.evaluate(
-        """async (words) => {
-            window.model.set("view", {});
-            const module = await import("http://table.test/table.js");
-            const el = document.getElementById("cell");
-            module.default.render({ model: window.model, el, code: { css: "", words } });
-        }""",
-        words(),
-    )
+    desk.page.evaluate("setup => window.lay({ setup, view: {} }, () => {})", load("setup"))
     expect(desk.root).to_contain_text("Loading …")
     expect(desk.status).to_be_attached()
     desk.push(desk.view)

@@ -15,7 +15,7 @@ from rummy_kit import games
 from rummy_kit.lessons.look_back import LookBack, open_position
 from tests.browser.looks import axe_problems, cut_off, hard_to_read, problems
 from tests.browser.parts.conftest import NewPage
-from tests.browser.parts.desk import ADDRESS, FOCUSED, connect, serve
+from tests.browser.parts.desk import ADDRESS, FOCUSED, connect, open_page
 from tests.lessons.test_look_back import beginning, unjudged
 
 PAGE = "a-lesson.html"
@@ -54,8 +54,7 @@ def begun(name: str) -> Any:
 
 def show(page: Page, look_back: LookBack) -> None:
     """Lay the look back on the page; messages go to it and its answers come back."""
-    serve(page)
-    page.goto(ADDRESS)
+    open_page(page)
     page.evaluate(HEADINGS)
     connect(page, lambda wish: look_back.view() if look_back.handle(wish) else None)
     page.evaluate(LAY_LOOK_BACK, [look_back.view(), look_back.faces])

@@ -72,7 +72,7 @@ def test_a_projector_shows_the_same_table_half_as_large_again(open_desk: OpenDes
 
 
 def test_axe_finds_nothing_on_what_can_be_opened(open_desk: OpenDesk) -> None:
-    desk = open_desk("panel", clock=True)
+    desk = open_desk("panel", clock=True, alone=True)
     desk.button("See why").click()
     desk.action("hint").click()
     desk.page.clock.run_for(5100)

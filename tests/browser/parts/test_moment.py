@@ -86,7 +86,7 @@ PLAYED = """() => {
 
 
 def test_a_word_is_spoken_only_if_the_player_has_set_that(open_desk: OpenDesk) -> None:
-    desk = open_desk("draw", clock=True, **MOVING)
+    desk = open_desk("draw", clock=True, alone=True, **MOVING)
     desk.page.evaluate(PLAYED)
     desk.show(**laid(1, sound=SPOKEN))
     expect(desk.page.locator(".moment")).to_have_count(1)

@@ -16,7 +16,8 @@ RING, DRAW, THROW = 400, 630, 480  # milliseconds of a turn at normal pace, with
 MINE = load("draw")["banner"]
 BATCH = 100  # a screen reader gets what comes within this time in one go
 HELD = """() => {
-  const animate = Element.prototype.animate;
+  const { animate } = Element.prototype;
+  window.closing.push(() => { Element.prototype.animate = animate; });
   Element.prototype.animate = function (...words) {
     const animation = animate.apply(this, words);
     animation.pause();
@@ -47,7 +48,8 @@ WATCH_MEASURING = """() => {
   Element.prototype.getBoundingClientRect = function () { note("box"); return box.call(this); };
 }"""
 HIDDEN = """() => {
-  Object.defineProperty(document, "hidden", { get: () => true });
+  Object.defineProperty(document, "hidden", { get: () => true, configurable: true });
+  window.closing.push(() => { delete document.hidden; });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 
@@ -288,7 +290,7 @@ def test_copies_of_cards_travel_and_nothing_is_laid_out_again_for_it(open_desk: 
 
 
 def test_no_move_lays_out_the_table_in_the_middle_of_a_task(open_desk: OpenDesk) -> None:
-    desk = others_play(open_desk, reduced_motion="no-preference")
+    desk = others_play(open_desk, alone=True, reduced_motion="no-preference")
     desk.page.evaluate(WATCH_MEASURING)
     cards = desk.view["hand"]["cards"]
     both_play(desk, hand={**desk.view["hand"], "cards": cards[1:]})
