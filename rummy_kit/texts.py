@@ -83,6 +83,10 @@ class Texts:
         """The names of the parts of a code, in the order of the file."""
         return tuple(self._tables.get(code, {}))
 
+    def list_words(self, code: str, part: str) -> list[str]:
+        """The single words of a part that is a list for code rather than a sentence."""
+        return self._tables.get(code, {}).get(part, "").split()
+
     def say_all(self, code: str, data: Mapping[str, Any]) -> dict[str, str]:
         """The words of every part of a code: part → words."""
         return {part: self.say(code, part, data) for part in self.parts(code)}

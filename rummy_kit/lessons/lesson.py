@@ -15,7 +15,7 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.lessons.exercise import LESSON_WORDS, Exercise, Order
-from rummy_kit.lessons.ideas import Idea, Ideas
+from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.items import Question
 from rummy_kit.table.panel import COMMON_WORDS
 from rummy_kit.table.view import Runs, Utterance
@@ -100,8 +100,8 @@ class Lesson(ABC):
     of the rounds. ``first_deal`` is the seed of the round with open hands, chosen so that most kinds of move come up
     within a few turns.
 
-    ``wrong_ideas`` are the ideas that its tasks can show. Practice begins with partly done tasks of the kinds in
-    ``opening``; at most ``quick_tasks`` of the tasks to do alone are quick questions, the rest are done with cards.
+    Practice begins with partly done tasks of the kinds in ``opening``; at most ``quick_tasks`` of the tasks to do alone
+    are quick questions, the rest are done with cards.
     ``deck`` are the faces of a teacher's own deck, or none; with ``follows_deck``, the tasks are made from them where
     possible. ``example_cards`` are the faces that the worked example is about. ``only_kinds`` are the kinds of task
     that a teacher has chosen, or none.
@@ -132,7 +132,6 @@ class Lesson(ABC):
     house_rules: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     opponents: ClassVar[tuple[str, ...]] = ("mia", "leo")
     first_deal: int = 1
-    wrong_ideas: ClassVar[tuple[Idea, ...]] = ()
     opening: ClassVar[tuple[str, ...]]
     quick_tasks: ClassVar[int] = 2
     follows_deck: ClassVar[bool] = False
@@ -162,8 +161,8 @@ class Lesson(ABC):
 
     @cached_property
     def ideas(self) -> Ideas:
-        """The ideas that its tasks can show, with their words."""
-        return Ideas(self.texts, self.wrong_ideas)
+        """The ideas that its tasks can show. A lesson that has pictures for them makes them with its own ``draw``."""
+        return Ideas(self.texts)
 
     @property
     @abstractmethod

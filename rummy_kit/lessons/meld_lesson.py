@@ -12,8 +12,8 @@ A lesson based on it names its game, and its words are in its ``lesson.toml``. T
 ``[hint_complete]``        hints to complete one
 =========================  =========================================================================================
 
-Finding melds trains the first goal; completing them trains the second, if there is one. The ideas in ``wrong_ideas``
-are recognised by the codes from the game's ``check_meld``; a lesson need not do anything else. A task that is to show
+Finding melds trains the first goal; completing them trains the second, if there is one. Its ideas are
+recognised by the codes from the game's ``check_meld``; a lesson need not do anything else. A task that is to show
 an idea begins with cards that a pupil with this idea takes for a meld.
 """
 
@@ -262,7 +262,7 @@ class MeldLesson(Lesson):
     def ideas_of(self, groups: Iterable[Pile]) -> frozenset[str]:
         """The ideas of a pupil who takes any of these groups of cards for a meld."""
         codes = (wrong.code for cards in groups for wrong in islice(self.rules.check_meld(cards), 1))
-        return frozenset(self.ideas.find_behind(codes)) if self.wrong_ideas else frozenset()
+        return frozenset(self.ideas.find_behind(codes)) if self.ideas else frozenset()
 
     def meld_words(self, cards: Pile) -> dict[str, Any]:
         """A meld as values to fill into sentences."""
@@ -356,7 +356,7 @@ class MeldLesson(Lesson):
         """By idea: the cards without wild cards, as many as in a small meld, that are one to a pupil with this idea."""
         found: dict[str, list[Pile]] = {}
         sizes = {len(meld) for melds in self.melds.values() for meld in melds}
-        for cards in self._groups() if self.wrong_ideas else ():
+        for cards in self._groups() if self.ideas else ():
             for idea in self.ideas_of([cards]):
                 if len(cards) in sizes and contains(self.rules.deck.cards, cards):
                     found.setdefault(idea, []).append(cards)

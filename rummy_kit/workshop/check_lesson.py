@@ -62,7 +62,7 @@ def _check_words(name: str, lesson: Lesson) -> None:
             raise LessonError(
                 f"{name}: the idea {idea.id!r} can be shown by no task of the lesson. Let check_meld begin with its "
                 f"code ({' or '.join(idea.signs)}) for cards that are as many as a small meld, write a task whose "
-                "wrong answers have that code, or take the idea out of wrong_ideas."
+                "wrong answers have that code, or take the idea out of lesson.toml."
             )
     for kind in lesson.kinds:
         if not lesson.texts.has("task_kind", kind):

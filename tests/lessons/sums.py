@@ -7,7 +7,7 @@ from typing import Any
 
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.exercise import Exercise, Order
-from rummy_kit.lessons.ideas import PARTS, Idea
+from rummy_kit.lessons.ideas import PARTS
 from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Example, ExampleStep, Kind, Lesson
 from rummy_kit.texts import Texts
@@ -21,7 +21,10 @@ WORDS = {
     "question.sum.ok": {"title": "Right", "what": "So it is."},
     "question.sum.hint": {"title": "Count", "what": "Count on.", "hint": "Count on.", "solution": "It is the sum."},
 }
-IDEAS = {f"idea.{idea}": {part: f"{idea} {part}" for part in PARTS} for idea in ("joins", "one_less", "turns")}
+IDEAS = {
+    f"idea.{idea}": {**{part: f"{idea} {part}" for part in PARTS}, "skill": skill}
+    for idea, skill in (("joins", "add"), ("one_less", "add"), ("turns", "take"))
+}
 
 
 class Sums(Lesson):
@@ -32,7 +35,6 @@ class Sums(Lesson):
     game = "sums"
     cards = ()
     opening = ("sum", "sum")
-    wrong_ideas = (Idea("joins", "add"), Idea("one_less", "add"), Idea("turns", "take"))
 
     @property
     def kinds(self) -> Mapping[str, Kind]:

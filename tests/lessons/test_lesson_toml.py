@@ -19,6 +19,7 @@ FILES["my_game"] = KIT / "workshop/new_game/my_game/lesson.toml"
 SAID = {"title", "what", "hint"}
 REPLY = {*SAID, "idea"}
 HINT = {*SAID, "solution", "next"}
+ABOUT_IDEA = {"skill", "codes", "picture", "source"}
 
 
 def problems(lesson: Mapping[str, Any]) -> Iterator[str]:
@@ -27,7 +28,7 @@ def problems(lesson: Mapping[str, Any]) -> Iterator[str]:
     if not lesson.get("goals"):
         yield "there are no [goals]"
     for name, idea in lesson.get("idea", {}).items():
-        yield from _keys(f"[idea.{name}]", idea, {*PARTS, "source"}, set(PARTS))
+        yield from _keys(f"[idea.{name}]", idea, {*PARTS, *ABOUT_IDEA}, {*PARTS, "skill"})
     for name, step in _tables(lesson.get("example", {})):
         yield from _keys(f"[example.{name}]", step, {"text", "reason"}, {"text", "reason"})
     for name in ("explain", "after"):

@@ -11,12 +11,14 @@ from rummy_kit.engine.cards import Pile, contains
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.lessons.exercise import Exercise, Order
-from rummy_kit.lessons.ideas import Idea
 from rummy_kit.lessons.meld_lesson import MeldLesson
 from rummy_kit.workshop.new_game.my_game import MyGame
 from rummy_kit.workshop.new_game.my_game.lesson import MyGameLesson
 
-WORDS = {"name": "Vowels are a row", "told": "you laid vowels", "nudge": "{mine}?", "mend": "No.", "next": "Count."}
+WORDS = {
+    **{"name": "Vowels are a row", "told": "you laid vowels", "nudge": "{mine}?", "mend": "No.", "next": "Count."},
+    "skill": "see",
+}
 VOWELS = ("A", "B", "E")
 
 
@@ -36,7 +38,6 @@ class RareLesson(MeldLesson):
     minutes = 30
     game = "my_game"
     cards = MyGameLesson.cards
-    wrong_ideas = (*MyGameLesson.wrong_ideas, Idea("vowels", "see"))
     rules = Rare()
     table = rules.table
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from rummy_kit.lessons.diagnosis import describe, findings
-from rummy_kit.lessons.ideas import PARTS, Idea, Ideas
+from rummy_kit.lessons.ideas import PARTS, Ideas
 from rummy_kit.lessons.lesson_view import goals_view, next_view
 from rummy_kit.lessons.mastery import due, mastery
 from rummy_kit.lessons.practice import WORDS
@@ -96,7 +96,7 @@ def test_a_computer_without_a_clock_writes_what_can_be_read():
 def test_a_lesson_has_no_ideas_that_a_record_could_not_hold(bad):
     words = {"goals": {"add": "I can add."}, **{f"idea.{idea}": dict.fromkeys(PARTS, "…") for idea in bad}}
     with pytest.raises(ValueError, match="60"):
-        Ideas(Texts(words), tuple(Idea(idea, "add") for idea in bad))
+        Ideas(Texts(words))
 
 
 def test_a_record_holds_as_many_lessons_as_there_are():

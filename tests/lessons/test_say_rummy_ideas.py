@@ -6,7 +6,7 @@ import pytest
 
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.say_rummy import SayRummy
-from rummy_kit.games.say_rummy.ideas import IDEAS, TEXTS
+from rummy_kit.games.say_rummy.ideas import ACCENT, TEXTS, ideas_in
 from rummy_kit.games.say_rummy.lesson import TRAINS, SayLesson, SoundOut
 from rummy_kit.games.say_rummy.pieces import Lay, SayObservation, SayOptions
 from rummy_kit.games.say_rummy.questions import COMPARED, list_words, plant_mistakes
@@ -97,7 +97,7 @@ def test_an_answer_by_choosing_that_shows_one_idea_alone(idea, kind, accent):
 
 
 def test_every_idea_has_an_answer_that_shows_it_alone():
-    assert {idea for idea, *_ in BY_CARDS} | set(BY_QUESTION) == {idea.id for idea in IDEAS}
+    assert {idea for idea, *_ in BY_CARDS} | set(BY_QUESTION) == {idea.id for idea in ideas_in(ACCENT)}
 
 
 @accents
@@ -231,4 +231,4 @@ def test_anyone_who_has_an_idea_shows_it_in_a_task_made_for_it(accent):
 
 
 def test_there_is_a_pupil_for_each_idea():
-    assert set(pupils.IDEAS) == {idea.id for idea in IDEAS}
+    assert set(pupils.IDEAS) == {idea.id for idea in ideas_in(ACCENT)}

@@ -78,7 +78,7 @@ def words(name: str) -> Mapping[str, Any]:
 
 def told_by_ideas(name: str) -> set[str]:
     """The codes that an idea of this lesson is behind."""
-    return {code for idea in games.load_lesson(name).wrong_ideas for code in (idea.id, *idea.signs)}
+    return {code for idea in games.load_lesson(name).ideas for code in (idea.id, *idea.signs)}
 
 
 @pytest.mark.parametrize("name", LESSONS)

@@ -16,7 +16,7 @@ from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, ShelfCard
 from rummy_kit.subjects import arithmetic
 
 from . import questions
-from .ideas import IDEAS, KNOWN, TEXTS
+from .ideas import IDEAS, TEXTS
 from .pieces import Lay, show_number
 from .questions import WhichNumber
 from .shelf import show_formula
@@ -150,7 +150,7 @@ class NumbersLesson(Lesson):
     cards = ("2", "×", "4")
     example_cards = ("2", "4", "6", "8")
     follows_deck = True
-    wrong_ideas = IDEAS
+    ideas = IDEAS
     opening = ("symbol", "fact")
     kinds = KINDS
 
@@ -169,7 +169,7 @@ class NumbersLesson(Lesson):
         sum = _sum_of(action) if isinstance(action, Lay) else None
         if sum is not None:
             could = [belief for belief in arithmetic.BELIEFS if arithmetic.wrong_answers(belief, *sum)]
-            yield from self.claim(arithmetic.write(*sum), verdict, _skill_of(*sum), KNOWN.find_behind(could))
+            yield from self.claim(arithmetic.write(*sum), verdict, _skill_of(*sum), IDEAS.find_behind(could))
 
     def shelf_card(self, what: str) -> ShelfCard | None:
         return show_formula(what)

@@ -15,7 +15,7 @@ from rummy_kit.table.panel import tip_of
 from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Draft, PanelView
 
-from .ideas import KNOWN, TEXTS
+from .ideas import IDEAS, TEXTS
 from .picture import number_in
 from .sums import Sum, find_sum
 from .tasks import Numbers, draw_columns, explain_formula, find_ideas, judge, say_idea
@@ -178,7 +178,7 @@ RIGHT: Mapping[str, Callable[[int, Rng], Sum]] = {
 # ------------------------------------------------------------------------------------------ what the words say
 
 
-_ask = partial(Question, texts=TEXTS, ideas=KNOWN)
+_ask = partial(Question, texts=TEXTS, ideas=IDEAS)
 
 
 def swap(order: Order) -> Question:

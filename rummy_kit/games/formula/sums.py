@@ -7,7 +7,7 @@ from collections.abc import Callable
 from rummy_kit.engine.rng import Rng
 from rummy_kit.subjects import arithmetic
 
-from .ideas import KNOWN
+from .ideas import IDEAS
 
 Sum = tuple[int, str, int]
 """Left number, symbol, right number."""
@@ -20,7 +20,7 @@ def find_trap(idea: str, left: int, sign: str, right: int) -> int | None:
     (25, None, None)
     """
     for answer in arithmetic.wrong_answers(idea, left, sign, right):
-        if KNOWN.find_behind(arithmetic.find_codes(left, sign, right, answer)) == (idea,):
+        if IDEAS.find_behind(arithmetic.find_codes(left, sign, right, answer)) == (idea,):
             return answer
     return None
 
@@ -115,7 +115,7 @@ def find_sum(idea: str, number: int, rng: Rng) -> Sum | None:
     spare = None
     for _ in range(20):
         sum = TAKEN_FOR[idea](number, rng)
-        ideas = KNOWN.find_behind(arithmetic.find_codes(*sum, number))
+        ideas = IDEAS.find_behind(arithmetic.find_codes(*sum, number))
         if ideas == (idea,):
             return sum
         spare = sum if idea in ideas else spare

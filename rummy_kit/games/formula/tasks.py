@@ -22,7 +22,7 @@ from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Draft, FaceView, FieldView, HandleView, Intent, PanelView, TrayView
 
 from . import FormulaGame
-from .ideas import KNOWN, TEXTS
+from .ideas import IDEAS, TEXTS
 from .picture import Line, Places, jump_of, number_in
 from .pieces import Equation, FormulaObservation, Lay, NewFormula, describe_play, digits_of
 from .sums import Sum
@@ -51,7 +51,7 @@ def board() -> FormulaTable:
 
 def find_ideas(formulas: Iterable[Numbers]) -> frozenset[str]:
     """The ideas that these formulas show."""
-    return frozenset(idea for formula in set(formulas) for idea in KNOWN.find_behind(arithmetic.find_codes(*formula)))
+    return frozenset(idea for formula in set(formulas) for idea in IDEAS.find_behind(arithmetic.find_codes(*formula)))
 
 
 def judge(left: int, sign: str, right: int, answer: int) -> Feedback:
@@ -149,7 +149,7 @@ class Fill(OnBoard):
         those of the skill first.
         """
         wanted = Counter(cards(arithmetic.result(*sum) or 0)) | Counter(cards(wrong))
-        own = [idea for idea in KNOWN.of(skill) if idea in arithmetic.BELIEFS]
+        own = [idea for idea in IDEAS.of(skill) if idea in arithmetic.BELIEFS]
         for belief in (*own, *order.rng.shuffle(tuple(arithmetic.BELIEFS))):
             for other in arithmetic.wrong_answers(belief, *sum)[:1]:
                 more = wanted | Counter(cards(other))

@@ -17,7 +17,7 @@ from rummy_kit.subjects import ions
 from rummy_kit.subjects.ions import school
 
 from . import questions
-from .ideas import ALL, IDEAS, TEXTS
+from .ideas import IDEAS, TEXTS
 from .pieces import PLACES, Lay, Place
 from .shelf import show_compound
 from .tasks import Build, FromName, Write, draw_pair
@@ -48,7 +48,7 @@ def _names_show(idea: str, pair: school.Pair) -> bool:
     """
     names = ions.wrong_names(*pair)
     clear = [code for code, name in names.items() if list(names.values()).count(name) == 1]
-    return (not idea or idea in ALL.find_behind(clear)) and (len(clear) == len(names) or idea == "roman_is_total")
+    return (not idea or idea in IDEAS.find_behind(clear)) and (len(clear) == len(names) or idea == "roman_is_total")
 
 
 def _formulas_show(idea: str, pair: school.Pair) -> bool:
@@ -159,7 +159,7 @@ def _kind(skill: str, make: Callable[[Order], Exercise], ideas: str, *, quick: b
 
 COUNTING = "not_neutral own_charge not_reduced"
 NAMING = "prefix ide_ite_ate anion_first as_elements ammonia"
-WRITING = " ".join((*ALL.of("write"), "as_elements"))
+WRITING = " ".join((*IDEAS.of("write"), "as_elements"))
 NUMERALS = "roman_missing roman_is_count roman_is_total any_charge arabic_numeral"
 KINDS = {
     "build": _kind("formula", _build, f"{COUNTING} other_ion"),
@@ -192,7 +192,7 @@ class FormulaLesson(Lesson):
     house_rules = MappingProxyType({"numbers": "half", "turns": "10", "penalty_cards": "aside", "target": 100})
     opponents = ("mia", "leo")
     cards = ("Al3+", "2", "O2-", "3")
-    wrong_ideas = IDEAS
+    ideas = IDEAS
     opening = ("build", "numeral")
 
     @property

@@ -13,7 +13,7 @@ from rummy_kit.subjects.ions import school
 from rummy_kit.subjects.ions.notation import roman
 from rummy_kit.table.panel import panel_of
 
-from .ideas import ALL, TEXTS
+from .ideas import IDEAS, TEXTS
 from .picture import handle_of
 from .tasks import draw_pair
 
@@ -40,7 +40,7 @@ class CompoundQuestion(Question):
         values, also = {**made.facts, **(data or {})}, _also(wrong or {}, answers)
         judged = {code: Feedback("concept", code.partition(":")[0], also=codes) for code, codes in also.items()}
         about = " ".join(made.keys)
-        super().__init__(name, TEXTS, answers=answers, data=values, ideas=ALL, about=about, judged=judged, **more)
+        super().__init__(name, TEXTS, answers=answers, data=values, ideas=IDEAS, about=about, judged=judged, **more)
         self._subject = judge
 
     def _words(self, feedback: Feedback) -> dict[str, str]:
@@ -54,7 +54,7 @@ def _sort_wrong(order: Order, wrong: Mapping[str, str]) -> dict[str, str]:
     """Wrong answers by code, that of the wanted idea first; each answer only once, and only if there is an idea
     behind it.
     """
-    behind = {answer: ALL.find_behind([answer.partition(":")[0]]) for answer in wrong}
+    behind = {answer: IDEAS.find_behind([answer.partition(":")[0]]) for answer in wrong}
     found: dict[str, str] = {}
     for code in sorted(wrong, key=lambda code: order.idea not in behind[code]):
         if behind[code] and wrong[code] not in found.values():
@@ -149,7 +149,7 @@ def _name(order: Order, name: str, skill: str, pool: Sequence[school.Pair]) -> Q
     pair = draw_pair(
         order,
         pool,
-        lambda pair: not order.idea or order.idea in ALL.find_behind(ions.wrong_names(*pair)),
+        lambda pair: not order.idea or order.idea in IDEAS.find_behind(ions.wrong_names(*pair)),
         school.COMMON,
     )
     made, wrong = ions.compound(*pair), dict(ions.wrong_names(*pair))

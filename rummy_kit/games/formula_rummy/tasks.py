@@ -21,7 +21,7 @@ from rummy_kit.table.view import Draft, FaceView, HandleView, Intent, PanelView,
 from rummy_kit.texts import YOU
 
 from . import FormulaRummy
-from .ideas import ALL, TEXTS
+from .ideas import IDEAS, TEXTS
 from .picture import Stacks, handle_of
 from .pieces import PLACES, FormulaRummyObservation, FormulaRummyOptions, Lay, Place
 from .work import Work, tray_view
@@ -79,7 +79,7 @@ class OnCompound(Exercise):
         """The words of the task, and the ideas that it can show; last, because they follow from everything else."""
         self.task, self.text_on_paper = self._say("task"), self._say(text)
         self.text = f"{self.text_on_paper} {self._say('on_the_page')}".strip()
-        self.could = frozenset(ALL.find_behind(self._codes()))
+        self.could = frozenset(IDEAS.find_behind(self._codes()))
 
     def _say(self, part: str) -> str:
         return TEXTS.say(self.words, part, self._facts)
@@ -330,7 +330,7 @@ class Build(OnCards):
     def choices(self) -> tuple[str, ...]:
         """The right name among those that wrong ideas lead to."""
         wrong = ions.wrong_names(*self._ions)
-        first = [name for code, name in wrong.items() if self._idea in ALL.find_behind([code])]
+        first = [name for code, name in wrong.items() if self._idea in IDEAS.find_behind([code])]
         return self._mix_in(self.compound.name, (*first, *wrong.values()))
 
     @cached_property
@@ -365,7 +365,7 @@ class Build(OnCards):
         """As for every compound, but without the charges if they are right and the name says nothing about them."""
         panel = super().panel(feedback)
         named = feedback.data.get("said") and ABOUT.get(feedback.code, "names") == "names"
-        if named and all(ALL[idea].skill != "numeral" for idea in ALL.behind(feedback)):
+        if named and all(IDEAS[idea].skill != "numeral" for idea in IDEAS.behind(feedback)):
             panel.pop("why", None)
         return panel
 

@@ -16,7 +16,7 @@ from rummy_kit.subjects import minerals
 
 from . import questions
 from .deck import WILD
-from .ideas import IDEAS
+from .ideas import IDEAS, WORDS
 from .pieces import LayOff, Meld
 from .shelf import show_mineral
 from .tasks import BY_HAND, EXAMPLE, TEXTS, facts, find
@@ -35,7 +35,7 @@ class MineralLesson(Lesson):
     follows_deck = True
     example_cards = (EXAMPLE,)
     cards = ("Cu", "CO3", "OH")
-    wrong_ideas = IDEAS
+    ideas = IDEAS
     opening = ("find", "find")
     house_rules = MappingProxyType({"turns": "10", "target": 50})
     quick_tasks = 4  # most ideas about minerals show in what pupils say, not in cards
@@ -75,12 +75,12 @@ class MineralLesson(Lesson):
 
     def explain(self) -> Exercise:
         """Why the 2 of Cu₂ needs no second card."""
-        about = questions.WORDS.say("about", "explain")
+        about = WORDS.say("about", "explain")
         return questions.MineralQuestion("explain", about, skill="counts")
 
     def question(self) -> Exercise:
         """What the 2 in FeS₂ means, and what the card does not say."""
-        about = questions.WORDS.say("question.after", "task")
+        about = WORDS.say("question.after", "task")
         return questions.MineralQuestion("after", about)
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:

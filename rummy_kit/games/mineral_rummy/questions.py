@@ -13,9 +13,8 @@ from typing import Any
 from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Order
-from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.items import Question, answers_of
-from rummy_kit.lessons.lesson import lesson_texts, still_left
+from rummy_kit.lessons.lesson import still_left
 from rummy_kit.subjects import minerals
 from rummy_kit.subjects.ions.notation import Runs, composition, in_words, ion_runs, lower, unicode_text
 from rummy_kit.subjects.minerals import (
@@ -32,12 +31,10 @@ from rummy_kit.table.panel import panel_of, praise
 from rummy_kit.table.view import HandleView, PanelView
 from rummy_kit.texts import list_items, upper
 
-from .ideas import IDEAS
+from .ideas import IDEAS, WORDS
 from .picture import Cuts, all_apart, handle_of
 from .tasks import EXAMPLE, TEXTS, OfMinerals, facts, findable
 
-WORDS = lesson_texts(__file__)
-KNOWN = Ideas(WORDS, IDEAS)
 USUAL = 2  # the charge that pupils expect iron and copper to have everywhere
 
 
@@ -61,7 +58,7 @@ class MineralQuestion(OfMinerals, Question):
         self.drawn = tuple(drawn)
         said = {code: {"what": words} for code, words in (wrong or {}).items()}
         picture = minerals.beside_formula(shown, shown.cards) if shown else None
-        super().__init__(kind, WORDS, answers=answers, ideas=KNOWN, about=about, said=said, picture=picture, **more)
+        super().__init__(kind, WORDS, answers=answers, ideas=IDEAS, about=about, said=said, picture=picture, **more)
 
     def _words(self, feedback: Feedback) -> dict[str, str]:
         """The words of the question, with the worked step for *See why*."""
@@ -279,7 +276,7 @@ class Classify(OfMinerals, Question):
 def could_class(mineral: Mineral) -> frozenset[str]:
     """The ideas that a wrong class of this mineral can show."""
     judged = [minerals.judge_class(mineral, said) for said in CLASSES]
-    return frozenset(KNOWN.find_behind(code for one in judged if not one.ok for code in (one.code, *one.also)))
+    return frozenset(IDEAS.find_behind(code for one in judged if not one.ok for code in (one.code, *one.also)))
 
 
 def classes(order: Order) -> Question:
@@ -417,7 +414,7 @@ def _last_of(mineral: Mineral, said: str) -> str:
 def _shows_last(mineral: Mineral, said: str) -> bool:
     """Whether putting the mineral in this class follows from an ion that does not decide, and from no other idea."""
     told = minerals.judge_class(mineral, said)
-    return not told.ok and KNOWN.find_behind((told.code, *told.also)) == ("last_word",)
+    return not told.ok and IDEAS.find_behind((told.code, *told.also)) == ("last_word",)
 
 
 # ------------------------------------------------------------------------------- numbers and charges

@@ -1,26 +1,30 @@
-"""The wrong ideas about outs and chances that the tasks of this lesson can show; their words are in ``lesson.toml``."""
+"""The wrong ideas about outs and chances that the tasks of this lesson can show; they are in ``lesson.toml``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
-from rummy_kit.lessons.ideas import Idea
+from rummy_kit.lessons.ideas import Ideas
+from rummy_kit.lessons.lesson import lesson_texts
 from rummy_kit.subjects import odds
 
+TEXTS = lesson_texts(__file__, odds.STRINGS)
 DECK = odds.standard_deck()  # one pack without jokers: numbers that can be worked out by hand
 TRIALS = 1000
 
 
-def _outs(hand: str, seen: str = "") -> Mapping[str, Any]:
-    """The picture of a hand's outs among all unseen cards."""
-    return odds.grid(hand.split(), seen.split(), DECK, trials=0)
-
-
-def _chance(hand: str, seen: str = "", draws: int = 1) -> Mapping[str, Any]:
-    """The picture of a hand's outs, with what a thousand draws bring."""
-    return odds.grid(hand.split(), seen.split(), DECK, draws, trials=TRIALS, pairs=False)
+def draw(form: str, *cards: str) -> Mapping[str, Any]:
+    """A picture of a hand and, after a stroke, of what is face up: ``outs 7S 7H / 7D 2C`` shows its outs among all
+    unseen cards, ``chance`` and ``chance_of_two`` also what a thousand draws bring. The other forms need no cards.
+    """
+    if form == "sets_and_runs":
+        return odds.sets_and_runs(DECK)
+    if form == "part_and_whole":
+        return _part_and_whole()
+    hand, _, seen = " ".join(cards).partition("/")
+    of_outs, draws = form == "outs", 2 if form == "chance_of_two" else 1
+    return odds.grid(hand.split(), seen.split(), DECK, draws, trials=0 if of_outs else TRIALS, pairs=of_outs)
 
 
 def _part_and_whole() -> Mapping[str, Any]:
@@ -32,27 +36,4 @@ def _part_and_whole() -> Mapping[str, Any]:
     return odds.bars(((label, n, "") for label, n in rows), ", ".join(f"{label}: {n}" for label, n in rows))
 
 
-IDEAS = (
-    Idea("gap_equals_open", "outs", picture=partial(_outs, "5S 7S")),
-    Idea("end_run", "outs", ("end_run", "run_corner"), partial(_outs, "AS 2S")),
-    Idea("seen_ignored", "outs", picture=partial(_outs, "7S 7H", "7D 2C")),
-    Idea("own_counted", "outs", picture=partial(_outs, "7S 7H", "2C KD")),
-    Idea("one_end", "outs", picture=partial(_outs, "8S 9S", "2C KD")),
-    Idea("mixed_suits", "outs", ("mixed_suits", "run_suits"), partial(_outs, "8S 9S")),
-    Idea("whole_suit", "outs", ("whole_suit", "run_gap"), partial(_outs, "8S 9S")),
-    Idea("ranks_only", "outs", picture=partial(_outs, "8S 9S")),
-    Idea("equiprobable", "chance", ("equiprobable", "not_the_same"), partial(_chance, "7S 7H")),
-    Idea("odds_for_chance", "chance", picture=partial(_chance, "8S 9S")),
-    Idea("no_replacement", "chance", ("no_replacement", "whole_deck"), partial(_chance, "8S 9S", "2H KD")),
-    Idea("add_two_draws", "chance", picture=partial(_chance, "8S 9S", "2H KD", 2)),
-    Idea("first_draw_only", "chance", picture=partial(_chance, "8S 9S", "2H KD", 2)),
-    Idea("both_needed", "chance", picture=partial(_chance, "8S 9S", "2H KD", 2)),
-    Idea("complement_left", "chance", picture=partial(_chance, "8S 9S", "2H KD", 2)),
-    Idea("due", "chance", picture=partial(_chance, "7S 7H", "7D")),
-    Idea("hot_hand", "chance", picture=partial(_chance, "7S 7H", "7D")),
-    Idea("sets_rarer", "chance", picture=partial(odds.sets_and_runs, DECK)),
-    Idea("outcome_approach", "chance", picture=partial(_chance, "8S 9S")),
-    Idea("conjunction", "chance", picture=_part_and_whole),
-    Idea("result_bias", "decision", picture=partial(_chance, "8S 9S")),
-    Idea("small_sample", "decision", picture=partial(_chance, "8S 9S")),
-)
+IDEAS = Ideas(TEXTS, draw)

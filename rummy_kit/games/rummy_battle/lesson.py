@@ -13,11 +13,11 @@ from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, ShelfCard
 from rummy_kit.subjects import odds
 
 from . import questions
-from .ideas import DECK, IDEAS
+from .ideas import DECK, IDEAS, TEXTS
 from .pieces import Lay
 from .positions import PAIRS, Holding
 from .shelf import show_cards
-from .tasks import HOW_LIKELY, HOW_LIKELY_OF_TWO, TEXTS, WHICH_HELP, Count, Keep, find_ideas, short
+from .tasks import HOW_LIKELY, HOW_LIKELY_OF_TWO, WHICH_HELP, Count, Keep, find_ideas, short
 
 EXAMPLE = Holding(("7S", "7H", "8D", "10D"), ("9D", "2C"))
 
@@ -34,7 +34,7 @@ class BattleLesson(Lesson):
     cards = ("7H", "8H", "9H", "thief")
     example_cards = (*EXAMPLE.held, *EXAMPLE.seen)
     follows_deck = True
-    wrong_ideas = IDEAS
+    ideas = IDEAS
     opening = ("outs", "chance")
     quick_tasks = 3  # a third of its ideas show in what pupils say, not in what they count
     kinds: ClassVar[Mapping[str, Kind]] = {

@@ -18,10 +18,10 @@ from rummy_kit.lessons.items import Question
 from rummy_kit.subjects import odds
 from rummy_kit.table.picture import Picture
 
-from .ideas import DECK
+from .ideas import DECK, IDEAS, TEXTS
 from .picture import Wall, handle_of
 from .positions import SHAPES, Holding, deal_two_cards
-from .tasks import ALL_IDEAS, TEXTS, short
+from .tasks import short
 
 NAMES = ("Ada", "Ben", "Mia", "Leo")
 MOST_WRONG = 4
@@ -30,7 +30,7 @@ PACK = DECK.total()
 PART = Fraction(4, PACK)  # of a rank in a full pack
 
 
-_ask = partial(Question, texts=TEXTS, ideas=ALL_IDEAS)
+_ask = partial(Question, texts=TEXTS, ideas=IDEAS)
 
 
 def _fresh(draw: Callable[[Rng, str], Question]) -> Callable[[Order], Question]:
@@ -49,7 +49,7 @@ def _fresh(draw: Callable[[Rng, str], Question]) -> Callable[[Order], Question]:
 
 def _choose(rng: Rng, wrong: Collection[str], idea: str) -> tuple[str, ...]:
     """The codes of the right answer, of the idea's answer, and of some of the other wrong ones."""
-    own = [code for code in wrong if idea and idea in ALL_IDEAS.find_behind([code])]
+    own = [code for code in wrong if idea and idea in IDEAS.find_behind([code])]
     others = rng.shuffle([code for code in wrong if code not in own])
     return ("ok", *[*own, *others][:MOST_WRONG])
 
@@ -155,7 +155,7 @@ WORKINGS: Mapping[str, tuple[str, ...]] = {
 @_fresh
 def working(rng: Rng, idea: str) -> Question:
     """Which working is right for two draws?"""
-    asks = [ask for ask, codes in WORKINGS.items() if not idea or idea in ALL_IDEAS.find_behind(codes)]
+    asks = [ask for ask, codes in WORKINGS.items() if not idea or idea in IDEAS.find_behind(codes)]
     ask, good, unseen = rng.choice(asks), rng.between(2, 6), rng.between(20, 40)
     rest = unseen - good
     data = {

@@ -10,9 +10,9 @@ from rummy_kit.lessons.lesson import ShelfCard
 from rummy_kit.subjects import odds
 from rummy_kit.table.view import Runs
 
-from .ideas import DECK
+from .ideas import DECK, TEXTS
 from .positions import BESIDE
-from .tasks import TEXTS, short
+from .tasks import short
 
 MOST_CARDS = 14
 

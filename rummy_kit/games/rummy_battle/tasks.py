@@ -13,9 +13,7 @@ from rummy_kit.engine.cards import Face
 from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Answered, Exercise, Order
-from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.items import Question, answers_of
-from rummy_kit.lessons.lesson import lesson_texts
 from rummy_kit.subjects import odds
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
@@ -23,12 +21,10 @@ from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, TrayView, ZoneView
 
 from . import RummyBattle
-from .ideas import DECK, IDEAS, TRIALS
+from .ideas import DECK, IDEAS, TEXTS, TRIALS
 from .picture import Hundred, Wall, handle_of, hundred_of
 from .positions import Holding, deal_two_cards, deal_two_pairs
 
-TEXTS = lesson_texts(__file__, odds.STRINGS)
-ALL_IDEAS = Ideas(TEXTS, IDEAS)
 ABOUT_CARDS = {
     "seen": ("seen_ignored", "whole_deck"),
     "held": ("own_counted", "gap_equals_open", "one_end", "end_run", "mixed_suits", "whole_suit", "ranks_only"),
@@ -52,7 +48,7 @@ SHAPES_FOR: Mapping[str, str] = {
 }  # fmt: skip
 """The shapes of two cards that invite an idea about which cards help; for other ideas see ``SHAPES_OF``."""
 
-WHICH_HELP = ALL_IDEAS.of("outs")
+WHICH_HELP = IDEAS.of("outs")
 HOW_LIKELY = ("equiprobable", "odds_for_chance", "no_replacement", "whole_deck")
 ONLY_OF_TWO = ("add_two_draws", "first_draw_only", "both_needed", "complement_left")
 HOW_LIKELY_OF_TWO = (*HOW_LIKELY, *ONLY_OF_TWO)
@@ -77,13 +73,13 @@ def short(cards: Iterable[Face]) -> list[str]:
 
 def find_ideas(*codes: str) -> frozenset[str]:
     """The ideas behind these codes."""
-    return frozenset(ALL_IDEAS.find_behind(codes))
+    return frozenset(IDEAS.find_behind(codes))
 
 
 def _as_far_as_open(order: Order, asked: str) -> Order:
     """The order, with its help limited so that the pupil's idea can still show."""
     helps = range(order.help, 0, -1)
-    most = next((help for help in helps if order.idea in ALL_IDEAS.find_behind(LEFT_OPEN[asked][help])), 0)
+    most = next((help for help in helps if order.idea in IDEAS.find_behind(LEFT_OPEN[asked][help])), 0)
     return replace(order, help=most) if order.idea else order
 
 
@@ -126,11 +122,11 @@ class OfCards(Exercise):
     def hint_for(self, draft: Draft, depth: int) -> PanelView:
         """Help, at first about the answer given, if there is an idea behind it: the next step for that idea."""
         feedback = self.check(draft)
-        behind = ALL_IDEAS.behind(feedback)
+        behind = IDEAS.behind(feedback)
         if depth or not behind:
             return self.hint(depth)
         panel = tip_of(TEXTS, feedback.code, feedback.data, 0)
-        return {**panel, "text": ALL_IDEAS.say(behind[0], "next")}
+        return {**panel, "text": IDEAS.say(behind[0], "next")}
 
 
 def _zone(id: str, cards: tuple[Face, ...]) -> ZoneView:
@@ -178,7 +174,7 @@ class Count(OfCards):
         """A task made to order."""
         order = _as_far_as_open(order, asked)
         shapes = SHAPES_FOR.get(order.idea, SHAPES_OF[asked])
-        position = deal_two_cards(order, shapes, lambda at: ALL_IDEAS.find_behind(_wrong_counts(asked, at)))
+        position = deal_two_cards(order, shapes, lambda at: IDEAS.find_behind(_wrong_counts(asked, at)))
         return cls(asked, position, order.rng, help=order.help, naming=order.naming, idea=order.idea)
 
     def wrong_texts(self) -> Iterable[Mapping[str, str]]:
@@ -220,7 +216,7 @@ class Count(OfCards):
     @cached_property
     def _choices(self) -> tuple[str, ...]:
         """The right answer among those of common ideas, above all of the one that the task is to show."""
-        own = {code for code in self._wrong if self._idea in ALL_IDEAS.find_behind([code])}
+        own = {code for code in self._wrong if self._idea in IDEAS.find_behind([code])}
         codes = sorted(self._wrong, key=lambda code: (code not in own, code not in self._left_open))
         wrong = dict.fromkeys(str(self._wrong[code][0]) for code in codes)
         if self.asked == "outs":
@@ -314,7 +310,7 @@ class Keep(OfCards, Question):
     def make(cls, order: Order) -> Keep:
         """A task made to order."""
         order = _as_far_as_open(order, "keep")
-        return cls(deal_two_pairs(order, lambda at: ALL_IDEAS.find_behind(_wrong_keeps(at))), help=order.help)
+        return cls(deal_two_pairs(order, lambda at: IDEAS.find_behind(_wrong_keeps(at))), help=order.help)
 
     @property
     def right(self) -> odds.Kept:

@@ -24,7 +24,7 @@ from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, TrayView, Utterance
 
 from . import SayRummy
-from .ideas import ACCENT, IDEAS, TEXTS, wrong_ideas
+from .ideas import ACCENT, TEXTS, ideas_in
 from .picture import Joins, handle_of, letters_of
 from .pieces import Add, Lay, SayObservation, SayOptions
 from .questions import COMPARED_IDEAS, COUNTED, Questions, list_words, plant_mistakes
@@ -210,7 +210,6 @@ class SayLesson(Lesson):
     game = "say_rummy"
     opponents = ("ben", "leo")
     opening = ("together", "silent")
-    wrong_ideas = IDEAS
     house_rules = MappingProxyType(
         {"hand": 10, "per_turn": "one", "at_once": "3", "lay_or_discard": True, "equal_turns": True, "rounds": 3}
     )
@@ -239,7 +238,7 @@ class SayLesson(Lesson):
     @cached_property
     def ideas(self) -> Ideas:
         """The ideas, with pictures in the lesson's accent."""
-        return Ideas(TEXTS, wrong_ideas(self.accent))
+        return ideas_in(self.accent)
 
     @cached_property
     def kinds(self) -> Mapping[str, Kind]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rummy_kit.lessons.ideas import Idea
 from rummy_kit.lessons.lesson import lesson_texts
 from rummy_kit.lessons.meld_lesson import MeldLesson
 
@@ -16,7 +15,6 @@ class MyGameLesson(MeldLesson):
     minutes = 30
     game = "my_game"
     cards = ("A", "B", "C")
-    wrong_ideas = (Idea("in_order", "see", ("gap",)),)
     rules = MyGame()
     table = rules.table
 
