@@ -9,7 +9,6 @@ write.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
@@ -34,9 +33,19 @@ class Picture(ABC):
     def values(self) -> dict[str, Value]:
         """What each place holds. Together with the picture's settings, that is all that has to be kept."""
 
-    @abstractmethod
     def put(self, place: str, value: Value) -> Self:
         """The picture with this value in this place. Raises :class:`PictureError`."""
+        if place not in self.values:
+            raise self.no_place(place)
+        return self.with_value(place, value)
+
+    @abstractmethod
+    def with_value(self, place: str, value: Value) -> Self:
+        """The same, for a place that the picture has."""
+
+    def no_place(self, place: object) -> PictureError:
+        """The error for a place that the picture does not have."""
+        return PictureError(say("picture.place", place=str(place)[:20], places=sorted(self.values)))
 
     @abstractmethod
     def view(self) -> dict[str, Any]:
@@ -60,8 +69,3 @@ def check_number(place: str, value: Value, least: int, most: int) -> int:
     if type(value) is not int or not least <= value <= most:
         raise PictureError(say("picture.number", place=place, least=least, most=most, value=repr(value)[:20]))
     return value
-
-
-def unknown_place(place: object, places: Mapping[str, Any]) -> PictureError:
-    """The error for a place that the picture does not have."""
-    return PictureError(say("picture.place", place=str(place)[:20], places=sorted(places)))

@@ -12,7 +12,7 @@ from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.items import Question
-from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, ShelfCard
+from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
 from rummy_kit.subjects import arithmetic
 
 from . import questions
@@ -171,8 +171,7 @@ class NumbersLesson(Lesson):
             could = [belief for belief in arithmetic.BELIEFS if arithmetic.wrong_answers(belief, *sum)]
             yield from self.claim(arithmetic.write(*sum), verdict, _skill_of(*sum), IDEAS.find_behind(could))
 
-    def shelf_card(self, what: str) -> ShelfCard | None:
-        return show_formula(what)
+    shelf_card = staticmethod(show_formula)
 
 
 def _sum_of(lay: Lay) -> tuple[int, str, int] | None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
-from pathlib import Path
 from typing import Any, Self
 
 from rummy_kit.subjects.arithmetic import result
-from rummy_kit.table.picture import Picture, PictureError, Value, check_number, open_picture, unknown_place
+from rummy_kit.table.picture import Picture, PictureError, Value, check_number, open_picture
 from rummy_kit.table.view import HandleView
-from rummy_kit.texts import Texts
+
+from .deck import say
 
 JUMPS = 3
 """So many jumps are shown on each side of the number from which the last one starts."""
@@ -58,9 +57,7 @@ class Line(Picture):
         """Where the line ends."""
         return self.start + JUMPS * self.step
 
-    def put(self, place: str, value: Value) -> Self:
-        if place != "at":
-            raise unknown_place(place, self.values)
+    def with_value(self, place: str, value: Value) -> Self:
         return replace(self, at=check_number(place, value, self.low, self.high))
 
     def view(self) -> dict[str, Any]:
@@ -125,9 +122,7 @@ class Rows(Picture):
     def values(self) -> dict[str, Value]:
         return {"cut": self.cut}
 
-    def put(self, place: str, value: Value) -> Self:
-        if place != "cut":
-            raise unknown_place(place, self.values)
+    def with_value(self, place: str, value: Value) -> Self:
         return replace(self, cut=check_number(place, value, 1, self.columns - 1))
 
     def view(self) -> dict[str, Any]:
@@ -180,9 +175,7 @@ class Places(Picture):
     def values(self) -> dict[str, Value]:
         return {place: digit for place, digit in reversed(list(zip(PLACES, self.digits, strict=False)))}
 
-    def put(self, place: str, value: Value) -> Self:
-        if place not in self.values:
-            raise unknown_place(place, self.values)
+    def with_value(self, place: str, value: Value) -> Self:
         if type(value) is not int or value not in self.digits:
             raise PictureError(_say("places", "no_digit", digit=str(value)[:20]))
         to, digits = PLACES.index(place), list(self.digits)
@@ -271,9 +264,4 @@ PICTURES: Mapping[str, Callable[..., Picture]] = {"line": Line.of, "rows": Rows.
 
 
 def _say(picture: str, part: str, **values: Any) -> str:
-    return _words().say(f"picture.{picture}", part, values)
-
-
-@cache
-def _words() -> Texts:
-    return Texts.load(Path(__file__).with_name("strings.toml"))
+    return say(f"picture.{picture}.{part}", **values)

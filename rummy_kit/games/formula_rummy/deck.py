@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
 
 from rummy_kit.engine.cards import Deck, DeckProblem, DeckRow, Face
 from rummy_kit.engine.rummy import too_few
 from rummy_kit.subjects import ions
-from rummy_kit.texts import Sentences
 
-from .chemistry import Chemistry
+from .chemistry import Chemistry, say
 from .pieces import HAND_SIZE, WILD
-
-say = Sentences(Path(__file__).with_name("strings.toml"))
 
 POINTS = {"cation": 10, "anion": 10, "subscript": 5, "wild": 20}
 NUMBERS = range(1, 10)

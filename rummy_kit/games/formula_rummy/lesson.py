@@ -11,7 +11,7 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.lessons.exercise import Exercise, Order
-from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, ShelfCard
+from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
 from rummy_kit.lessons.plan import FULLEST
 from rummy_kit.subjects import ions
 from rummy_kit.subjects.ions import school
@@ -236,8 +236,7 @@ class FormulaLesson(Lesson):
         pictures = {step: ions.stacks(made.cation, n, made.anion, m) for step, (n, m) in counts.items()}
         return self.example(made.runs, pictures)
 
-    def shelf_card(self, what: str) -> ShelfCard | None:
-        return show_compound(what)
+    shelf_card = staticmethod(show_compound)
 
 
 LESSON = FormulaLesson()

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
 from math import gcd
-from pathlib import Path
 from typing import Any, Self
 
 from rummy_kit.engine.cards import DeckRow
 from rummy_kit.subjects.ions.catalogue import Ion, IonLike, as_pair
-from rummy_kit.table.picture import Picture, Value, check_number, open_picture, unknown_place
+from rummy_kit.table.picture import Picture, Value, check_number, open_picture
 from rummy_kit.table.view import HandleView
-from rummy_kit.texts import Texts
 
+from .chemistry import say
 from .faces import face_view
 
 HIGHEST = 9
@@ -52,12 +50,10 @@ class Stacks(Picture):
         """Unit charges without a partner: positive if plus is higher, 0 if both sides are level."""
         return self.n * self.cation.units - self.m * self.anion.units
 
-    def put(self, place: str, value: Value) -> Self:
+    def with_value(self, place: str, value: Value) -> Self:
         if place == "cation":
             return replace(self, n=check_number(place, value, 0, most(self.cation)))
-        if place == "anion":
-            return replace(self, m=check_number(place, value, 0, most(self.anion)))
-        raise unknown_place(place, self.values)
+        return replace(self, m=check_number(place, value, 0, most(self.anion)))
 
     def view(self) -> dict[str, Any]:
         left_over = self.left_over
@@ -106,7 +102,7 @@ def _side(place: str, ion: Ion, count: int) -> dict[str, Any]:
     row = DeckRow(ion.key, place, ion.key, 0, 0, {}, 0)
     return {
         "place": place,
-        "face": face_view(row, 0, lambda code, part, **values: _words().say(code, part, values)),
+        "face": face_view(row, 0, lambda code, part, **values: say(f"{code}.{part}", **values)),
         "count": count,
         "most": facts["most"],
         "units": ion.units,
@@ -117,9 +113,4 @@ def _side(place: str, ion: Ion, count: int) -> dict[str, Any]:
 
 
 def _say(part: str, **values: Any) -> str:
-    return _words().say("picture", part, values)
-
-
-@cache
-def _words() -> Texts:
-    return Texts.load(Path(__file__).with_name("strings.toml"))
+    return say(f"picture.{part}", **values)

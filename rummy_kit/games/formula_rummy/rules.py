@@ -27,8 +27,8 @@ from rummy_kit.engine.turns import Discard, DrawSeveral, Turns, draw_of
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict
 from rummy_kit.subjects import ions
 
-from .chemistry import Chemistry, mistake
-from .deck import all_cards, check_deck, deck_facts, other_names, say
+from .chemistry import Chemistry, mistake, say
+from .deck import all_cards, check_deck, deck_facts, other_names
 from .events import Challenged, FormulaRummyOver, GaveBack, Laid, NamedWrongly, Penalised, Returned, Skipped, Unnoticed
 from .pieces import (
     ASKED_AGAIN,

@@ -11,7 +11,7 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.lessons.exercise import Exercise
-from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, ShelfCard
+from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
 from rummy_kit.subjects import minerals
 
 from . import questions
@@ -98,8 +98,7 @@ class MineralLesson(Lesson):
         """The ideas according to which this card belongs to the mineral, too."""
         return self.ideas.behind(minerals.judge(mineral, (*mineral.cards, card)))
 
-    def shelf_card(self, what: str) -> ShelfCard | None:
-        return show_mineral(what)
+    shelf_card = staticmethod(show_mineral)
 
 
 LESSON = MineralLesson()

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, Self
 
 from rummy_kit.subjects import minerals
 from rummy_kit.subjects.ions.notation import speak, unicode_text
 from rummy_kit.subjects.minerals import cutting
 from rummy_kit.subjects.minerals.formula import formula_runs
-from rummy_kit.table.picture import Picture, Value, check_number, open_picture, unknown_place
+from rummy_kit.table.picture import Picture, Value, check_number, open_picture
 from rummy_kit.table.view import HandleView
-from rummy_kit.texts import Sentences, upper
+from rummy_kit.texts import upper
 
+from .deck import say
 from .faces import LOOKS
-
-say = Sentences(Path(__file__).with_name("strings.toml"))
 
 
 @dataclass(frozen=True)
@@ -64,9 +62,7 @@ class Cuts(Picture):
     def values(self) -> dict[str, Value]:
         return {f"cut{at}": int(at in self.cuts) for at in range(1, len(self.symbols))}
 
-    def put(self, place: str, value: Value) -> Self:
-        if place not in self.values:
-            raise unknown_place(place, self.values)
+    def with_value(self, place: str, value: Value) -> Self:
         at = frozenset([int(place.removeprefix("cut"))])
         return replace(self, cuts=self.cuts | at if check_number(place, value, 0, 1) else self.cuts - at)
 

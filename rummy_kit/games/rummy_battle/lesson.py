@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
-from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, ShelfCard
+from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
 from rummy_kit.subjects import odds
 
 from . import questions
@@ -93,8 +93,7 @@ class BattleLesson(Lesson):
     def say_about(self, about: str) -> str:
         return " ".join(short(about.split()))
 
-    def shelf_card(self, what: str) -> ShelfCard | None:
-        return show_cards(what)
+    shelf_card = staticmethod(show_cards)
 
 
 LESSON = BattleLesson()

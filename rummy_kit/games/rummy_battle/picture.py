@@ -7,21 +7,19 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from math import comb
-from pathlib import Path
 from typing import Any, Self
 
 from rummy_kit.subjects import odds
 from rummy_kit.subjects.odds.cards import Cards, Face
-from rummy_kit.table.picture import Picture, PictureError, Value, check_number, open_picture, unknown_place
+from rummy_kit.table.picture import Picture, PictureError, Value, check_number, open_picture
 from rummy_kit.table.view import HandleView
-from rummy_kit.texts import Sentences, quote
+from rummy_kit.texts import quote
 
+from .deck import say
 from .faces import SUIT_COLOURS
 
 DECK = odds.standard_deck()
 MOST_DRAWS, MOST_CARDS = 2, 1000  # the most cards in a draw, and in a deck
-
-say = Sentences(Path(__file__).with_name("strings.toml"))
 
 
 @dataclass(frozen=True)
@@ -60,11 +58,12 @@ class Wall(Picture):
     def values(self) -> dict[str, Value]:
         return {face: int(face in self.marked) for face in self.unseen}
 
-    def put(self, place: str, value: Value) -> Self:
-        if place in self.hand or place in self.row:
-            raise PictureError(say("picture.odds.cannot_come", card=odds.name(place)))
-        if place not in self.unseen:
-            raise PictureError(say("picture.odds.no_card", card=quote(place, 10)))
+    def no_place(self, place: object) -> PictureError:
+        if place in (*self.hand, *self.row):
+            return PictureError(say("picture.odds.cannot_come", card=odds.name(str(place))))
+        return PictureError(say("picture.odds.no_card", card=quote(place, 10)))
+
+    def with_value(self, place: str, value: Value) -> Self:
         wanted = {face for face in self.marked if face != place}
         if check_number(place, value, 0, 1):
             wanted.add(place)
@@ -163,13 +162,11 @@ class Hundred(Picture):
         alone = odds.at_least_one(self.outs, self.unseen, self.draws)
         return alone + Fraction(self.together, comb(self.unseen, 2)) if self.together else alone
 
-    def put(self, place: str, value: Value) -> Self:
+    def with_value(self, place: str, value: Value) -> Self:
         if place == "guess":
             if self.shown and value != self.guess:
                 raise PictureError(say("picture.draws.over"))
             return replace(self, guess=value if value == "" else check_number(place, value, 0, 100))
-        if place != "shown":
-            raise unknown_place(place, self.values)
         shown = check_number(place, value, 0, self.draws)
         if shown and self.guess == "":
             raise PictureError(self._say("none"))

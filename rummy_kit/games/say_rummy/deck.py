@@ -15,7 +15,6 @@ from .pieces import HAND_SIZE, WILD
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
-
 TYPED = str.maketrans("ɪʊɡəɛɔɑæθðʃʒŋː", "iugeeoaaodszn:")
 """What a keyboard has in place of a symbol."""
 

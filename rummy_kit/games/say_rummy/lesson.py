@@ -17,11 +17,11 @@ from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Answered, Exercise, Order
 from rummy_kit.lessons.ideas import Ideas
-from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, ShelfCard, still_left
+from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, still_left
 from rummy_kit.subjects import phonemes
 from rummy_kit.table.panel import panel_of, praise, tip_of
 from rummy_kit.table.picture import Picture
-from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, TrayView, Utterance
+from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, TrayView
 
 from . import SayRummy
 from .ideas import ACCENT, TEXTS, ideas_in
@@ -332,11 +332,9 @@ class SayLesson(Lesson):
                 for claim in self.claim(word, verdict, "take_apart", could):
                     yield replace(claim, laid=name_word(word, sounds, self.accent))
 
-    def shelf_card(self, what: str) -> ShelfCard | None:
-        return show_word(what)
+    shelf_card = staticmethod(show_word)
 
-    def how_said(self, what: str) -> Utterance | None:
-        return say_word(what)
+    how_said = staticmethod(say_word)
 
 
 LESSON = SayLesson()

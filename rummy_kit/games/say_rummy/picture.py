@@ -5,7 +5,6 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any, Self
 
 from rummy_kit.engine.rng import Rng
@@ -14,17 +13,16 @@ from rummy_kit.feedback import Feedback
 from rummy_kit.subjects import phonemes
 from rummy_kit.subjects.phonemes import voice
 from rummy_kit.subjects.phonemes.slips import plant_slips, slips
-from rummy_kit.table.picture import Picture, PictureError, Value, check_number, open_picture, unknown_place
+from rummy_kit.table.picture import Picture, PictureError, Value, check_number, open_picture
 from rummy_kit.table.view import HandleView
-from rummy_kit.texts import Sentences, quote
+from rummy_kit.texts import quote
 
+from .deck import say
 from .faces import LOOKS
 
 LONGEST = 12  # how many letters fit side by side on a phone
 MIXED, AT_LEAST = 6, 2  # tiles, if there is room, and how many of their sounds are not in the word
 NO_SOUND, WORD = "none", "word"
-
-say = Sentences(Path(__file__).with_name("strings.toml"))
 
 
 @dataclass(frozen=True)
@@ -80,9 +78,7 @@ class Joins(Picture):
         heard = tuple(dict.fromkeys(tie for tie in self.ties if isinstance(tie, int)))
         return () if 0 in heard else tuple(sound for tie in heard for sound in self.sounds[tie - 1])
 
-    def put(self, place: str, value: Value) -> Self:
-        if place not in self.values:
-            raise unknown_place(place, self.values)
+    def with_value(self, place: str, value: Value) -> Self:
         if place == "heard":
             return replace(self, heard=value if value == WORD else check_number(place, value, 0, len(self.sounds)))
         at = int(place.removeprefix("letter")) - 1

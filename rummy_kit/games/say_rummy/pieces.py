@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 
 from rummy_kit.engine.actions import Action
@@ -14,9 +13,6 @@ from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import ANY_NUMBER, Options, option
 from rummy_kit.engine.state import State
 from rummy_kit.subjects import phonemes
-from rummy_kit.texts import Sentences
-
-say = Sentences(Path(__file__).with_name("strings.toml"))
 
 HAND_SIZE = 7
 WILD = "wild"
