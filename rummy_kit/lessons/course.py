@@ -33,6 +33,7 @@ class Task:
     right: bool = False
     settled: bool = False
     put_off: bool = False  # until later, because the learner wanted that
+    unsure: bool = False  # the learner said "I don't know yet"
 
     @property
     def errors(self) -> int:
@@ -156,7 +157,7 @@ class Course:
     # what the learner does
 
     def note(self, entry: Entry) -> None:
-        """Add what the learner did to the log: ``lay``, ``check``, ``hint``, ``later`` or ``next``."""
+        """Add what the learner did to the log: ``lay``, ``check``, ``unsure``, ``hint``, ``later`` or ``next``."""
         try:
             self._apply(entry)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -176,6 +177,8 @@ class Course:
         self.laid = laid
         if do == "check":
             self._note_check(task, entry)
+        elif do == "unsure":
+            self._note_unsure(task, entry)
         elif do == "hint":
             task.hints[str(entry["about"])] += 1
         elif do == "later":
@@ -191,6 +194,15 @@ class Course:
         task.right = entry["code"] == "ok"
         if task.right or len(task.answers) == self.tries:
             self._settle(task)
+
+    def _note_unsure(self, task: Task, entry: Entry) -> None:
+        """Not knowing is an answer that is not right and says nothing about any idea."""
+        exercise, day = task.posed.exercise, entry["day"]
+        if not isinstance(day, str):
+            raise ValueError("A day is written as text.")
+        task.answers.append(Answer(exercise.about[:LONGEST_TASK], exercise.skill, False, self.source, day))
+        self._checked_with[self.at], task.unsure = read_laid(entry), True
+        self._settle(task)
 
     def _settle(self, task: Task, *, put_off: bool = False) -> None:
         task.settled, task.put_off = True, put_off

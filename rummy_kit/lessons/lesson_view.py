@@ -21,7 +21,7 @@ from rummy_kit.lessons.practice import Result
 from rummy_kit.lessons.record import LessonRecord, Record, Step
 from rummy_kit.lessons.shelf import ShelfView, shelf_view
 from rummy_kit.lessons.steps import ALL_STEPS, LessonSteps, lead, name, start, title
-from rummy_kit.table.view import FaceView
+from rummy_kit.table.view import FaceView, GoalView
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(LESSON_WORDS, Path(__file__).with_name("shell.toml"))
@@ -217,6 +217,18 @@ def goals_view(
     """
     found = mastery(lesson.ideas, part.answers)
     return [_mastery(lesson, one, today, asked=asked is None or one.skill in asked) for one in found]
+
+
+def goal_view(lesson: Lesson, part: LessonRecord, skill: str) -> GoalView | None:
+    """How far the pupil has got with one goal; ``None`` if the lesson has no such goal."""
+    found = next((one for one in mastery(lesson.ideas, part.answers) if one.skill == skill), None)
+    if found is None:
+        return None
+    return {
+        "goal": lesson.texts.say("goals", skill),
+        "word": WORDS.say("mastery", found.word),
+        "bars": found.bars,
+    }
 
 
 def _mastery(lesson: Lesson, how_far: Mastery, today: str, *, asked: bool) -> MasteryView:

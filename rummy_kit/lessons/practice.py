@@ -30,9 +30,11 @@ from rummy_kit.table.view import (
     Draft,
     FaceView,
     FieldView,
+    GoalView,
     Intent,
     OptionView,
     PanelView,
+    ProgressView,
     Say,
     SetupView,
     TableView,
@@ -54,7 +56,8 @@ LEARNER = 0  # the only seat
 class Manner:
     """How tasks are set. ``source`` says where the answers come from; ``tries`` is how many are allowed for each task,
     where 0 means as many as it takes; ``hints`` allows hints; with ``tells``, an answer is explained at once,
-    otherwise only in :meth:`Practice.results`; with ``sure``, learners say how sure they are.
+    otherwise only in :meth:`Practice.results`; with ``sure``, learners say how sure they are; with ``unsure``, "I don't
+    know yet" is an answer.
     """
 
     source: Source = "practice"
@@ -62,14 +65,17 @@ class Manner:
     hints: bool = True
     tells: bool = True
     sure: bool = False
+    unsure: bool = False
 
 
 PRACTICE = Manner()
-WARM_UP = Manner("warm_up", tries=1, hints=False)
+WARM_UP = Manner("warm_up", tries=1, hints=False, unsure=True)
 TICKET = Manner("ticket", tries=1, hints=False, tells=False, sure=True)
 
 Heard = Callable[[str, Answer], None]
 """Called with the name of a lesson and each answer in it."""
+FindGoal = Callable[[str, str], GoalView | None]
+"""Called with the name of a lesson and one of its skills; returns how far the learner has got, if that is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +93,8 @@ class Practice(Seat[Stored[Course]]):
     """A learner working through the tasks of a plan.
 
     ``feedback`` and ``value`` belong to the last answer checked here, and ``answers`` counts the answers. ``heard`` is
-    called with each answer that says something about the subject, ``laid`` with what a right one puts on the shelf.
+    called with each answer that says something about the subject, ``laid`` with what a right one puts on the shelf;
+    ``find_goal`` looks up the goal that a task is for.
     Each step is written to ``store``; ``seat_key`` then opens this practice again, even from another process.
     """
 
@@ -101,11 +108,13 @@ class Practice(Seat[Stored[Course]]):
         store: Store | None = None,
         heard: Heard | None = None,
         laid: Callable[[str, str], None] | None = None,
+        find_goal: FindGoal = lambda lesson, skill: None,
     ) -> None:
         course = Course(table_id, plan, manner.source, manner.tries)
         load = partial(take_up, course, WORDS.say("notice.other_tasks"))
         super().__init__(Stored(store or MemoryStore(), course, load), WORDS, LEARNER, table_id)
         self._title, self._manner, self._heard, self._laid = title, manner, heard, laid
+        self._find_goal = find_goal
         self._say: Say = {"id": 0, "terse": "", "normal": ""}
         self.feedback: Feedback | None = None
         self.value: dict[str, Any] | None = None
@@ -170,7 +179,7 @@ class Practice(Seat[Stored[Course]]):
 
     def _result(self, task: Task) -> Result:
         exercise, last = task.posed.exercise, task.answers[-1]
-        panel = exercise.panel(self._check_again(task))
+        panel = self._solve() if task.unsure else exercise.panel(self._check_again(task))
         sure = WORDS.say("sure", f"was_{last.sure}") if last.sure else ""
         told = panel["text"] if last.right else _with_solution(panel["text"], exercise)
         return Result(exercise.task, last.right, panel["title"], told, sure)
@@ -242,6 +251,8 @@ class Practice(Seat[Stored[Course]]):
             self._put_off()
         elif intent.place == "unsure" and self._manner.hints and not self._settled:
             self._help()
+        elif intent.place == "unsure" and self._manner.unsure and not self._settled:
+            self._give_up()
         elif intent.place == "use" and self._offered is not None:
             self._use(self._offered)
         elif intent.place == "count" and self._may_count:
@@ -274,7 +285,9 @@ class Practice(Seat[Stored[Course]]):
         self._lay_out({place: key for place, key in places.items() if key in cards})
         self._desk.choose(cards)
         self._desk.type(text)
-        if self._course.task.answers and self._manner.tells:
+        if self._course.task.unsure:
+            self._show(self._solve())
+        elif self._course.task.answers and self._manner.tells:
             self._tell(self._check_again(self._course.task))
 
     def _lay_out(self, given: Mapping[str, str]) -> None:
@@ -312,6 +325,25 @@ class Practice(Seat[Stored[Course]]):
         if self._settled and not self._manner.tells:
             return self._go_on() if self._course.coming is not None else self._announce_end()
         self._tell(feedback)
+
+    def _give_up(self) -> None:
+        """Take "I don't know yet" as the answer, and show what is right."""
+        self._desk.clear()
+        self._note("unsure", day=today())
+        self.answers += 1
+        if self._heard is not None:
+            self._heard(self._course.task.posed.lesson, self._course.task.answers[-1])
+        self._show(self._solve())
+
+    def _solve(self) -> PanelView:
+        """The worked answer, with the picture of what is right."""
+        exercise, faces = self.exercise, dict(hand_keys(self.exercise.hand))
+        places = exercise.right_places
+        right = Draft(tuple((key, faces[key]) for key in places.values()), (), places, exercise.right_text)
+        panel: PanelView = {**exercise.hint(WORKED), "kick": WORDS.say("unsure", "kick")}
+        if (picture := exercise.panel(exercise.check(right)).get("why")) is not None:
+            panel["why"] = picture
+        return self._set_beside(panel)
 
     def _tell(self, feedback: Feedback) -> None:
         panel = self._answered_panel(self._explain(feedback), feedback)
@@ -379,7 +411,11 @@ class Practice(Seat[Stored[Course]]):
         if not feedback.ok:
             panel["text"] = _with_solution(panel["text"], self.exercise)
         panel["buttons"] = []
-        return panel
+        return self._set_beside(panel)
+
+    def _set_beside(self, panel: PanelView) -> PanelView:
+        """The panel of a finished task, with its picture above the answers if the work area holds nothing else."""
+        return {**panel, "beside": True} if "why" in panel and not self.exercise.hand else panel
 
     def _announce_end(self) -> None:
         self._panel = None
@@ -491,7 +527,7 @@ class Practice(Seat[Stored[Course]]):
         """The table, without other players."""
         exercise, draft = self.exercise, self._desk.draft
         tray = self._tray(draft)
-        return {
+        view: TableView = {
             **EMPTY_TABLE,
             "rev": self._rev,
             "ack": self.ack,
@@ -514,6 +550,15 @@ class Practice(Seat[Stored[Course]]):
             },
             "say": self._say,
         }
+        if self._course.plan.own > 1:
+            view["progress"] = self._progress()
+        return view
+
+    def _progress(self) -> ProgressView:
+        course, posed = self._course, self._course.task.posed
+        progress: ProgressView = {"at": course.number, "of": course.plan.own, "settled": self._settled}
+        goal = self._find_goal(posed.lesson, posed.exercise.skill)
+        return {**progress, "goal": goal} if goal is not None else progress
 
     def _shown_panel(self) -> PanelView | None:
         """The panel, which offers to use what its picture holds."""
@@ -537,8 +582,7 @@ class Practice(Seat[Stored[Course]]):
             tray["ringed"] = list(self._ringed)
         fields = list(tray["fields"])
         if self._manner.sure:
-            options = [(sure, WORDS.say("sure", sure)) for sure in SURE[1:]]
-            fields.append(choice("sure", WORDS.say("sure", "label"), draft.text.get("sure", ""), options))
+            fields.append(_ask_how_sure(draft.text.get("sure", "")))
         if not self._settled:
             return {**tray, "fields": [self._ask_for(field) for field in fields]}
         return {**tray, "fields": [self._mark(_close(field)) for field in fields]}
@@ -600,10 +644,19 @@ class Practice(Seat[Stored[Course]]):
         )
         hint = button("hint", WORDS.say("button.hint", "label"), WORDS.say("button.hint", "note"), "bulb")
         count = button("count", WORDS.say("button.count", "label"), WORDS.say("button.count", "note"), "rule")
+        unsure = button("unsure", WORDS.say("button.unsure", "label"), WORDS.say("button.unsure", "note"), "bulb")
         later = button("later", WORDS.say("button.later", "label"), WORDS.say("button.later", "note"), "clock")
         if not self._manner.hints:
-            return [check]
+            return [check, *[unsure] * self._manner.unsure]
         return [check, *[count] * self._may_count, *[later] * self._may_put_off, hint]
+
+
+def _ask_how_sure(given: str) -> FieldView:
+    """The field in which learners say how sure they are."""
+    field = choice("sure", WORDS.say("sure", "label"), given, [(sure, WORDS.say("sure", sure)) for sure in SURE[1:]])
+    for bars, option in enumerate(field["options"], start=1):
+        option["bars"] = bars
+    return field
 
 
 def _tell_done(part: str, tasks: Sequence[Task]) -> str:

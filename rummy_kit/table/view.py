@@ -167,6 +167,7 @@ class OptionView(TypedDict):
     label: str
     cards: NotRequired[list[CardView]]  # drawn beside the label; a choice or pick only
     mark: NotRequired[Literal["right", "chosen"]]  # once this may be seen: the right one, and the one chosen instead
+    bars: NotRequired[int]  # filled bars, out of three, drawn beside the label
 
 
 class FieldView(TypedDict):
@@ -274,6 +275,7 @@ class PanelView(TypedDict):
     why: NotRequired[dict[str, Any]]  # shown with See why
     handle: NotRequired[HandleView]  # shown instead of the picture: the same one, to be put right by hand
     open: NotRequired[bool]  # the picture is visible from the start
+    beside: NotRequired[bool]  # the picture is in the work area, above the answers, instead of behind See why
     next: NotRequired[str]  # the id of the field or panel button that gets the focus; without it, the hand does
     rule: NotRequired[RuleView]  # the broken rule, shown with The rule
     laid: NotRequired[list[MeldView]]  # at the end of a round: what the player has laid
@@ -453,6 +455,23 @@ class Say(TypedDict):
     normal: str
 
 
+class GoalView(TypedDict):
+    """A goal of a lesson and how far the learner has got with it."""
+
+    goal: str  # "I can add."
+    word: str  # "nearly"
+    bars: int  # of three; 0 while it is too early
+
+
+class ProgressView(TypedDict):
+    """How far a learner has got with the tasks of a step."""
+
+    at: int  # the number of the current task, from 1
+    of: int
+    settled: bool  # whether the current task is finished
+    goal: NotRequired[GoalView]  # the one that the current task is for
+
+
 class FrameView(TypedDict):
     """The part of a :class:`TableView` that depends only on the match."""
 
@@ -481,6 +500,7 @@ class TableView(FrameView):
     cover: NotRequired[bool]  # nothing but the banner and the actions: the device is being passed to "me"
     heard: NotRequired[SoundView]  # played when its id changes
     laid: NotRequired[LaidView]  # shown when its id changes
+    progress: NotRequired[ProgressView]  # exercises only, if there are several
 
 
 class GameView(TypedDict):

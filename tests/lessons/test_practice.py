@@ -10,16 +10,19 @@ from typing import Any
 import pytest
 
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.store import MemoryStore
 from rummy_kit.lessons import practice
 from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner, Practice
+from rummy_kit.lessons.record import Answer
+from rummy_kit.table.view import GoalView
 from tests.lessons.sums import SUMS, Pupil
 
 
-def sums(tasks: int = 1, manner: Manner = PRACTICE) -> Practice:
+def sums(tasks: int = 1, manner: Manner = PRACTICE, **more: Any) -> Practice:
     exercises = [SUMS.kinds["sum"].make(Order(Rng(number))) for number in range(tasks)]
-    return Practice(FixedOrder.of(exercises), table_id="t", title="Practice", manner=manner)
+    return Practice(FixedOrder.of(exercises), table_id="t", title="Practice", manner=manner, **more)
 
 
 def marks(shown: Any) -> dict[str, str]:
@@ -36,6 +39,35 @@ def test_what_is_right_is_marked_once_it_may_be_shown(manner: Manner, tells: set
         assert marks(pupil.practice.view()) == {}
         expected = {answers["ok"]: "right", answers[code]: "right" if code == "ok" else "chosen"}
         assert marks(pupil.give(code)) == (expected if code in tells else {})
+
+
+def test_not_knowing_yet_is_an_answer_in_a_warm_up_only() -> None:
+    """It shows what is right and says nothing about any idea, and a reloaded page still shows it."""
+    heard: list[Answer] = []
+    store = MemoryStore()
+    pupil = Pupil(sums(2, WARM_UP, store=store, heard=lambda _, answer: heard.append(answer)))
+    offered = pupil.practice.view()["actions"]
+    assert [(one["id"], one["label"]) for one in offered] == [("check", "Check"), ("unsure", "I don't know yet")]
+    shown = pupil.do("unsure")
+    right = pupil.practice.exercise.solution
+    assert marks(shown) == {right: "right"} and shown["panel"]["text"] == pupil.practice.exercise.hint(2)["text"]
+    assert [action["id"] for action in shown["actions"]] == ["next"]
+    (answer,) = heard
+    assert not answer.right and answer.could == answer.shown == () and not answer.helped
+    again = sums(2, WARM_UP, store=store)
+    again.handle({"page": "q", "seq": 1, "kind": "hello", "text": {"key": pupil.practice.seat_key}})
+    assert marks(again.view()) == {right: "right"} and again.view()["panel"] == shown["panel"] | {"id": 1}
+    for manner in (PRACTICE, TICKET):
+        assert "unsure" not in [action["id"] for action in sums(2, manner).view()["actions"]]
+
+
+def test_the_foot_shows_how_far_one_has_got_with_the_tasks_and_the_goal() -> None:
+    goal: GoalView = {"goal": "I can add.", "word": "nearly", "bars": 2}
+    pupil = Pupil(sums(3, find_goal=lambda lesson, skill: goal if skill == "add" else None))
+    assert pupil.practice.view()["progress"] == {"at": 1, "of": 3, "settled": False, "goal": goal}
+    assert pupil.give("ok")["progress"]["settled"]
+    assert pupil.do("next")["progress"] == {"at": 2, "of": 3, "settled": False, "goal": goal}
+    assert "progress" not in sums(1).view(), "one task has no others"
 
 
 def test_nothing_moves_once_a_task_is_right_and_a_message_counts_once() -> None:

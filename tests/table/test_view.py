@@ -49,6 +49,8 @@ TWINS = {
     "Line": view.LineView,
     "Banner": view.BannerView,
     "Scores": view.ScoresView,
+    "Goal": view.GoalView,
+    "Progress": view.ProgressView,
     "Sheet": view.SheetView,
     "Setup": view.SetupView,
     "View": view.TableView,

@@ -10,7 +10,7 @@ import traitlets
 from rummy_kit.engine.store import Store
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.plan import Plan
-from rummy_kit.lessons.practice import PRACTICE, Heard, Manner, Practice
+from rummy_kit.lessons.practice import PRACTICE, FindGoal, Heard, Manner, Practice
 from rummy_widgets.card_table import CardWidget
 from rummy_widgets.words import say
 
@@ -40,11 +40,19 @@ class CardHand(CardWidget):
         store: Store | None = None,
         heard: Heard | None = None,
         laid: Callable[[str, str], None] | None = None,
+        find_goal: FindGoal = lambda lesson, skill: None,
         **kwargs: Any,
     ) -> None:
         title = title or say("lesson.practice")
         self.practice = Practice(
-            plan, table_id=table_id, title=title, manner=manner, store=store, heard=heard, laid=laid
+            plan,
+            table_id=table_id,
+            title=title,
+            manner=manner,
+            store=store,
+            heard=heard,
+            laid=laid,
+            find_goal=find_goal,
         )
         super().__init__(self.practice, **kwargs)
         self._listeners: list[Callable[[CardHand], Any]] = []

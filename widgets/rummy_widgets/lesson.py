@@ -25,7 +25,7 @@ from rummy_kit.lessons.first_round import FirstRound, find_first_deal, without_t
 from rummy_kit.lessons.game_answers import GameAnswers
 from rummy_kit.lessons.hand_in import pieces
 from rummy_kit.lessons.lesson import Lesson
-from rummy_kit.lessons.lesson_view import WORDS, goal_pictures, record_view, results_view, steps_view
+from rummy_kit.lessons.lesson_view import WORDS, goal_pictures, goal_view, record_view, results_view, steps_view
 from rummy_kit.lessons.look_back import LookBack, PositionError, open_position
 from rummy_kit.lessons.look_back.moves import WORDS as LOOK_BACK_WORDS
 from rummy_kit.lessons.look_back.position_link import NAME as POSITION
@@ -35,6 +35,7 @@ from rummy_kit.lessons.record import Record, RecordError, Step, today
 from rummy_kit.lessons.steps import LessonSteps
 from rummy_kit.lessons.steps import name as step_name
 from rummy_kit.table.at_position import AtPosition
+from rummy_kit.table.view import GoalView
 from rummy_widgets import warming
 from rummy_widgets.card_hand import CardHand
 from rummy_widgets.card_table import CardTable
@@ -232,8 +233,19 @@ class LessonPage:
         table_id = f"{self.name}/{step}{deck_mark(self._own_deck)}"
         record, store = my_record(), shared_store()
         return CardHand(
-            plan, table_id=table_id, title=title, manner=manner, store=store, heard=record.hear, laid=record.lay
+            plan,
+            table_id=table_id,
+            title=title,
+            manner=manner,
+            store=store,
+            heard=record.hear,
+            laid=record.lay,
+            find_goal=self._find_goal,
         )
+
+    def _find_goal(self, name: str, skill: str) -> GoalView | None:
+        """How far the pupil has got with a goal of a lesson."""
+        return goal_view(self._load(name), my_record().record.lesson(name), skill)
 
     def _seed(self, tasks: str | int) -> str:
         return LESSON["tasks"].read(tasks) if tasks != "" else self._settings.tasks

@@ -175,6 +175,7 @@ export interface Option {
   label: string;
   cards?: Card[]; // drawn small beside the label, for a choice
   mark?: "right" | "chosen"; // once this may be seen: the right one, and the one chosen instead
+  bars?: number; // filled bars, out of three, drawn beside the label
 }
 
 export interface Field {
@@ -377,6 +378,7 @@ export interface Panel {
   why?: Picture; // shown with See why
   handle?: object; // instead of it, the trait `picture` is shown: the same one, to be put right by hand
   open?: boolean; // the picture is shown from the start
+  beside?: boolean; // the picture is in the work area, above the answers, instead of behind See why
   next?: string; // the id of the field or panel button that gets the focus; without it, the hand does
   rule?: Rule; // the rule that was broken, shown with The rule
   laid?: Meld[]; // at the end of a round: what the player has laid
@@ -414,6 +416,21 @@ export interface Setup {
 }
 
 /** A kernel in the browser (JupyterLite) says undefined where Python has None: ask for null with `==`. */
+/** A goal of a lesson and how far the learner has got with it. */
+export interface Goal {
+  goal: string; // "I can add."
+  word: string; // "nearly"
+  bars: number; // of three; 0 while it is too early
+}
+
+/** How far a learner has got with the tasks of a step. */
+export interface Progress {
+  at: number; // the number of the current task, from 1
+  of: number;
+  settled: boolean; // whether the current task is finished
+  goal?: Goal; // the one that the current task is for
+}
+
 export interface View {
   rev: number; // grows with every view; older ones are ignored
   ack: { page: string; seq: number }; // the last intent of this page that was handled
@@ -435,6 +452,7 @@ export interface View {
   cover?: boolean; // nothing but the banner and the actions: the device is being passed to "me"
   heard?: Sound; // play when id changes
   laid?: Laid; // show when id changes
+  progress?: Progress; // of an exercise, if there are several
 }
 
 /**

@@ -12,6 +12,7 @@ import { cover } from "./cover/cover";
 import { banner, type MatTable, mat, matOfTask } from "./mat/mat";
 import type { Feedback } from "./panel/feedback";
 import { type PanelTable, panel } from "./panel/panel";
+import { goalLine, taskMarks } from "./progress/progress";
 import { type SeatsTable, seats } from "./seats/seats";
 import { type SideTable, side, soFar } from "./side/side";
 import { offline, type TopTable, top } from "./top/top";
@@ -51,8 +52,9 @@ function game(table: PageTable, view: View): TemplateResult {
 
 /** An exercise: on the left the question and the reply to the answer, on the right the answer. */
 function task(table: PageTable, view: View): TemplateResult {
-  return html`${banner(table, view)} ${sheet(table, view)} ${middle(table, view)} ${matOfTask(table, view)}
-  ${toolbar(table)}`;
+  const { progress } = view;
+  return html`${banner(table, view)} ${progress?.goal ? goalLine(progress.goal) : nothing} ${sheet(table, view)}
+  ${middle(table, view)} ${matOfTask(table, view)} ${toolbar(table)} ${progress ? taskMarks(progress) : nothing}`;
 }
 
 /**

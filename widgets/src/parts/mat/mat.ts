@@ -1,6 +1,7 @@
 /** Everything that is mine: what to do now, the work area, my hand, my actions. Each has a row of fixed height. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../../drawing/icons";
+import { picture } from "../../drawing/pictures";
 import { type PacingTable, pacing } from "../../moves/pacing";
 import type { Banner, View } from "../../view";
 import { words } from "../../words";
@@ -25,7 +26,7 @@ export function mat(table: MatTable, view: View): TemplateResult {
 export function matOfTask(table: MatTable, view: View): TemplateResult {
   return html`<section class="mat" aria-label=${words("hand.title")}>
     <h3 class="vh">${words("hand.title")}</h3>
-    ${making(table, view)}
+    ${view.panel?.beside && view.panel.why ? picture(view.panel.why) : nothing} ${making(table, view)}
   </section>`;
 }
 

@@ -47,6 +47,7 @@ export class Feedback {
     this.table.side.giveWay();
     this.table.draw();
     if (findFocused(this.table.root)) this.#leadOn();
+    this.table.root.querySelector(".alone > [data-panel]")?.scrollIntoView({ block: "nearest" }); // on a phone it is above the answer
   }
 
   /**

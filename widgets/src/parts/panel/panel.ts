@@ -55,7 +55,7 @@ function drawHeading(id: string, shown: Panel): TemplateResult {
 /** The picture that explains: where it can be handled, as the player left it. */
 function why(table: PanelTable, shown: Panel): TemplateResult | typeof nothing {
   if (shown.handle) return html`${table.picture.root}`;
-  return shown.why ? picture(shown.why) : nothing;
+  return shown.why && !shown.beside ? picture(shown.why) : nothing;
 }
 
 /** The worked steps, one at a time: whatever pupils work out before the last one is their own. */
@@ -67,7 +67,7 @@ function steps(feedback: PanelTable["feedback"], { steps }: Panel): TemplateResu
 }
 
 function buttons(feedback: PanelTable["feedback"], shown: Panel): TemplateResult | typeof nothing {
-  const hasWhy = !shown.open && (shown.why !== undefined || shown.handle !== undefined || shown.steps.length > 0);
+  const hasWhy = !shown.open && ((shown.why && !shown.beside) || shown.handle !== undefined || shown.steps.length > 0);
   const more = feedback.whyOpen && feedback.stepsSeen < shown.steps.length;
   if (shown.buttons.length === 0 && !hasWhy && !shown.rule) return nothing;
   return html`<div class="row">

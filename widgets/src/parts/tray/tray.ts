@@ -243,6 +243,7 @@ function choices(table: TrayTable, one: Field, id: string, marks: Marks): Templa
               @change=${(event: Event) => choose(table, one, event)}
             />
             ${option.cards?.map((card) => smallCard(table, card))}
+            ${option.bars ? html`<span class="sureness" aria-hidden="true">${[1, 2, 3].map((n) => html`<i class=${n <= option.bars! ? "f" : ""}></i>`)}</span>` : nothing}
             <span>${option.label}</span>
             ${option.mark ? html`<b class="told">${option.mark === "right" ? icon("check") : nothing}${option.mark === "right" ? words("tray.right") : words("tray.chosen")}</b>` : nothing}
           </label>`,
