@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 T = TypeVar("T")
 
-__all__ = ["evolve", "make"]
+__all__ = ["adopt", "evolve", "make"]
+
+_new, _set = object.__new__, object.__setattr__
 
 
 def make(kind: type[T], fields: dict[str, Any]) -> T:
@@ -20,8 +22,13 @@ def make(kind: type[T], fields: dict[str, Any]) -> T:
     """
     if fields.keys() != kind.__dataclass_fields__.keys():  # type: ignore[attr-defined]
         raise TypeError(f"{kind.__name__}: {fields.keys() ^ kind.__dataclass_fields__.keys()}")  # type: ignore[attr-defined]
-    value = object.__new__(kind)
-    object.__setattr__(value, "__dict__", fields)
+    return adopt(kind, fields)
+
+
+def adopt(kind: type[T], fields: dict[str, Any]) -> T:
+    """A new value as from :func:`make`, for fields that are known to be the right ones."""
+    value = _new(kind)
+    _set(value, "__dict__", fields)
     return value
 
 
@@ -44,6 +51,6 @@ else:
         both = old | fields
         if len(both) > len(old):
             raise TypeError(f"{type(value).__name__}: {fields.keys() - old.keys()}")
-        new = object.__new__(type(value))
-        object.__setattr__(new, "__dict__", both)
+        new = _new(type(value))
+        _set(new, "__dict__", both)
         return new

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Self
 
 from rummy_kit.engine.cards import Face, Pile
-from rummy_kit.engine.frozen import make
+from rummy_kit.engine.frozen import adopt
 from rummy_kit.engine.state import Obligation, Outcome, State, Window
 
 
@@ -41,19 +41,18 @@ class Observation:
         """C05. What a seat knows about a round: its hand, and everything that is public.
 
         Fields that the state has under the same name are public and copied. ``own`` holds the game's other fields: what
-        only this seat knows, and what it sees only as a count.
+        only this seat knows, and what it sees only as a count. Raises ``TypeError`` if these are not the right fields.
         """
         kinds: Any = cls, type(state)
-        fields = vars(state).copy()
-        for name in _find_covered(*kinds):
+        fields = vars(state) | own
+        for name in _find_covered(*kinds, *own):
             del fields[name]
         fields["seat"] = seat
         fields["hand"] = () if seat is None else state.hands[seat]
         fields["hand_counts"] = tuple(map(len, state.hands))
         fields["stock_count"] = len(state.stock)
         fields["open_hands"] = ()
-        fields.update(own)
-        return make(cls, fields)
+        return adopt(cls, fields)
 
     @property
     def seats(self) -> int:
@@ -84,7 +83,15 @@ class Observation:
         return self.seat is not None and self.seat in self.to_act
 
 
+_OF_A_SEAT = {"seat", "hand", "hand_counts", "stock_count", "open_hands"}
+
+
 @cache
-def _find_covered(observation: Any, state: Any) -> tuple[str, ...]:
-    """The fields of a state that no observation shows as they are."""
-    return tuple(name for name in state.__dataclass_fields__ if name not in observation.__dataclass_fields__)
+def _find_covered(observation: Any, state: Any, *own: str) -> tuple[str, ...]:
+    """The fields of a state that no observation shows as they are. Raises ``TypeError`` if the other fields of the
+    state, these ``own`` ones and those of a seat are not exactly the fields of the observation.
+    """
+    shown, there = observation.__dataclass_fields__.keys(), state.__dataclass_fields__.keys()
+    if strange := shown ^ (_OF_A_SEAT | {*own} | there & shown):
+        raise TypeError(f"{observation.__name__}: {strange}")
+    return tuple(name for name in there if name not in shown)

@@ -89,7 +89,8 @@ def return_verdict(check: Callable[P, Iterable[Violation]]) -> Callable[P, Verdi
 
     @wraps(check)
     def answer(*args: P.args, **kwargs: P.kwargs) -> Verdict:
-        return verdict(check(*args, **kwargs))
+        found = tuple(check(*args, **kwargs))
+        return Verdict(found) if found else LEGAL
 
     return answer
 
