@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, wraps
+from itertools import chain
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, cast
 
@@ -33,6 +34,10 @@ Effect = tuple[S, tuple[Event, ...]]
 
 TurnPart = Literal["", "take", "lay", "discard"]
 """What a move does in a turn: take discards, lay or otherwise play cards, discard; or anything else."""
+
+
+Listing = Callable[[Any, Any], Iterable[Action]]
+"""A method of the rules that lists actions of the viewer of an observation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +67,8 @@ class Move:
     action: type[Action]
     check: Callable[[Any, Any, Any], Verdict]
     apply: Callable[[Any, Any, Any, Chance], Effect[Any]]
-    legal: Callable[[Any, Any], Iterator[Action]] | None = None
-    candidates: Callable[[Any, Any], Iterator[Action]] | None = None
+    legal: Listing | None = None
+    candidates: Listing | None = None
     listed_by: type[Action] | None = None
     phases: tuple[str, ...] = ()
     card: Face = ""
@@ -81,9 +86,21 @@ def _latest(function: Any, rules: type) -> Any:
     return getattr(rules, name) if is_method else function
 
 
-def bare(action: type[Action]) -> Callable[[Any, Any], Iterator[Action]]:
+def bare(action: type[Action]) -> Listing:
     """The only candidate of a move with no fields besides its player."""
-    return lambda game, obs: iter((action(obs.my_seat),))
+    return lambda game, obs: (action(obs.my_seat),)
+
+
+def _list_correct(candidates: Any) -> Listing:
+    """The correct actions of a kind without ``legal``: those of its candidates that pass the check."""
+
+    def list_correct(game: AnyRules, obs: Observation) -> Iterator[Action]:
+        for action in candidates(game, obs):
+            verdict = game.check(obs, action)
+            if verdict.legal and verdict.correct is not False:
+                yield action
+
+    return list_correct
 
 
 COMMON_RULES = Path(__file__).with_name("RULES.md")
@@ -155,6 +172,7 @@ class Rules(OwnDecks, ABC, Generic[S, Obs]):
     moves: ClassVar[tuple[Move, ...]] = ()
     actions: ClassVar[Actions]
     _move_of: ClassVar[Mapping[type[Action], Move]] = {}
+    _cards_of_moves: ClassVar[frozenset[Face]] = frozenset()
     _last_look: tuple[Any, Any, Any] = (None, None, None)
 
     def __init_subclass__(cls) -> None:
@@ -165,6 +183,7 @@ class Rules(OwnDecks, ABC, Generic[S, Obs]):
         cls.moves = tuple(move.of(cls) for move in cls.moves)
         cls.actions = Actions([move.action for move in cls.moves])
         cls._move_of = {move.action: move for move in cls.moves}
+        cls._cards_of_moves = frozenset(move.card for move in cls.moves if move.card)
         for move in cls.moves:
             if not (move.legal or move.candidates or move.listed_by):
                 name = move.action.__name__
@@ -203,22 +222,21 @@ class Rules(OwnDecks, ABC, Generic[S, Obs]):
 
     def legal_actions(self, obs: Obs) -> Iterator[Action]:
         """Every correct action of the viewer, each once, in a fixed order; none unless the viewer is to act."""
-        if self.not_now(obs, obs.seat) is None:
-            for move in self.moves_in(obs.phase):
-                if not move.card or move.card in obs.hand:
-                    yield from self._correct(obs, move) if move.legal is None else move.legal(self, obs)
+        if self.not_now(obs, obs.seat) is not None:
+            return iter(())
+        held = self._cards_of_moves.intersection(obs.hand)
+        return chain.from_iterable([list_moves(self, obs) for list_moves in self._listings(obs.phase, held)])
 
     @classmethod
     @cache
-    def moves_in(cls, phase: str) -> tuple[Move, ...]:
-        """The kinds of move that belong to this phase, in their order."""
-        return tuple(move for move in cls.moves if not move.phases or phase in move.phases)
-
-    def _correct(self, obs: Obs, move: Move) -> Iterator[Action]:
-        """The correct actions of a kind without ``legal``: those of its candidates that pass the check."""
-        if move.candidates is not None and move.listed_by is None:
-            verdicts = ((action, self.check(obs, action)) for action in move.candidates(self, obs))
-            yield from (action for action, verdict in verdicts if verdict.legal and verdict.correct is not False)
+    def _listings(cls, phase: str, held: frozenset[Face]) -> tuple[Listing, ...]:
+        """What lists the moves of this phase, in their order, for a player with these of the cards that moves need."""
+        there = [move for move in cls.moves if not move.phases or phase in move.phases]
+        return tuple(
+            move.legal or _list_correct(move.candidates)
+            for move in there
+            if not move.listed_by and (not move.card or move.card in held)
+        )
 
     def sample_action(self, obs: Obs, rng: Rng) -> Action:
         """A random legal action; by default all are equally likely. It must be the viewer's move."""

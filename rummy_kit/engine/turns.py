@@ -12,7 +12,7 @@ A turn has the phases ``draw`` and ``play``; any other phase belongs to a window
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, Literal
@@ -32,7 +32,6 @@ from rummy_kit.engine.verdict import (
     not_in_hand,
     refuse,
     return_verdict,
-    verdict,
     wrong_phase,
 )
 
@@ -70,8 +69,9 @@ class DrawSeveral(DrawFrom):
     count: int = 1
 
 
+draw_from = lru_cache(maxsize=64)(DrawFrom)
 draw_of = lru_cache(maxsize=1024)(DrawSeveral)
-"""A draw; all lists of moves share it."""
+"""A draw; all lists of moves share the same ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +137,11 @@ class Turns(Rummy[S, Obs]):
         """Both piles."""
         yield from (DrawFrom(obs.my_seat), DrawFrom(obs.my_seat, "discards"))
 
-    def legal_draws(self, obs: Obs) -> Iterator[Action]:
+    def legal_draws(self, obs: Obs) -> Iterable[Action]:
         """The piles that a card can be drawn from."""
-        if self.has_stock(obs):
-            yield DrawFrom(obs.my_seat)
-        if obs.discards:
-            yield DrawFrom(obs.my_seat, "discards")
+        me = obs.my_seat
+        stock = [draw_from(me)] if self.has_stock(obs) else []
+        return [*stock, draw_from(me, "discards")] if obs.discards else stock
 
     def check_draw(self, obs: Obs, action: Any) -> Verdict:
         """C06. Whether the cards to be drawn are there."""
@@ -178,12 +177,12 @@ class Turns(Rummy[S, Obs]):
         """Every card in hand."""
         yield from (Discard(obs.my_seat, card) for card in dict.fromkeys(obs.hand))
 
-    def legal_discards(self, obs: Obs) -> Iterator[Action]:
+    def legal_discards(self, obs: Obs) -> Iterable[Action]:
         """Every card in hand, unless a duty comes first."""
-        if not obs.obligations:
-            me = obs.my_seat
-            for card in dict.fromkeys(obs.hand):
-                yield discard_of(me, card)
+        if obs.obligations:
+            return ()
+        me = obs.my_seat
+        return [discard_of(me, card) for card in dict.fromkeys(obs.hand)]
 
     @return_verdict
     def check_discard(self, obs: Obs, action: Any) -> Iterator[Violation]:
@@ -208,19 +207,17 @@ class Turns(Rummy[S, Obs]):
         """End the turn, unless the game does something else first."""
         return self.turn_over(state, action.player, events)
 
-    def legal_ends(self, obs: Obs) -> Iterator[Action]:
+    def legal_ends(self, obs: Obs) -> Iterable[Action]:
         """The one way to end a turn without a discard, where the game allows it."""
-        if next(self.wrong_with_end(obs), None) is None:
-            yield EndTurn(obs.my_seat)
+        return (EndTurn(obs.my_seat),) if self.may_end(obs) else ()
+
+    def may_end(self, obs: Obs) -> bool:
+        """Whether the turn may end without a discard; here, if no card can be discarded."""
+        return not any(self.legal_discards(obs))
 
     def check_end(self, obs: Obs, action: EndTurn) -> Verdict:
         """The verdict on ending the turn without a discard."""
-        return verdict(self.wrong_with_end(obs))
-
-    def wrong_with_end(self, obs: Obs) -> Iterator[Violation]:
-        """Why the turn may not end without a discard; here, because a card can be discarded."""
-        if any(self.legal_discards(obs)):
-            yield Violation(self.turn_rule, "can_discard", {"count": len(obs.hand)})
+        return LEGAL if self.may_end(obs) else refuse(self.turn_rule, "can_discard", count=len(obs.hand))
 
     def end_turn(self, state: S, action: EndTurn, chance: Chance) -> Effect[S]:
         """End the turn without a discard."""

@@ -7,7 +7,7 @@ compound opens a window in which the others may challenge it (FR12, FR13).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import product
@@ -23,8 +23,8 @@ from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Effect, Move, bare
 from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.state import Layout, MeldOnTable, Obligation, Outcome
-from rummy_kit.engine.turns import Discard, DrawSeveral, Turns, draw_of
-from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, verdict
+from rummy_kit.engine.turns import Discard, DrawSeveral, EndTurn, Turns, draw_of
+from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, refuse, verdict
 from rummy_kit.subjects import ions
 
 from .chemistry import Chemistry, mistake, say
@@ -134,6 +134,9 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         return {"aside_counts": tuple(map(len, state.aside))}
 
     # -- drawing: FR03, FR04, C06 ---------------------------------------------------------------------
+
+    def _legal_skips(self, obs: FormulaRummyObservation) -> Iterable[Action]:
+        return () if self.has_stock(obs) else (Skip(obs.my_seat),)
 
     def _check_skip(self, obs: FormulaRummyObservation, action: Skip) -> Verdict:
         """C06. Only a draw that cannot be made is skipped."""
@@ -380,10 +383,13 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
         if obs.owed is not None:
             yield Violation("FR04", "must_use_deepest", {"card": obs.owed}, (obs.owed,))
 
-    def wrong_with_end(self, obs: FormulaRummyObservation) -> Iterator[Violation]:
+    def may_end(self, obs: FormulaRummyObservation) -> bool:
         """FR09. Only an empty hand ends a turn without a discard."""
-        if obs.hand:
-            yield Violation("FR09", "hand_not_empty", {"count": len(obs.hand)})
+        return not obs.hand
+
+    def check_end(self, obs: FormulaRummyObservation, action: EndTurn) -> Verdict:
+        """FR09. Every card in hand could be discarded."""
+        return LEGAL if self.may_end(obs) else refuse("FR09", "hand_not_empty", count=len(obs.hand))
 
     def ending(self, state: FormulaRummyState) -> str:
         """FR11. After the last of the agreed turns the round ends."""
@@ -409,7 +415,7 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
     # -- for the engine -------------------------------------------------------------------------------
 
     moves = (
-        Move(Skip, _check_skip, _skip, candidates=bare(Skip), phases=("draw",)),
+        Move(Skip, _check_skip, _skip, _legal_skips, bare(Skip), phases=("draw",)),
         replace(Turns.drawing, action=DrawSeveral),
         Move(Lay, _check_lay, _lay, _legal_lays, _lays, phases=("play",)),
         Turns.discarding,

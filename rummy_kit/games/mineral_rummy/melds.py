@@ -41,8 +41,9 @@ def not_its_ions(mineral: Face, needed: Pile, cards: Pile) -> Iterator[Violation
     if wilds and len(needed) == 1:
         yield Violation("MR09", "quartz_wild", {"mineral": mineral}, (WILD,))
         return
-    feedback = minerals.judge(mineral, chosen + missing[:wilds])
-    if not feedback.ok:  # the words name a wild card as such, not as the ion that it stands for
+    meant = chosen + missing[:wilds]
+    if sorted(meant) != sorted(needed):  # the words name a wild card as such, not as the ion that it stands for
+        feedback = minerals.judge(mineral, meant)
         yield Violation.of("MR07", replace(feedback, data={**feedback.data, "cards": cards}), cards)
     elif wilds and not missing:
         yield Violation("MR09", "wild_to_spare", {"mineral": mineral}, (WILD,))

@@ -8,7 +8,7 @@ which the others may call "rummy on board" (MR12).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations, product
@@ -41,7 +41,17 @@ from .deck import (
     say,
 )
 from .melds import as_laid, not_its_ions, ways_to_meld, with_card, with_wild_freed
-from .pieces import Call, DiscardSaying, LayOff, Meld, MineralObservation, MineralOptions, MineralState, Swap
+from .pieces import (
+    Call,
+    DiscardSaying,
+    LayOff,
+    Meld,
+    MineralObservation,
+    MineralOptions,
+    MineralState,
+    Swap,
+    discard_of,
+)
 
 RESHUFFLES = 2
 LastPlay = Meld | LayOff | DiscardSaying
@@ -137,7 +147,7 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     def sum_needed(self, of_minerals: Sequence[Face]) -> int:
         """MR13. What the printed numbers of these minerals add up to."""
-        return sum(len(self.needs[mineral]) for mineral in of_minerals)
+        return sum([len(self.needs[mineral]) for mineral in of_minerals])
 
     # -- drawing: MR05, C06, MR17 ------------------------------------------------------------------------
 
@@ -174,12 +184,10 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     def _with_rummy(
         self, obs: MineralObservation, action: LastPlay, played: int = 1, melded: int = 0
-    ) -> Iterator[Action]:
+    ) -> tuple[LastPlay, ...]:
         """MR16. The play and, if rummy may be said with the last cards and minerals, the play with it."""
-        yield action
         goes_out = played == len(obs.hand) and melded == len(obs.minerals) and obs.phase == "play"
-        if goes_out and self.may_say_rummy(obs):
-            yield replace(action, rummy=True)
+        return (action, replace(action, rummy=True)) if goes_out and self.may_say_rummy(obs) else (action,)
 
     @return_verdict
     def _check_meld(self, obs: MineralObservation, action: Meld) -> Iterator[Violation]:
@@ -229,9 +237,14 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     # -- laying off: MR08, MR10, MR13; freeing a wild: MR11 ------------------------------------------------
 
+    @cached_property
+    def _fitting(self) -> Mapping[Face, Container[Face]]:
+        """MR08, MR10. The cards that may be laid off on each mineral; a wild card may go on any."""
+        return {mineral: {*ions, WILD} for mineral, ions in self.needs.items()}
+
     def fits(self, card: Face, mineral: Face) -> bool:
-        """MR08, MR10. Whether the card may be laid off on that mineral once it is melded; a wild card may go on any."""
-        return card == WILD or card in self.needs[mineral]
+        """MR08, MR10. Whether the card may be laid off on that mineral once it is melded."""
+        return card in self._fitting[mineral]
 
     def _spare(self, obs: MineralObservation) -> int:
         """MR13. How many cards may leave the hand, counting the draw still due and the discard to come.
@@ -248,13 +261,14 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
 
     def _legal_lay_offs(self, obs: MineralObservation) -> Iterator[Action]:
         """MR08, MR10 and MR11 together: what each card can do on each mineral."""
-        spare = self._spare(obs)
+        spare, fitting = self._spare(obs), self._fitting
         for card in dict.fromkeys(obs.hand):
             for meld in obs.table:
-                if spare > 0 and self.fits(card, meld.mineral):
-                    yield from self._with_rummy(obs, LayOff(obs.my_seat, card, meld.mineral))
-                if card == meld.stands_for:
-                    yield Swap(obs.my_seat, card, meld.mineral)
+                if card in fitting[meld.mineral]:
+                    if spare > 0:
+                        yield from self._with_rummy(obs, LayOff(obs.my_seat, card, meld.mineral))
+                    if card == meld.stands_for:
+                        yield Swap(obs.my_seat, card, meld.mineral)
 
     @return_verdict
     def _check_lay_off(self, obs: MineralObservation, action: LayOff) -> Iterator[Violation]:
@@ -315,16 +329,15 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         for card, rummy in product(dict.fromkeys(obs.hand), (False, True)):
             yield DiscardSaying(obs.my_seat, card, rummy)
 
-    def legal_discards(self, obs: MineralObservation) -> Iterator[Action]:
+    def legal_discards(self, obs: MineralObservation) -> Iterable[Action]:
         """MR05. The discards; MR06, MR14: if no card may be discarded, the end of the turn without one."""
         if obs.phase == "draw":
-            return
-        cards = [card for card in dict.fromkeys(obs.hand) if card != obs.taken]
-        if not cards or (len(obs.hand) == 1 and obs.minerals):
-            yield EndTurn(obs.my_seat)
-            return
-        for card in cards:
-            yield from self._with_rummy(obs, DiscardSaying(obs.my_seat, card))
+            return ()
+        me, taken = obs.my_seat, obs.taken
+        discards = [discard_of(me, card) for card in dict.fromkeys(obs.hand) if card != taken]
+        if len(obs.hand) > 1:
+            return discards or (EndTurn(me),)
+        return self._with_rummy(obs, discards[0]) if discards and not obs.minerals else (EndTurn(me),)
 
     @return_verdict
     def check_discard(self, obs: MineralObservation, action: DiscardSaying) -> Iterator[Violation]:
@@ -348,10 +361,9 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
             return self.turn_over(state, action.player, happened)
         return self.open_window(self._note_play(state), "rummy on board", phase="call"), happened
 
-    def wrong_with_end(self, obs: MineralObservation) -> Iterator[Violation]:
+    def may_end(self, obs: MineralObservation) -> bool:
         """MR05. The turn ends with a discard if one is possible."""
-        if EndTurn(obs.my_seat) not in self.legal_discards(obs):
-            yield Violation("MR05", "can_discard", {"count": len(obs.hand)})
+        return EndTurn(obs.my_seat) in self.legal_discards(obs)
 
     def pass_turn(self, state: MineralState) -> MineralState:
         """C01, MR16."""
@@ -360,6 +372,8 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
     @staticmethod
     def _note_play(state: MineralState) -> MineralState:
         """MR16. At the end of a turn, note whether anything was played from the hand."""
+        if not (state.playing or state.taken):
+            return state
         played = set_at(state.played, state.turn, True) if state.playing else state.played
         return evolve(state, played=played, playing=False, taken="")
 

@@ -7,7 +7,7 @@ A turn: draw (SR03, SR06, SR08), lay one new word or add to words on the table (
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import permutations
@@ -23,7 +23,7 @@ from rummy_kit.engine.rng import Chance, Rng
 from rummy_kit.engine.rules import Effect, Move, TurnPart
 from rummy_kit.engine.rummy import Events, size_of_hands, to_come
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome
-from rummy_kit.engine.turns import Discard, DrawFrom, Turns, discard_of
+from rummy_kit.engine.turns import Discard, DrawFrom, EndTurn, Turns, discard_of, draw_from
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, refuse, verdict
 from rummy_kit.subjects import phonemes
 
@@ -133,9 +133,10 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         """SR08. Whether there is a stock to draw from; a stock used up for the second time has run out."""
         return round.stock_count > 0 or (not round.exhausted and super().has_stock(round))
 
-    def legal_draws(self, obs: SayObservation) -> Iterator[Action]:
+    def legal_draws(self, obs: SayObservation) -> Iterable[Action]:
         """SR08. A draw may be tried even from an empty stock: that ends the round."""
-        yield from self.draws(obs) if obs.discards else (DrawFrom(obs.my_seat),)
+        me = obs.my_seat
+        return [draw_from(me), draw_from(me, "discards")] if obs.discards else [draw_from(me)]
 
     def check_draw(self, obs: SayObservation, action: DrawFrom) -> Verdict:
         """SR03, SR08."""
@@ -373,12 +374,12 @@ class SayRummyRules(Turns[SayState, SayObservation]):
 
     # -- the end of a turn: SR03, SR06 -----------------------------------------------------------------
 
-    def legal_discards(self, obs: SayObservation) -> Iterator[Discard]:
+    def legal_discards(self, obs: SayObservation) -> Iterable[Discard]:
         """SR03, SR06. Every card that may be discarded."""
-        if self.must_discard(obs):
-            for card in dict.fromkeys(obs.hand):
-                if card != obs.taken:
-                    yield discard_of(obs.my_seat, card)
+        if not self.must_discard(obs):
+            return ()
+        me, taken = obs.my_seat, obs.taken
+        return [discard_of(me, card) for card in dict.fromkeys(obs.hand) if card != taken]
 
     def wrong_with_discard(self, obs: SayObservation, action: Discard) -> Iterator[Violation]:
         """SR03, SR06. A discard must be due, and must not be the face that was taken from the discards."""
@@ -387,10 +388,9 @@ class SayRummyRules(Turns[SayState, SayObservation]):
         if action.card in obs.hand and action.card == obs.taken:
             yield Violation("SR06", "taken_stays", {"card": action.card}, (action.card,))
 
-    def wrong_with_end(self, obs: SayObservation) -> Iterator[Violation]:
+    def check_end(self, obs: SayObservation, action: EndTurn) -> Verdict:
         """SR06. Only players with no card that may be discarded, or who need not discard, end the turn without it."""
-        if any(self.legal_discards(obs)):
-            yield Violation("SR06", "can_discard")
+        return LEGAL if self.may_end(obs) else refuse("SR06", "can_discard")
 
     def turn_over(self, state: SayState, player: int, events: Events) -> Effect[SayState]:
         """SR09. The first player out of cards wins: at once, or when all have had the same number of turns."""
