@@ -22,13 +22,7 @@ NewContext = Callable[..., BrowserContext]
 
 
 @pytest.fixture
-def not_ours() -> str | None:
-    """A script error of another library that a test module passes over, and says why; no other module does."""
-    return None
-
-
-@pytest.fixture
-def new_context(browser: Browser, not_ours: str | None) -> Iterator[NewContext]:
+def new_context(browser: Browser) -> Iterator[NewContext]:
     """Opens a window with its own memory; the keywords are options of Playwright's browser context. It shows the moves
     of others all at once, a setting that anyone can choose. At the end its pages are closed as a person closes them, so
     their kernels end. A request to another host or a script error fails the test.
@@ -62,4 +56,4 @@ def new_context(browser: Browser, not_ours: str | None) -> Iterator[NewContext]:
             page.close(run_before_unload=True)
         context.close()
     assert not outside
-    assert not [error for error in errors if error != not_ours]
+    assert not errors

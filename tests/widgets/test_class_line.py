@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from rummy_widgets.class_line import ClassLine
+from rummy_widgets.class_pages import JoinPage
 from rummy_widgets.shared_table import PlaceAtTable, SharedTable
 from traitlets import HasTraits
 
@@ -73,6 +74,12 @@ async def until(changing: HasTraits, so: Any) -> None:
     changing.unobserve(note)
 
 
+def draw(page: JoinPage) -> PlaceAtTable:
+    """Let a browser draw the page; returns where its table will be."""
+    page.children[0]._hear(page.children[0], {"open": {"code": False}}, [])
+    return page.place
+
+
 def say(table: SharedTable, kind: str, seq: int, **parts: Any) -> None:
     """What its page sends."""
     table._hear(table, {"intent": {"page": "p", "seq": seq, "kind": kind, **parts}}, [])
@@ -81,7 +88,7 @@ def say(table: SharedTable, kind: str, seq: int, **parts: Any) -> None:
 def test_two_pages_see_each_others_moves_and_only_their_own_cards():
     async def play(school: Class) -> None:
         lines = [await school.join("otter"), await school.join("hare")]
-        places = [PlaceAtTable(line) for line in lines]
+        places = [draw(JoinPage(line)) for line in lines]
         assert not any(place.table for place in places) and lines[0].room["phase"] == "waiting"
         school.room.start()
         for place, line in zip(places, lines, strict=True):
@@ -100,6 +107,19 @@ def test_two_pages_see_each_others_moves_and_only_their_own_cards():
         for seat, table in enumerate(tables):
             shown = sorted(card["face"] for card in table.view["hand"]["cards"])
             assert shown == sorted(match.state.hands[seat]) and "Say" in table.setup["title"]
+
+    in_class(play)
+
+
+def test_a_page_that_loads_while_the_class_plays_gets_its_table_once_it_is_drawn():
+    async def play(school: Class) -> None:
+        line = await school.join("otter")
+        page = JoinPage(line)
+        school.room.start()
+        line.ask("here")
+        await until(line, lambda: line.setup)
+        assert not page.place.children  # a page that is still asking for its widgets could not take one more
+        assert [table.setup["game"] for table in draw(page).children] == ["say_rummy"]
 
     in_class(play)
 
@@ -125,7 +145,7 @@ def test_when_the_class_is_away_the_page_says_so_and_what_was_sent_is_done_once(
 def test_another_game_is_another_table_and_the_end_takes_it_away():
     async def play(school: Class) -> None:
         line, teacher = await school.join("otter"), school.line(school.room.teacher_key)
-        place = PlaceAtTable(line)
+        place = draw(JoinPage(line))
         assert (await teacher.ask("start"))["ok"]
         await until(place, lambda: place.children)
         first = place.table

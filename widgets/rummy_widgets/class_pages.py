@@ -51,6 +51,9 @@ class ClassPart(KitWidget):
     def _hear_news(self, change: Any) -> None:
         self.set_trait(change["name"], change["new"])
 
+    def _greet_page(self) -> None:
+        self.send_state(list(NEWS))  # what has changed while the page was loading may be lost
+
     def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
         if content.get("here") is True and self.room.get("animal"):
             self._line.ask("here")
@@ -123,8 +126,9 @@ class JoinPage(FromPage, ipywidgets.VBox):
     """A pupil's page: the way in, then the table."""
 
     def __init__(self, line: ClassLine, code: str = "") -> None:
-        parts = (Join(line, code=code), PlaceAtTable(line), Talk(line))
-        super().__init__(parts, layout=plain_layout())
+        join = Join(line, code=code)
+        self.place = PlaceAtTable(line, join)
+        super().__init__((join, self.place, Talk(line)), layout=plain_layout())
         self.add_class("rk-class-page")
 
 

@@ -16,7 +16,7 @@ from rummy_kit.table.view import Ack, SetupView, TableView
 from rummy_widgets.card_table import CardWidget
 from rummy_widgets.class_line import ClassLine
 from rummy_widgets.from_page import FromPage
-from rummy_widgets.kit_widget import plain_layout
+from rummy_widgets.kit_widget import KitWidget, plain_layout
 from rummy_widgets.words import say
 
 
@@ -89,18 +89,21 @@ class SharedTable(CardWidget):
 class PlaceAtTable(FromPage, ipywidgets.VBox):
     """The place for the pupil's ``table``: there is none before the class starts, and a new one when another game
     begins or the pupil is moved to another table.
+
+    The first one waits until the page has drawn ``part``, another widget of it. While a page is still asking for its
+    widgets, ipywidgets cannot take one more: it does not know yet which others that one refers to.
     """
 
-    def __init__(self, line: ClassLine) -> None:
+    def __init__(self, line: ClassLine, part: KitWidget) -> None:
         super().__init__(layout=plain_layout())
-        self._line, self._laid = line, ""
+        self._line, self._part, self._laid = line, part, ""
         self.table: SharedTable | None = None
         line.observe(self._lay, "setup")
-        self._lay()
+        part.observe(self._lay, "opened")
 
     def _lay(self, _: Any = None) -> None:
         wanted = self._line.setup.get("table", "")
-        if wanted == self._laid:
+        if wanted == self._laid or not self._part.opened:
             return
         before, self._laid = self.table, wanted
         self.table = SharedTable(self._line) if wanted else None

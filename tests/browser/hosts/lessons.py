@@ -20,12 +20,12 @@ TOGETHER = "together.ipynb"
 A_PLACE = """
 from urllib.parse import parse_qs
 from rummy_widgets.class_line import ClassLine
-from rummy_widgets.shared_table import PlaceAtTable
+from rummy_widgets.class_pages import join_class
 from rummy_widgets.tables import link_query
 asked = {name: value for name, (value,) in parse_qs(link_query()).items()}
 line = ClassLine(asked["at"], asked["key"])
 await line.ask("join", code=asked["code"], animal=asked["animal"])
-PlaceAtTable(line)
+join_class(line)
 """
 IN_CLASS = {
     "join.ipynb": """

@@ -80,14 +80,6 @@ def is_over(players: list[SayRummyPlayer]) -> bool:
     return all(player.look().phase == "over" for player in players)
 
 
-@pytest.fixture
-def not_ours() -> str:
-    """Now and then, on a slow machine, the widgets' library fails while two pages of a class come and go. Nothing of it
-    is seen on the page, and its cause has not been found.
-    """
-    return "Cannot read properties of undefined (reading 'widget_manager')"
-
-
 def test_two_pages_play_a_round_one_comes_back_and_no_page_gets_a_hidden_card(
     in_voila: HostOf, school: Class, new_context: NewContext
 ) -> None:
