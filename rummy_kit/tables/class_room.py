@@ -606,7 +606,7 @@ class ClassRoom:
             "pupils": [[one.animal, one.key, one.table, one.presence.has_left] for one in self._pupils.values()],
             "farewells": dict(self._farewells),
             "tables": [table.memo() for table in self.tables],
-            "finished": [*self._finished, *(id for table in self.tables for id in table.match_ids[:-1])],
+            "finished": [*self._finished, *(id for table in self.tables for id in table.match_ids[:-1] if id)],
             "ideas": self._ideas.memo(),
             "earlier": list(self._earlier),
         }

@@ -102,7 +102,7 @@ class SharedTable:
         self._ready: dict[int, Wish] = {}
         self._undo: Undo | None = None
         self._paused = False
-        self._finished: list[str] = []  # the ids of matches that have ended here
+        self._ended: list[Recorder] = []  # matches that have ended here; the store may still lack their last moves
         self._write(Stored.save)
 
     # who sits here
@@ -117,7 +117,7 @@ class SharedTable:
         """The ids of this table's matches in the store, the current one last; the last id is empty if the store does
         not have that match yet.
         """
-        return [*self._finished, self._recorder.id]
+        return [recorder.id for recorder in (*self._ended, self._recorder)]
 
     @property
     def people(self) -> dict[int, str]:
@@ -252,6 +252,9 @@ class SharedTable:
         for seat, person in self._people.items():
             if person.presence.state == "left" and not self._has_computer(seat):
                 self._sit(seat, Player(person.name, OWL))
+        for recorder in self._ended:
+            with suppress(StoreError):
+                recorder.save()
         self._write(Stored.save)
         self._settle()
 
@@ -427,7 +430,7 @@ class SharedTable:
         if not self.match.over:
             asked = [asked for wish in ready.values() for asked in wish.asked]
             return self._write(lambda recorder: recorder.deal_round(asked))
-        self._finished.append(self._recorder.id)
+        self._ended.append(self._recorder)
         self._recorder = Recorder.of_game(self._recorder.store, self.match.another())
         self._write(Stored.save)
         for person in self._people.values():

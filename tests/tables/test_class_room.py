@@ -22,7 +22,7 @@ from rummy_kit.tables.resting import A_REST
 from rummy_kit.tables.spreading import SpreadingIdeas
 from rummy_kit.tables.talk import BETWEEN
 from rummy_kit.tables.watched import NUDGE_AFTER, STUCK_AFTER, THINKING
-from tests.tables.people import Clock, step
+from tests.tables.people import Clock, Company, step
 
 
 def key_of(animal: str) -> str:
@@ -501,6 +501,21 @@ def test_a_store_that_is_away_is_seldom_asked_and_gets_everything_when_it_is_bac
     room.tick()
     for table in room.tables:
         assert store.read(table.match_ids[-1]) == list(table.match.log)
+
+
+def test_a_match_that_ends_while_the_store_is_away_is_written_to_its_end_when_it_is_back():
+    store = DistantStore()
+    company = Company("rummy_battle", 2, 2, store=store)
+    company.play_until(lambda match: match.round_over)
+    store.away = True
+    company.play_until(lambda match: match.over)
+    ended = company.table.match
+    for seat in range(2):
+        company.send(seat, place="new_game")
+    assert company.table.match is not ended
+    store.away = False
+    company.table.tick()
+    assert [store.read(id) for id in company.table.match_ids] == [list(ended.log), list(company.table.match.log)]
 
 
 def test_the_end_removes_every_match_of_the_class_or_says_why_not():
