@@ -283,8 +283,11 @@ class Match:
         return tuple(copy.deepcopy(self._log[n:]))
 
     def answered(self, seat: int) -> Iterator[Asked]:
-        """The messages of that seat that entries of the log answer, the first one first."""
-        every = (Asked(*asked) for entry in self._log for asked in entry.get("asked", ()))
+        """The messages of that seat that entries of the log answer, the first one first. A slip answers nothing: the
+        player still has to learn why.
+        """
+        answers = (entry for entry in self._log if "slip" not in entry)
+        every = (Asked(*asked) for entry in answers for asked in entry.get("asked", ()))
         return (asked for asked in every if asked.seat == seat)
 
     @property
@@ -371,14 +374,16 @@ class Match:
             event = CameBack(player=seat) if player.kind == "person" else StoodIn(player=seat)
         return self._write({"sit": seat, "player": plain(player)}, (event,))
 
-    def note_slip(self, seat: int) -> None:
-        """Log that this seat has tried something that is not right; the position stays as it is.
+    def note_slip(self, seat: int, asked: Sequence[Asked] = ()) -> None:
+        """Log that this seat has tried something that is not right; the position stays as it is. A message that comes
+        again, because another process has died over it, counts once.
 
         Raises :class:`MatchError`.
         """
         if self._position is None or type(seat) is not int or not 0 <= seat < len(self.players):
             raise MatchError(say("match.no_seat", seat=seat))
-        self._write({"slip": seat}, ())
+        if not asked or {"slip": seat, "asked": [list(one) for one in asked]} not in self._log:
+            self._write({"slip": seat}, (), asked)
 
     def count_slips(self, seat: int) -> int:
         """How many tries of that seat in this round were not right."""
@@ -500,7 +505,7 @@ class Match:
                 self._read_sit(at, entry["sit"], entry["player"])
                 return
             if words == {"slip"}:
-                self._read_slip(at, entry["slip"])
+                self._read_slip(at, entry["slip"], _read_asked(at, entry))
                 return
             if words not in ({"deal", "chance"}, {"do", "chance"}) or not isinstance(entry["chance"], list):
                 raise ReplayMismatch(at, say("entry.unknown"))
@@ -528,9 +533,9 @@ class Match:
             raise ReplayMismatch(at, say("entry.undo"))
         self.undo(seat, asked)
 
-    def _read_slip(self, at: int, seat: Any) -> None:
+    def _read_slip(self, at: int, seat: Any, asked: Sequence[Asked]) -> None:
         try:
-            self.note_slip(seat)
+            self.note_slip(seat, asked)
         except MatchError as error:
             raise ReplayMismatch(at, say("entry.slip")) from error
 

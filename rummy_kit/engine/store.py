@@ -343,9 +343,9 @@ class Recorder(Stored[Match]):
         self.save()
         return event
 
-    def note_slip(self, seat: int) -> None:
+    def note_slip(self, seat: int, asked: Sequence[Asked] = ()) -> None:
         """Log, and keep, that this seat has tried something that is not right."""
-        self.match.note_slip(seat)
+        self.match.note_slip(seat, asked)
         self.save()
 
     def sit(self, seat: int, player: Player) -> tuple[Event, ...]:

@@ -153,7 +153,7 @@ class Session(MatchSeat):
     def _note_slip(self) -> None:
         """Keep, for the end of the round, that a try was not right. Raises ``Stale``."""
         self._begin()
-        self._keeper.keep(self.seat, lambda recorder: recorder.note_slip(self.seat))
+        self._keeper.keep(self.seat, lambda recorder: recorder.note_slip(self.seat, self._asked))
 
     def _carry_out(self, obs: Any, action: Action, verdict: Verdict) -> None:
         """Make a legal move in the position of ``obs``. Raises ``Stale``."""

@@ -141,6 +141,22 @@ def test_an_undo_that_a_service_has_died_over_takes_back_one_move() -> None:
     assert [entry["undo"] for entry in services.log if "undo" in entry] == [0]
 
 
+def test_a_wrong_try_that_a_service_has_died_over_counts_once_and_is_explained() -> None:
+    services = Services("mineral_rummy", PUPILS[:1])
+    [animal] = PUPILS[:1]
+    while not services.view(animal)["banner"]["yours"]:
+        services.room.tables[0].step()
+    services.tell(services.message(animal, kind="do", place="draw"))
+    services.keep()
+    cards = [card["key"] for card in services.view(animal)["hand"]["cards"]]
+    meld = services.message(animal, kind="do", place="meld", cards=cards[:4])
+    for id in "abc":
+        assert services.tell({**meld, "id": id})["ok"]
+        assert services.view(animal)["panel"]["kind"] == "concept"
+        services.die()
+    assert ["slip" in entry for entry in services.log].count(True) == 1
+
+
 def test_what_the_store_lacks_goes_on_with_the_memo() -> None:
     services = Services("say_rummy")
     services.store.away = True
