@@ -1,7 +1,7 @@
 """Let things fail at random while pupils play with each other: does every table go on from the last acknowledged move?
 
     python -m tools.class_faults                                  200 faults, matches in a file on a small disk
-    python -m tools.class_faults --store postgres --faults 20 --seed 7
+    python -m tools.class_faults --store postgres --faults 20 --seed 7 --game formula
 
 Six pupils play at two tables, each in a separate process that does what a kernel does. Processes are killed or
 stopped for some seconds, lines are cut, the disk gets full, PostgreSQL is killed. After each fault everyone must have
@@ -53,7 +53,6 @@ LONG = 90.0  # seconds until everyone has played on
 WRITTEN = 40.0  # seconds until the store has everything again
 SHORT, LONGER = 2.0, 10.0  # seconds that a fault lasts: mostly up to the first, sometimes the second
 PAGE_ASKS_AGAIN = 3.0  # seconds
-GAMES = ("say_rummy", "formula_rummy", "rummy_battle", "mineral_rummy", "formula")
 MOVES = ("draw", "discard")  # each of them changes how many cards a pupil holds
 
 Heal = Callable[[], Awaitable[None] | None]
@@ -252,8 +251,8 @@ class Cable:
 class School:
     """A class that plays, with all its processes."""
 
-    def __init__(self, place: SmallDisk | Database, folder: Path, luck: Rng) -> None:
-        self.place, self._folder, self._luck = place, folder, luck
+    def __init__(self, place: SmallDisk | Database, folder: Path, game: str, luck: Rng) -> None:
+        self.place, self._folder, self._game, self._luck = place, folder, game, luck
         self.acknowledged: dict[str, list[tuple[str, int, bool]]] = {animal: [] for animal in PUPILS}
         self._pupils: dict[str, asyncio.subprocess.Process] = {}
         self._readers: dict[str, asyncio.Task[None]] = {}
@@ -270,8 +269,7 @@ class School:
         said = json.loads(await asyncio.wait_for(self._server.stdout.readline(), LONG))
         self.cable.to, self._code = said["port"], said["code"]
         self.teacher = ClassLine(f"127.0.0.1:{self.cable.port}", said["key"])
-        game = self._luck.choice(GAMES)
-        wish = {"game": game, "seats": SEATS, "options": {}, "deck": "", "same_cards": False}
+        wish = {"game": self._game, "seats": SEATS, "options": {}, "deck": "", "same_cards": False}
         assert (await self.teacher.ask("choose", **wish))["ok"]
         for animal in PUPILS:
             await self.send_pupil(animal)
@@ -397,7 +395,8 @@ Acknowledged = dict[str, list[tuple[str, int, bool]]]
 
 def find_wrong(matches: Sequence[Match], acknowledged: Acknowledged) -> Iterator[str]:
     """Everything that is lost, doubled or out of turn, in words."""
-    asked = [tuple(one) for match in matches for entry in match.log for one in entry.get("asked", ())]
+    taken = [entry for match in matches for entry in match.log if "slip" not in entry]
+    asked = [tuple(one) for entry in taken for one in entry.get("asked", ())]
     for message, often in Counter(asked).items():
         if often > 1:
             yield f"the message {message} has taken effect {often} times"
@@ -441,12 +440,12 @@ async def look(school: School, before: Sequence[Match]) -> tuple[list[Match], li
         await asyncio.sleep(1)
 
 
-async def play(place: SmallDisk | Database, faults: int, seed: int, say: Callable[[str], None]) -> list[str]:
+async def play(place: SmallDisk | Database, game: str, faults: int, seed: int, say: Callable[[str], None]) -> list[str]:
     """Let pupils play while this many faults happen; returns what went wrong."""
     luck, kinds = Rng(seed, "faults"), Counter[str]()
     async with AsyncExitStack() as opened:
         folder = opened.enter_context(TemporaryDirectory(prefix="rk"))
-        school = School(place, Path(folder), luck.stream("school"))
+        school = School(place, Path(folder), game, luck.stream("school"))
         opened.push_async_callback(school.close)
         await school.open()
         await school.all_play_on()
@@ -476,6 +475,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--faults", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--game", choices=games.names(), help="default: one by the seed")
     parser.add_argument("--store", choices=PLACES, default="sqlite")
     parser.add_argument("--serve", help=argparse.SUPPRESS)
     parser.add_argument("--learn", nargs=4, help=argparse.SUPPRESS)
@@ -484,8 +484,9 @@ def main() -> None:
         return asyncio.run(serve(Path(args.serve)))
     if args.learn:
         return asyncio.run(learn(*args.learn))
+    game = args.game or Rng(args.seed, "game").choice(games.names())
     with PLACES[args.store]() as place:
-        wrong = asyncio.run(play(place, args.faults, args.seed, lambda line: print(line, flush=True)))
+        wrong = asyncio.run(play(place, game, args.faults, args.seed, lambda line: print(line, flush=True)))
     print(*(wrong or ["Every table has gone on at the last acknowledged move."]), sep="\n")
     sys.exit(bool(wrong))
 
