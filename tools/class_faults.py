@@ -32,7 +32,6 @@ from typing import Any
 import psutil
 import psycopg
 from rummy_widgets.class_line import ClassLine
-from rummy_widgets.class_variables import TABLES
 from rummy_widgets.serving.classroom.tables import Tables
 
 from rummy_kit import games
@@ -66,7 +65,7 @@ async def serve(folder: Path) -> None:
     """Do for the tables what a class's server does, until the input ends."""
     tables = Tables(new_code())
     tables.open(folder)
-    port = tables.variables("", "")[TABLES].rpartition(":")[2]
+    port = tables.place("", "").tables.rpartition(":")[2]
     print(json.dumps({"port": int(port), "code": tables.code, "key": tables.teacher_key}), flush=True)
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
     tables.close()

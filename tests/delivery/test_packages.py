@@ -177,7 +177,7 @@ def imported(folder: Path) -> Iterator[str]:
 def test_every_library_that_is_imported_is_declared() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    optional = [*extras["site"], *extras["postgres"], *extras["xlsx"]]
+    optional = [*extras["site"], *extras["hub"], *extras["postgres"], *extras["xlsx"]]
     named = [*project["dependencies"], *optional, "pytest"]  # the tests of a new game
     declared = {re.split(r"[\[<>=]", name)[0].replace("_", "-") for name in named}
     owners = packages_distributions()

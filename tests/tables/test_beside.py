@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 from rummy_widgets.class_line import Asked, ClassLine
-from rummy_widgets.class_variables import TABLES
 from rummy_widgets.serving.classroom import tables as serving
 from rummy_widgets.serving.classroom.tables import STARTS, Tables
 
@@ -102,7 +101,7 @@ def test_for_a_store_that_is_away_it_waits(store: SqliteStore) -> None:
 async def begin(tables: Tables, folder: Path, pupils: int = 2) -> list[ClassLine]:
     """The lines of pupils who play with each other at tables of two, then the teacher's."""
     tables.open(folder)
-    at = tables.variables("", "")[TABLES]
+    at = tables.place("", "").tables
     lines = [ClassLine(at) for _ in range(pupils)]
     teacher = ClassLine(at, tables.teacher_key)
     assert (await teacher.ask("choose", game="say_rummy", seats=2, options={}, deck="", same_cards=False))["ok"]

@@ -17,7 +17,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from rummy_widgets.class_line import ClassLine
-from rummy_widgets.class_variables import TABLES
 from rummy_widgets.serving.classroom.tables import Tables
 from tornado.ioloop import IOLoop
 
@@ -78,7 +77,7 @@ async def a_class(pupils: int, seats: int, seconds: float) -> Played:
         IOLoop.current()
         tables = Tables(new_code())
         tables.open(Path(folder))
-        at = tables.variables("", "")[TABLES]
+        at = tables.place("", "").tables
         lines = {animal: ClassLine(at) for animal in ANIMALS[:pupils]}
         teacher = ClassLine(at, tables.teacher_key)
         try:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import secrets
 from contextlib import suppress
 from typing import Any, get_args
@@ -24,7 +23,7 @@ from rummy_kit.engine.store import new_key
 from rummy_kit.tables.class_room import Farewell
 from rummy_kit.tables.pupils import ClassError
 from rummy_kit.tables.requests import PARTS, Answer, read, refused
-from rummy_widgets.class_variables import CODE, KEY, LINK, TABLES
+from rummy_widgets.class_variables import ClassPlace, find_class
 
 SOON, LATER = 0.2, 2.0  # seconds between attempts to reach the service: at first, and after many
 AFTER_TOO_MUCH = 1.0  # seconds to wait after the service has refused a line without reading it
@@ -46,7 +45,7 @@ class ClassLine(traitlets.HasTraits):
     the service can be reached.
 
     ``code`` is the class code if the device has already given it at the door of the server, and ``address`` is the
-    server's.
+    server's. Raises ``RuntimeError`` if a hub does not say where the class is.
     """
 
     room = traitlets.Dict()
@@ -57,9 +56,10 @@ class ClassLine(traitlets.HasTraits):
 
     def __init__(self, address: str = "", key: str = "") -> None:
         super().__init__()
-        self._host, _, self._port = (address or os.environ.get(TABLES, "")).rpartition(":")
-        self.code, self.address = os.environ.get(CODE, ""), os.environ.get(LINK, "")
-        self._key = key or os.environ.get(KEY, "") or new_key()
+        place = ClassPlace(tables=address, key=key) if address else find_class()
+        self._host, _, self._port = place.tables.rpartition(":")
+        self.code, self.address = place.code, place.address
+        self._key = place.key or new_key()
         self._name, self._count = secrets.token_hex(8), 0  # another kernel may have the same key
         self._unanswered: dict[str, tuple[bytes, Asked]] = {}  # by id, in the order of asking
         self._sign: Asked | None = None  # the last "here"

@@ -16,6 +16,15 @@ PLACE = "enter"
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; base-uri 'none'"
 
 
+def own_address(wanted: str, otherwise: str) -> str:
+    """The address where someone wants to go, if it is one of this server, whatever a link says.
+
+    >>> own_address("/voila/render/formula.ipynb", "/"), own_address("//evil.example", "/")
+    ('/voila/render/formula.ipynb', '/')
+    """
+    return wanted if re.fullmatch(r"/(?![/\\])[!-\[\]-~]*", wanted) else otherwise
+
+
 class Entrance(RequestHandler):
     """Shown at ``/enter``, and at every address that is asked for from outside.
 
@@ -79,7 +88,7 @@ class Entrance(RequestHandler):
     def _to(self) -> str:
         """Where the device wanted to go: an address of this server, whatever the link says."""
         wanted = self.get_argument("to", "") if self._is_own_address() else self.request.uri or ""
-        return wanted if re.fullmatch(r"/(?![/\\])[!-\[\]-~]*", wanted) else self.settings["base_url"]
+        return own_address(wanted, self.settings["base_url"])
 
     def _show(self, typed: str = "", trouble: str = "") -> None:
         if self.get_status() == 200 and (trouble or not self._is_own_address()):

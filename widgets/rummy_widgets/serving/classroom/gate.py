@@ -45,24 +45,24 @@ class StrangeOrigin(Matcher):
 
 
 class Outside(Matcher):
-    """A device that has not given the code yet."""
+    """A device that has not been let in yet; ``device`` says which one asks, and is empty for one outside."""
 
-    def __init__(self, secret: bytes) -> None:
-        self._secret = secret
+    def __init__(self, device: Callable[[HTTPServerRequest], str]) -> None:
+        self._device = device
 
     def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
-        return None if device(request, self._secret) else {}
+        return None if self._device(request) else {}
 
 
 class AnothersKernel(Matcher):
     """A device asks for the kernel of another device's page. Someone may have read its id over a shoulder."""
 
-    def __init__(self, secret: bytes, device_of: Callable[[str], str]) -> None:
-        self._secret, self._device_of = secret, device_of
+    def __init__(self, device: Callable[[HTTPServerRequest], str], device_of: Callable[[str], str]) -> None:
+        self._device, self._device_of = device, device_of
 
     def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
         whose = set(map(self._device_of, unquote(request.path).split("/"))) - {""}
-        return {} if whose - {device(request, self._secret)} else None
+        return {} if whose - {self._device(request)} else None
 
 
 class Refused(RequestHandler):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import ssl
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -40,11 +41,11 @@ from rummy_widgets.serving.room import Visitor
 class TeachersFolder(Matcher):
     """The teacher's notes and pages, in the folder `teacher` beside the lessons; open to the teacher's device."""
 
-    def __init__(self, secret: bytes) -> None:
-        self._secret = secret
+    def __init__(self, is_teacher: Callable[[HTTPServerRequest], bool]) -> None:
+        self._is_teacher = is_teacher
 
     def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
-        return {} if is_for_teachers(request) and not is_teacher(request, self._secret) else None
+        return {} if is_for_teachers(request) and not self._is_teacher(request) else None
 
 
 def is_for_teachers(request: HTTPServerRequest) -> bool:
@@ -82,23 +83,40 @@ class ClassLobby(Lobby):
             (StrangeName(self._names), Refused, {"reason": "name"}),
             (StrangeOrigin(), Refused, {"reason": "origin"}),
             (PathMatches(f"{self.base_url}{TEACH}"), TeachersDoor, teachers),
-            (Outside(self.cookie_secret), Entrance, entrance),
+            (Outside(self.device), Entrance, entrance),
             (PathMatches(f"{self.base_url}{PLACE}"), Entrance, entrance),
-            (AnothersKernel(self.cookie_secret, self._device_of), Refused, {"reason": "kernel"}),
-            (TeachersFolder(self.cookie_secret), NotFound, {"voila_configuration": self.voila_configuration}),
+            *self.gates_inside(),
         ]
+
+    def gates_inside(self) -> list[Any]:
+        """The rules for those who have been let in."""
+        return [
+            (AnothersKernel(self.device, self._device_of), Refused, {"reason": "kernel"}),
+            (TeachersFolder(self.is_teacher), NotFound, {"voila_configuration": self.voila_configuration}),
+        ]
+
+    def device(self, request: HTTPServerRequest) -> str:
+        """The device that asks; empty if it has not been let in."""
+        return device(request, self.cookie_secret)
+
+    def is_teacher(self, request: HTTPServerRequest) -> bool:
+        """Whether the teacher asks."""
+        return is_teacher(request, self.cookie_secret)
 
     def body_limit(self, request: HTTPServerRequest) -> int:
         """A device that has not been let in needs to send no more than a code."""
-        outside = not device(request, self.cookie_secret) or request.path == f"{self.base_url}{PLACE}"
+        outside = not self.device(request) or request.path == f"{self.base_url}{PLACE}"
         return CODE if outside else super().body_limit(request)
 
     def visitor(self, request: HTTPServerRequest) -> Visitor:
-        """The device, by its cookie, and the key to its seat; on the teacher's pages, the teacher's key."""
-        asking = device(request, self.cookie_secret)
-        teaching = is_for_teachers(request) and is_teacher(request, self.cookie_secret)
+        """The device that asks, and the key to its seat; on the teacher's pages, the teacher's key."""
+        asking, teaching = self.device(request), is_for_teachers(request) and self.is_teacher(request)
         key = self._tables.teacher_key if teaching else seat_key(asking, self.cookie_secret)
-        return Visitor(asking, self._tables.variables(key, self.display_url))
+        return Visitor(asking, self._tables.place(key, self.link(request)).variables())
+
+    def link(self, request: HTTPServerRequest) -> str:
+        """The server's address for the class."""
+        return self.display_url
 
     def _device_of(self, kernel: str) -> str:
         return str(self.kernel_manager.device_of(kernel))

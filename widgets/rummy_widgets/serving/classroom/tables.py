@@ -25,7 +25,7 @@ from rummy_kit.engine.store import new_key
 from rummy_kit.stores import is_database
 from rummy_kit.tables.presence import Clock
 from rummy_kit.tables.requests import Allowance
-from rummy_widgets.class_variables import CODE, KEY, LINK, TABLES
+from rummy_widgets.class_variables import ClassPlace
 
 log = logging.getLogger(__name__)
 
@@ -105,9 +105,9 @@ class Tables:
         self._process = self._start()
         self._listen(self._process)
 
-    def variables(self, key: str, address: str) -> dict[str, str]:
+    def place(self, key: str, address: str) -> ClassPlace:
         """What a kernel with that key needs; ``address`` is the server's, for the class."""
-        return {TABLES: f"127.0.0.1:{self._port}", CODE: self.code, KEY: key, LINK: address}
+        return ClassPlace(f"127.0.0.1:{self._port}", self.code, key, address)
 
 
 def hang_up(service: subprocess.Popen[str]) -> None:

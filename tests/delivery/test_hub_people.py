@@ -1,0 +1,83 @@
+"""Whom the hub's service believes, and for how long."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, ClassVar
+
+from rummy_widgets.serving.hub.people import ASK_AGAIN, BELIEVED, People
+from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
+from tornado.web import HTTPError
+
+ACCESS = "access:services!service=rummy-kit"
+AMAL = {"kind": "user", "name": "amal", "groups": ["pupils"], "scopes": [ACCESS]}
+
+
+class SmallHub:
+    """A hub that knows tokens, may lose some, and may be silent."""
+
+    cookie_name = "service-rummy-kit"
+    access_scopes: ClassVar = {ACCESS}
+
+    def __init__(self, **people: Any) -> None:
+        self.people, self.silent = people, False
+
+    async def user_for_token(self, token: str, **_: Any) -> Any:
+        if self.silent:
+            raise HTTPError(502)
+        return self.people.get(token)
+
+    def check_scopes(self, wanted: set[str], said: Any) -> set[str]:
+        return wanted & set(said["scopes"])
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def request(token: str) -> HTTPServerRequest:
+    line = RequestStartLine("GET", "/", "HTTP/1.1")
+    return HTTPServerRequest(start_line=line, headers=HTTPHeaders({"Authorization": f"token {token}", "Host": "hub"}))
+
+
+def test_those_with_the_right_to_it_come_in_and_the_group_says_who_teaches() -> None:
+    hub = SmallHub(
+        one=AMAL,
+        two={**AMAL, "name": "noor", "groups": ["staff"]},
+        service={**AMAL, "kind": "service"},
+        outsider={**AMAL, "name": "sam", "scopes": ["read:users"]},
+    )
+    people = People(hub, "staff", b"secret", Clock())
+
+    async def ask() -> list[bool]:
+        return [await people.ask(request(token)) for token in ("one", "two", "service", "outsider", "made-up")]
+
+    assert people.name(request("one")) == "", "nobody is believed before the hub has been asked"
+    assert asyncio.run(ask()) == [True, True, False, False, False]
+    assert [people.name(request(token)) for token in ("one", "two", "service")] == ["amal", "noor", ""]
+    assert [people.teaches(request(token)) for token in ("one", "two", "outsider")] == [False, True, False]
+
+
+def test_who_has_left_is_noticed_and_a_silent_hub_is_waited_for_only_so_long() -> None:
+    hub, clock = SmallHub(one=AMAL, two={**AMAL, "name": "bo"}), Clock()
+    people = People(hub, "pupils", b"secret", clock)
+
+    async def go_on() -> None:
+        assert await people.ask(request("one")) and await people.ask(request("two"))
+        clock.now = ASK_AGAIN
+        hub.people["one"] = {**AMAL, "groups": []}
+        del hub.people["two"]
+        await people.ask_again()
+        assert people.name(request("one")) == "amal" and not people.teaches(request("one"))
+        assert people.name(request("two")) == ""
+        hub.silent = True
+        clock.now += BELIEVED
+        await people.ask_again()
+        assert people.name(request("one")) == "amal"
+        clock.now += 1
+        assert people.name(request("one")) == "", "too long ago"
+
+    asyncio.run(go_on())
