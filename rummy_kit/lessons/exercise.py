@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +15,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
 from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, SheetView, TrayView, ZoneView, hand_keys
-from rummy_kit.texts import list_items
+from rummy_kit.texts import Texts, list_items
 
 LESSON_WORDS = Path(__file__).with_name("strings.toml")
 
@@ -31,15 +31,17 @@ class Answered:
 class Exercise(ABC):
     """One task on cards: the learner chooses cards from ``hand``, fills in fields, and gets an answer that explains.
 
-    ``given`` is the part already done: place in the tray → key of a hand card. ``skill`` is the lesson goal that it
-    trains; ``could`` are the ideas that a wrong answer to this task can show. ``laid`` is what a right
-    answer puts on the shelf; ``""`` if nothing is made here.
+    ``texts`` are the lesson's words: nudges under ``[nudge]``, and the ``idea`` of each code. ``given`` is the part
+    already done: place in the tray → key of a hand card. ``skill`` is the lesson goal that it trains; ``could`` are the
+    ideas that a wrong answer to this task can show. ``laid`` is what a right answer puts on the shelf; ``""`` if
+    nothing is made here.
 
     With ``counts``, its tray has a ``sum`` that works part of it out; practice shows that only with help. The picture
     in its panel shows what is right: practice shows that only beside the worked steps, and before them the
     ``picture_of_answer``. A task can also set anything that is a cached property here when it is made.
     """
 
+    texts: Texts = Texts({})
     task: str
     text: str
     hand: Pile = ()
@@ -101,13 +103,13 @@ class Exercise(ABC):
         """A question about this answer, if the task has words for one; otherwise those of the idea behind it are
         used.
         """
-        return ""
+        return self.texts.say("nudge", feedback.code, {**feedback.data, "mine": own_answer})
 
     def idea(self, feedback: Feedback) -> str:
         """What is wrong with this answer, without giving away what is right; ``""`` if the panel's own words do not
         give it away.
         """
-        return ""
+        return self.texts.say(feedback.code, "idea", feedback.data)
 
     def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
         """The slots, fields and zones that the nudge is about, which get a ring; none where that would say too much."""
@@ -200,6 +202,17 @@ def put_down(hand: Pile, faces: Mapping[str, str], given: Mapping[str, str] = Ma
         if place not in given:
             free.remove(card)
     return placed
+
+
+def fill_slots(slots: Sequence[str], draft: Draft) -> dict[str, str]:
+    """Slot → key of the card in it: where the learner put the cards, and the other chosen ones in the first free slots.
+
+    >>> fill_slots(["a", "b", "c"], Draft((("7#1", "7"), ("8#1", "8")), places={"b": "7#1"}))
+    {'b': '7#1', 'a': '8#1'}
+    """
+    placed = {slot: draft.places[slot] for slot in slots if slot in draft.places}
+    others = [key for key, _ in draft.hand if key not in placed.values()]
+    return placed | dict(zip((slot for slot in slots if slot not in placed), others, strict=False))
 
 
 @dataclass(frozen=True, slots=True)

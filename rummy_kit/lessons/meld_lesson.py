@@ -32,7 +32,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.exercise import Exercise, Order
+from rummy_kit.lessons.exercise import Exercise, Order, fill_slots
 from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, ShelfCard
 from rummy_kit.table import parts
@@ -77,7 +77,7 @@ class FindMeld(Exercise):
 
     def tray(self, draft: Draft) -> TrayView:
         """A place for each card of the meld."""
-        lying, faces, say = self._fill_slots(draft), dict(hand_keys(self.hand)), self._lesson.texts.say
+        lying, faces, say = fill_slots(self._slots, draft), dict(hand_keys(self.hand)), self._lesson.texts.say
         free = next((slot for slot in self._slots if slot not in lying), "")
         slots = [
             parts.slot(
@@ -90,16 +90,9 @@ class FindMeld(Exercise):
         ]
         return {"title": say("find", "tray"), "note": "", "slots": slots, "fields": []}
 
-    def _fill_slots(self, draft: Draft) -> dict[str, str]:
-        """What is in the places: cards put there, then the other chosen cards in order."""
-        placed = {slot: draft.places[slot] for slot in self._slots if slot in draft.places}
-        others = [key for key, _ in draft.hand if key not in placed.values()]
-        free = [slot for slot in self._slots if slot not in placed]
-        return placed | dict(zip(free, others, strict=False))
-
     def _read_chosen(self, draft: Draft) -> Pile:
         faces = dict(hand_keys(self.hand))
-        return self._lesson.rules.deck.sort(faces[key] for key in self._fill_slots(draft).values())
+        return self._lesson.rules.deck.sort(faces[key] for key in fill_slots(self._slots, draft).values())
 
     def ready(self, draft: Draft) -> str:
         """What is missing until there are as many cards as places."""

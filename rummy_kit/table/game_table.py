@@ -19,9 +19,9 @@ The words are in the game's ``strings.toml``, after those of all tables (``strin
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, ClassVar, Generic
 
@@ -32,6 +32,7 @@ from rummy_kit.engine.options import word
 from rummy_kit.engine.rules import UNKNOWN, Obs, Rules, beside
 from rummy_kit.engine.rummy import to_come
 from rummy_kit.engine.state import Outcome
+from rummy_kit.engine.turns import DrawFrom
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table import deeds, parts, speech
 from rummy_kit.table.panel import COMMON_WORDS, DEPTHS, panel_of
@@ -61,6 +62,10 @@ from rummy_kit.table.weighing import Weighing
 from rummy_kit.texts import Texts, Who
 
 LAST_TURNS = 3  # the banner counts down from this many before a limit
+
+Simple = Mapping[str, Callable[[int], Action]]
+"""Button → the move that it makes for a seat, whatever cards are chosen."""
+TAKE = partial(DrawFrom, source="discards")
 
 Doing = tuple[str, Mapping[str, Any]]
 """What to do now: a code with words under ``[now.CODE]``, and the values that they name."""
@@ -123,9 +128,9 @@ class GameTable(ABC, Weighing[Obs]):
 
     ``general_words`` are the strings files of tables like this, ``subject_words`` those of the game's subject.
     ``places`` is how many melds have a place in front of each player. ``ways`` says where the cards of each kind of
-    event come from and go to. ``idle`` lists the buttons that are shown but disabled while others play: id, icon and,
-    where the words need values, the code of other words. They are the buttons for drawing, so none of them moves when
-    the turn comes.
+    event come from and go to. ``simple`` has the buttons whose move needs no cards. ``idle`` lists the buttons that are
+    shown but disabled while others play: id, icon and, where the words need values, the code of other words. They are
+    the buttons for drawing, so none of them moves when the turn comes.
     """
 
     general_words: ClassVar[tuple[Path, ...]] = (COMMON_WORDS,)
@@ -133,6 +138,7 @@ class GameTable(ABC, Weighing[Obs]):
     places: ClassVar[int] = 0
     idle: ClassVar[tuple[tuple[str, ...], ...]] = ()
     ways: ClassVar[deeds.Ways] = deeds.WAYS
+    simple: ClassVar[Simple] = {}
 
     def __init__(self, rules: Any) -> None:
         self.rules: Rules[Any, Obs] = rules
@@ -266,7 +272,7 @@ class GameTable(ABC, Weighing[Obs]):
     def banner(self, seen: Any) -> BannerView:
         """What to do, and how far the turn has got."""
         code, data = self._now(seen)
-        said = [self.say(f"now.{code}", "text", **data)]
+        said = [*filter(None, [self.last_turns(seen)]), self.say(f"now.{code}", "text", **data)]
         left = self.rules.turns_left(seen.obs.turn_number, seen.obs.seats)
         if left and left <= LAST_TURNS and seen.my_turn:
             said.append(f"{self.turns_left(seen.obs)}.")
@@ -329,7 +335,7 @@ class GameTable(ABC, Weighing[Obs]):
     def last_turns(self, seen: Seen[Obs]) -> str:
         """With ``equal_turns``: who is out, and whose last turns follow; ``""`` while nobody is out."""
         out = [seat for seat, count in enumerate(seen.obs.hand_counts) if not count]
-        if not out or seen.obs.outcome is not None:
+        if not (getattr(self.rules.options, "equal_turns", False) and out) or seen.obs.outcome is not None:
             return ""
         return self.say("tell.last_turns", who=seen.who(out), left=seen.who((seen.obs.turn, *to_come(seen.obs))))
 
@@ -393,7 +399,9 @@ class GameTable(ABC, Weighing[Obs]):
         if refused is not None:
             return refused
         seen = self.look(obs, draft, ())
-        meant = self.find_action(seen, self.read_drop(seen, intent.place) if intent.kind == "drop" else intent.place)
+        place = self.read_drop(seen, intent.place) if intent.kind == "drop" else intent.place
+        simple = self.simple.get(place)
+        meant = self.find_action(seen, place) if simple is None else simple(obs.my_seat)
         return UNKNOWN if meant is None else meant
 
     def read_drop(self, seen: Any, place: str) -> str:
@@ -402,7 +410,7 @@ class GameTable(ABC, Weighing[Obs]):
 
     @abstractmethod
     def find_action(self, seen: Any, place: str) -> Action | Verdict | None:
-        """The action that a button or a place stands for; ``None`` if the place means nothing here."""
+        """The action that any other button or a place stands for; ``None`` if the place means nothing here."""
 
     # -- words
 
@@ -419,9 +427,14 @@ class GameTable(ABC, Weighing[Obs]):
             panel["rule"] = rule
         return panel
 
-    def in_words(self, violation: Violation) -> Mapping[str, Any]:
-        """The values of a violation as its sentences name them, such as cards by their names."""
-        return violation.data
+    def in_words(self, violation: Violation) -> dict[str, Any]:
+        """The values of a violation as its sentences name them: cards by their names."""
+        words = dict(violation.data)
+        if "card" in words:
+            words["card"] = self.card(words["card"])
+        if "cards" in words:
+            words["cards"] = [self.card(card) for card in words["cards"]]
+        return words
 
     def rule(self, number: str) -> RuleView | None:
         """The rule of that number in the rule sheet's own words, if there is one."""

@@ -64,6 +64,10 @@ HIDDEN = "?"
 """Replaces a hidden name."""
 
 
+def _runs(text: Runs | str) -> Runs:
+    return [(text, "", "")] if isinstance(text, str) else text
+
+
 def _with(view: V, **more: Any) -> V:
     """The view, plus those of its optional fields that have a value."""
     return cast(V, {**cast(Any, view), **{name: value for name, value in more.items() if value}})
@@ -80,22 +84,24 @@ def face(
     pattern: str = "plain",
     colour: str,
     mark: str = "",
-    symbol: str = "",
+    symbol: Runs | str = "",
     name: str = "",
+    recall: RecallView | None = None,
 ) -> FaceView:
     """A card's face as it is drawn; its kind and its large text come from its row of the deck. See ``FaceView``."""
-    return {
-        "kind": kind or row.kind,
-        "shape": shape,
-        "pattern": pattern,
-        "colour": colour,
-        "mark": mark,
-        "symbol": [(symbol or row.face, "", "")],
-        "art": dict(art),
-        "name": name,
-        "say": say,
-        "order": order,
-    }
+    view = FaceView(
+        kind=kind or row.kind,
+        shape=shape,
+        pattern=pattern,
+        colour=colour,
+        mark=mark,
+        symbol=_runs(symbol or row.face),
+        art=dict(art),
+        name=name,
+        say=say,
+        order=order,
+    )
+    return _with(view, recall=recall)
 
 
 def recall(say: str, facts: FactsView | None = None) -> RecallView:
@@ -162,8 +168,7 @@ def meld(
     mark: Mark = "",
 ) -> MeldView:
     """Cards laid together."""
-    runs: Runs = [(title, "", "")] if isinstance(title, str) else title
-    return _with(MeldView(id=id, title=runs, name=name, say=say), cards=list(shown), target=target, mark=mark)
+    return _with(MeldView(id=id, title=_runs(title), name=name, say=say), cards=list(shown), target=target, mark=mark)
 
 
 def slot(
@@ -264,5 +269,4 @@ def button(
 
 def sheet_row(symbol: Runs | str, name: str, note: str, say: str) -> SheetRow:
     """A line of the reference card."""
-    runs: Runs = [(symbol, "", "")] if isinstance(symbol, str) else symbol
-    return {"symbol": runs, "name": name, "note": note, "say": say}
+    return {"symbol": _runs(symbol), "name": name, "note": note, "say": say}

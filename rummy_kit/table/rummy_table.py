@@ -15,16 +15,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, ClassVar, Literal, cast
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import DeckRow, Pile
+from rummy_kit.engine.cards import DeckRow
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.meld_rummy import Laid, LaidOff, Lay, LayOff, MeldObservation, MeldRummy
 from rummy_kit.engine.turns import Discard, DrawFrom
 from rummy_kit.engine.verdict import Verdict, Violation, refuse
 from rummy_kit.table import parts
-from rummy_kit.table.game_table import Doing, GameTable, Seen
+from rummy_kit.table.game_table import TAKE, Doing, GameTable, Seen, Simple
 from rummy_kit.table.panel import COMMON_WORDS
 from rummy_kit.table.view import ActionView, FaceView, MeldView, ZoneView, number_in
 
@@ -79,6 +79,7 @@ class RummyTable(GameTable[MeldObservation]):
 
     general_words = (COMMON_WORDS, RUMMY_WORDS)
     idle = (*BUTTONS["draw"], *BUTTONS["play"])
+    simple: ClassVar[Simple] = {"draw": DrawFrom, "take": TAKE}
 
     @property
     def game(self) -> MeldRummy:
@@ -94,19 +95,10 @@ class RummyTable(GameTable[MeldObservation]):
         wild = row.kind == "wild"
         shape, pattern, colour = WILD if wild else self.looks[row.kind]
         name = row.more.get("name") or row.face
-        made: dict[str, Any] = {
-            "kind": row.kind,
-            "shape": shape,
-            "pattern": pattern,
-            "colour": colour,
-            "mark": "★" if wild else row.more.get("mark", short_mark(row.face)),
-            "symbol": [("★" if wild else row.face, "", "")],
-            "art": {"draw": "star"} if wild else drawing(row.more.get("art") or row.face),
-            "name": name,
-            "say": name,
-            "order": order,
-        }
-        return cast(FaceView, made)
+        art = {"draw": "star"} if wild else drawing(row.more.get("art") or row.face)
+        symbol, mark = ("★", "★") if wild else (row.face, row.more.get("mark", short_mark(row.face)))
+        look: dict[str, Any] = {"shape": shape, "pattern": pattern, "colour": colour, "mark": mark}
+        return parts.face(row, order, art, name, symbol=symbol, name=name, **look)
 
     @cached_property
     def looks(self) -> Mapping[str, Look]:
@@ -182,8 +174,8 @@ class RummyTable(GameTable[MeldObservation]):
 
     def _action(self, seen: Seen[MeldObservation], id: str) -> Action | Verdict:
         me, faces = seen.obs.my_seat, seen.draft.faces
-        if id in ("draw", "take"):
-            return DrawFrom(me, "stock" if id == "draw" else "discards")
+        if id in self.simple:
+            return self.simple[id](me)
         if id == "lay":
             return Lay(me, self.rules.deck.sort(faces)) if faces else self._refuse("choose_cards")
         if id == "lay_off":
@@ -205,15 +197,6 @@ class RummyTable(GameTable[MeldObservation]):
         return refuse(self.game.turn_rule, code, **data)
 
     # -- words
-
-    def in_words(self, violation: Violation) -> Mapping[str, Any]:
-        """The values with cards replaced by their names."""
-        data = dict(violation.data)
-        if "card" in data:
-            data["card"] = self.name_card(str(data["card"]))
-        if "cards" in data:
-            data["cards"] = [self.name_card(card) for card in cast(Pile, data["cards"])]
-        return data
 
     def event_values(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
         """Adds the name of the meld."""

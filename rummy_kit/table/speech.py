@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, get_args, get_origin, get_type_hints
 
 from rummy_kit.engine.events import Event, Secret
-from rummy_kit.texts import YOU, Who
+from rummy_kit.texts import YOU, Who, upper
 
 NameCard = Callable[[str, str], str]
 """Names a card in a sentence: face, form → words. The sentence asks for the form: ``{card:the}``."""
@@ -18,7 +18,7 @@ NameCard = Callable[[str, str], str]
 
 @dataclass(frozen=True)
 class CardWord:
-    """A card in a sentence: ``{card}``, or ``{card:a}`` with any form that the table knows."""
+    """A card in a sentence: ``{card}``, ``{card:upper}``, or ``{card:a}`` with any form that the table knows."""
 
     face: str
     name_card: NameCard
@@ -27,7 +27,7 @@ class CardWord:
         return self.name_card(self.face, "")
 
     def __format__(self, form: str) -> str:
-        return self.name_card(self.face, form)
+        return upper(str(self)) if form == "upper" else self.name_card(self.face, form)
 
 
 def who(seats: int | Sequence[int], names: Sequence[str]) -> Who:

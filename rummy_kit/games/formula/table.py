@@ -17,8 +17,8 @@ from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER
 from rummy_kit.table import deeds, parts
-from rummy_kit.table.game_table import Doing, Seen
-from rummy_kit.table.view import ActionView, BannerView, Draft, FaceView, HandleView, MeldView, TrayView, ZoneView
+from rummy_kit.table.game_table import Doing, Seen, Simple
+from rummy_kit.table.view import ActionView, Draft, FaceView, HandleView, MeldView, TrayView, ZoneView
 from rummy_kit.texts import list_items
 
 from .events import Laid, TriedWrong
@@ -28,12 +28,11 @@ from .tray import card, tray
 from .weighing import FormulaWeighing
 from .work import WorkArea
 
-LOOKS = {
-    "digit": ("tall", "plain", "blue"),
-    "joker": ("star", "frame", "black"),
-    "symbol": ("circle", "plain", "black"),
+LOOKS: Mapping[str, dict[str, Any]] = {
+    "digit": {"shape": "tall", "pattern": "plain", "colour": "blue"},
+    "joker": {"shape": "star", "pattern": "frame", "colour": "black"},
+    "symbol": {"shape": "circle", "pattern": "plain", "colour": "black"},
 }
-"""Shape, pattern and colour of each kind of card."""
 MARKS = {**arithmetic.SHOWN, JOKER: "★"}
 
 FormulaSeen = Seen[FormulaObservation]
@@ -45,17 +44,16 @@ class FormulaTable(FormulaWeighing):
     subject_words = (arithmetic.STRINGS,)
     idle = (("lay", "lay"), ("draw", "draw"))
     ways: ClassVar[deeds.Ways] = {**deeds.WAYS, "lay": ("seat", "formula")}
+    simple: ClassVar[Simple] = {"draw": Draw, "pass": Pass}
 
     # -- cards ----------------------------------------------------------------------------------------
 
     def face(self, row: DeckRow, order: int) -> FaceView:
-        shape, pattern, colour = LOOKS[row.kind]
         mark = MARKS.get(row.face, row.face)
         name = self.say("card", row.face)  # digits need none
         pictures: dict[str, dict[str, Any]] = {"joker": {"draw": "star"}, "symbol": {"draw": "tile"}}
         art = pictures.get(row.kind) or {"draw": "ten_frame", "n": int(row.face)}
-        look = {"shape": shape, "pattern": pattern, "colour": colour, "mark": mark, "symbol": mark}
-        return parts.face(row, order, art, name or row.face, name=name, **look)
+        return parts.face(row, order, art, name or row.face, name=name, mark=mark, symbol=mark, **LOOKS[row.kind])
 
     def name_card(self, face: str, form: str = "") -> str:
         """A card in a sentence, ``a`` or ``the``; ``8*`` is a joker that stands for 8."""
@@ -120,10 +118,8 @@ class FormulaTable(FormulaWeighing):
 
     # -- what to do now -------------------------------------------------------------------------------
 
-    def banner(self, seen: FormulaSeen) -> BannerView:
-        banner = super().banner(seen)
-        last = self.last_turns(seen) if self.rules.equal_turns else ""
-        return {**banner, "text": f"{last} {banner['text']}"} if last else banner
+    def last_turns(self, seen: FormulaSeen) -> str:
+        return super().last_turns(seen) if self.rules.equal_turns else ""
 
     def to_do(self, seen: FormulaSeen) -> Doing:
         equation = seen.obs.equation
@@ -162,26 +158,19 @@ class FormulaTable(FormulaWeighing):
     # -- from an intent to an action ------------------------------------------------------------------
 
     def find_action(self, seen: FormulaSeen, place: str) -> Action | Verdict | None:
-        seat = seen.obs.my_seat
-        if place == "draw":
-            return Draw(seat)
-        if place == "pass":
-            return Pass(seat)
         if place not in ("lay", "formula"):
             return None
         work = self.work(seen)
         lack = next(work.lacks(), None)
-        return work.lay(seat) if lack is None else Verdict((lack,))
+        return work.lay(seen.obs.my_seat) if lack is None else Verdict((lack,))
 
     # -- words ----------------------------------------------------------------------------------------
 
-    def in_words(self, violation: Violation) -> Mapping[str, Any]:
+    def in_words(self, violation: Violation) -> dict[str, Any]:
         """Cards by their names and, for a tip, where they go."""
-        data = dict(violation.data)
-        if "card" in data:
-            data["card"] = self.card(data["card"])
+        data = super().in_words(violation)
         if "cards" in data:
-            data["cards"] = ", ".join(map(self.name_card, data["cards"]))
+            data["cards"] = ", ".join(map(str, data["cards"]))
         if violation.code in ("tip_lay", "tip_other"):
             data |= self._where(violation.data.get("places", ()), data)
         return data
@@ -236,6 +225,5 @@ class FormulaTable(FormulaWeighing):
             return super().hint(obs, draft, depth)
         work = WorkArea(obs.equation, self.rules.signs, draft)
         onward = next((play for play in plays if work.leads_to(play, obs.hand)), None)
-        lay = onward or plays[0]
-        data = {**describe_play(lay, obs.equation), "depth": min(depth, 2)}
-        return Violation("", "tip_lay" if onward else "tip_other", data, kind="tip")
+        code = "tip_lay" if onward else "tip_other"
+        return self.tip(code, describe_play(onward or plays[0], obs.equation), depth)

@@ -105,6 +105,8 @@ def _sign_field(draft: Draft) -> FieldView:
 class OnBoard(Exercise):
     """A task set on the game's table."""
 
+    texts = TEXTS
+
     def faces(self) -> dict[str, FaceView]:
         return board().faces()
 
@@ -117,9 +119,6 @@ class OnBoard(Exercise):
 
     def picture_of_answer(self, feedback: Feedback) -> dict[str, Any] | None:
         return draw_columns(feedback)
-
-    def nudge(self, feedback: Feedback, own_answer: str) -> str:
-        return TEXTS.say("nudge", feedback.code, {**feedback.data, "mine": own_answer})
 
 
 # ------------------------------------------------------------------------------------------ lay the answer
@@ -313,14 +312,13 @@ class Symbol(OnBoard):
         left, right, answer = self.numbers
         other = next(other for other in ("+", "×") if other not in self.right_signs)
         data = {
-            "depth": depth,
             "gap": f"{left} … {right}",
             "answer": answer,
             "other": arithmetic.write(left, other, right, arithmetic.result(left, other, right) or 0),
             "sign": arithmetic.SHOWN[other],
             "formula": self.solution,
         }
-        return panel_of(TEXTS, Violation("", "hint_symbol", data, kind="tip"))
+        return tip_of(TEXTS, "hint_symbol", data, depth)
 
 
 # ------------------------------------------------------------------------------------------ as in the game
@@ -547,9 +545,7 @@ class Make(OnBoard):
         return explain_formula(feedback)
 
     def hint(self, depth: int) -> PanelView:
-        return board().panel(
-            Violation("", "tip_lay", {**describe_play(self.best, self.table), "depth": depth}, kind="tip")
-        )
+        return board().panel(board().tip("tip_lay", describe_play(self.best, self.table), depth))
 
     @property
     def right_places(self) -> dict[str, str]:

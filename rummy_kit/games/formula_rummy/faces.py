@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rummy_kit.engine.cards import Deck, DeckRow, Face
@@ -11,11 +11,11 @@ from rummy_kit.subjects.ions.notation import formula_runs, in_words, speak
 from rummy_kit.table import parts
 from rummy_kit.table.view import FaceView, SheetGroup, SheetRow, SheetView
 
-LOOKS = {  # kind of card → kind, shape, pattern, colour and mark of its face
-    "cation": ("cation", "square", "plain", "blue", "C+"),
-    "anion": ("anion", "circle", "diag", "green", "A−"),
-    "subscript": ("number", "triangle", "dots", "red", "×n"),
-    "wild": ("wild", "star", "frame", "black", "★"),
+LOOKS: Mapping[str, dict[str, Any]] = {
+    "cation": {"shape": "square", "pattern": "plain", "colour": "blue", "mark": "C+"},
+    "anion": {"shape": "circle", "pattern": "diag", "colour": "green", "mark": "A−"},
+    "subscript": {"kind": "number", "shape": "triangle", "pattern": "dots", "colour": "red", "mark": "×n"},
+    "wild": {"shape": "star", "pattern": "frame", "colour": "black", "mark": "★", "symbol": "★"},
 }
 SIGNS = {"cation": "+", "anion": "-"}
 
@@ -25,29 +25,15 @@ Say = Callable[..., str]
 
 def face_view(row: DeckRow, order: int, say: Say) -> FaceView:
     """A card as drawn."""
-    kind, shape, pattern, colour, mark = LOOKS[row.kind]
-    symbol = [("★" if kind == "wild" else row.face, "", "")]
+    look: dict[str, Any] = LOOKS[row.kind]
     art: dict[str, Any] = {"draw": "star"}
-    if kind == "number":
+    if row.kind == "subscript":
         art = {"draw": "dots", "n": int(row.face)}
-    elif kind in SIGNS:
+    elif row.kind in SIGNS:
         ion = ions.by_key(row.face)
-        symbol, art = list(ion.runs), {"draw": "units", "sign": SIGNS[kind], "n": ion.units}
-    face: FaceView = {
-        "kind": kind,
-        "shape": shape,
-        "pattern": pattern,
-        "colour": colour,
-        "mark": mark,
-        "symbol": symbol,
-        "art": art,
-        "name": breakable(words(row, "name", say)),
-        "say": words(row, "say", say),
-        "order": order,
-    }
-    if kind in SIGNS:
-        face["recall"] = parts.recall(words(row, "recall", say))
-    return face
+        art = {"draw": "units", "sign": SIGNS[row.kind], "n": ion.units}
+        look = {**look, "symbol": list(ion.runs), "recall": parts.recall(words(row, "recall", say))}
+    return parts.face(row, order, art, words(row, "say", say), name=breakable(words(row, "name", say)), **look)
 
 
 def breakable(name: str) -> str:

@@ -5,16 +5,17 @@ strings.toml.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import DeckRow, Face
 from rummy_kit.engine.events import Event
 from rummy_kit.engine.turns import Discard, DrawSeveral, EndTurn
-from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.engine.verdict import Verdict, Violation, refuse
 from rummy_kit.subjects import ions
 from rummy_kit.table import deeds, parts, speech
-from rummy_kit.table.game_table import Doing
+from rummy_kit.table.game_table import Doing, Simple
 from rummy_kit.table.view import (
     ActionView,
     Draft,
@@ -48,6 +49,10 @@ class FormulaRummyTable(FormulaRummyWeighing):
         "penalty": ("stock", "seat"),
     }
     idle = (("draw", "draw"), ("take", "draw", "taken"), ("lay", "lay"), ("discard", "out"))
+    simple: ClassVar[Simple] = {
+        **{"draw": DrawSeveral, "skip": Skip, "end_turn": EndTurn},
+        **{"challenge": partial(Respond, say="challenge"), "pass": partial(Respond, say="pass")},
+    }
 
     # -- cards
 
@@ -208,32 +213,24 @@ class FormulaRummyTable(FormulaRummyWeighing):
         return dropped.get(place, place)
 
     def find_action(self, seen: Work, place: str) -> Action | Verdict | None:
-        seat = seen.obs.my_seat
-        simple: dict[str, Action] = {
-            "draw": DrawSeveral(seat),
-            "skip": Skip(seat),
-            "end_turn": EndTurn(seat),
-            "challenge": Respond(seat, "challenge"),
-            "pass": Respond(seat, "pass"),
-        }
         checked = {"take": self._interpret_take, "lay": self._interpret_lay, "discard": self._interpret_discard}
-        return checked[place](seen) if place in checked else simple.get(place)
+        return checked[place](seen) if place in checked else None
 
     def _interpret_take(self, seen: Work) -> Action | Verdict:
         if not seen.depth:
-            return Verdict((Violation("FR03", "choose_discard"),))
+            return refuse("FR03", "choose_discard")
         return DrawSeveral(seen.obs.my_seat, "discards", seen.depth)
 
     def _interpret_discard(self, seen: Work) -> Action | Verdict:
         if seen.obs.phase == "draw":
-            return Verdict((Violation("FR03", "draw_first"),))
-        if len(seen.draft.hand) != 1:
-            return Verdict((Violation("FR09", "one_card", {"count": len(seen.draft.hand)}),))
-        return Discard(seen.obs.my_seat, seen.draft.faces[0])
+            return refuse("FR03", "draw_first")
+        if not seen.one:
+            return refuse("FR09", "one_card", count=len(seen.draft.hand))
+        return Discard(seen.obs.my_seat, seen.one)
 
     def _interpret_lay(self, seen: Work) -> Action | Verdict:
         if seen.obs.phase == "draw":
-            return Verdict((Violation("FR03", "draw_first"),))
+            return refuse("FR03", "draw_first")
         if seen.spare:
             return Verdict((Violation("FR05", "too_many", {"count": len(seen.draft.hand)}, seen.draft.faces),))
         if seen.barred:
@@ -277,9 +274,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
 
     def in_words(self, violation: Violation) -> dict[str, Any]:
         """Cards by their names."""
-        data, spoken = violation.data, dict(violation.data)
-        if "card" in data:
-            spoken["card"] = self.name_card(data["card"])
+        data, spoken = violation.data, super().in_words(violation)
         if "cards" in data:
             pairs = zip(data["cards"], data["meant"], strict=True)
             spoken["cards"] = [faces.card_as(card, meant, self.name_card, self.say) for card, meant in pairs]

@@ -67,6 +67,7 @@ class OnCompound(Exercise):
     which always include that of ``idea``.
     """
 
+    texts = TEXTS
     words: str
 
     def __init__(self, cation: str, anion: str, skill: str, rng: Rng, naming: str = "typed", idea: str = "") -> None:
@@ -129,9 +130,6 @@ class OnCompound(Exercise):
     def idea(self, feedback: Feedback) -> str:
         words = TEXTS if feedback.code == "own_number" else ions.texts()
         return words.say(TAKEN.get(feedback.code, feedback.code), "idea", feedback.data)
-
-    def nudge(self, feedback: Feedback, own_answer: str) -> str:
-        return TEXTS.say("nudge", feedback.code, {"mine": own_answer})
 
     def handle(self, feedback: Feedback) -> HandleView | None:
         """The stacks of charges with the numbers of this answer, unless only its writing is wrong."""

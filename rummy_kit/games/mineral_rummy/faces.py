@@ -14,7 +14,7 @@ from rummy_kit.subjects.ions.notation import speak
 from rummy_kit.table import deeds, parts
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.view import ChipView, FaceView, FactsView, SheetRow, SheetView
-from rummy_kit.texts import list_items, upper
+from rummy_kit.texts import list_items
 
 from .deck import WILD
 from .events import MeldedMineral, OntoMineral
@@ -29,7 +29,7 @@ LOOKS: Mapping[str, dict[str, Any]] = {
     },
     "wild": {
         "shape": "table", "pattern": "frame", "colour": "black", "mark": "★", "art": {"draw": "plain"},
-        "symbol": [("★", "", "")],
+        "symbol": "★",
     },
 }  # fmt: skip
 CLASS_COLOURS: Mapping[str, str] = {
@@ -61,14 +61,13 @@ class MineralFaces(GameTable[MineralObservation]):
         """MR01, MR02. An ion, a wild card, or a mineral with everything known about it."""
         if row.kind == "mineral":
             return self._mineral_face(minerals.mineral(row.face), order)
+        look = LOOKS[row.kind]
         if row.kind == WILD:
-            named: dict[str, Any] = {"name": self.say("wild", "name"), "say": self.say("wild", "say")}
-        else:
-            ion = minerals.ion_card(row.face)
-            said = self.say("ion", ion.kind, ion=ion.name, symbol=ion.unicode)
-            named = {"symbol": list(ion.runs), "name": ion.name, "say": said}
-            named["recall"] = parts.recall(speak(ion.runs).replace("[ ", "").replace(" ]", ""))
-        return cast(FaceView, {**LOOKS[row.kind], **named, "kind": row.kind, "order": order})
+            return parts.face(row, order, say=self.say("wild", "say"), name=self.say("wild", "name"), **look)
+        ion = minerals.ion_card(row.face)
+        said = self.say("ion", ion.kind, ion=ion.name, symbol=ion.unicode)
+        recall = parts.recall(speak(ion.runs).replace("[ ", "").replace(" ]", ""))
+        return parts.face(row, order, say=said, symbol=list(ion.runs), name=ion.name, recall=recall, **look)
 
     def _mineral_face(self, mineral: minerals.Mineral, order: int) -> FaceView:
         """MR02. The bold number says how many ion cards it needs."""
@@ -97,8 +96,6 @@ class MineralFaces(GameTable[MineralObservation]):
 
     def name_card(self, face: Face, form: str = "") -> str:
         """A card in a sentence; ``{card:a}`` can be "a wild card"; other forms and cards have no article."""
-        if form == "upper":
-            return upper(self.name_card(face))
         if face == WILD:
             return self.say("wild", form or "the")
         return face if face not in self.rules.deck or face in self.rules.needs else minerals.ion_card(face).name
@@ -112,15 +109,13 @@ class MineralFaces(GameTable[MineralObservation]):
 
     def in_words(self, violation: Violation) -> dict[str, Any]:
         """The values with cards replaced by their names, and what there is to know about a mineral."""
-        data, words = violation.data, dict(violation.data)
+        data, words = violation.data, super().in_words(violation)
         if data.get("mineral") in self.rules.needs:
             words = {**minerals.facts(minerals.mineral(data["mineral"])), **words}
-        if "card" in data:
-            words["card"] = self.card(data["card"])
         if "stands_for" in data:
             words["cards"] = list_items(self.as_laid(data["cards"], data["stands_for"], "as"))
         elif "cards" in data:
-            words["cards"] = list_items(map(self.name_card, data["cards"]))
+            words["cards"] = list_items(map(str, words["cards"]))
         if "needed" in data:
             needs = self.rules.needs
             words["wanted"] = [self.say("wanted", n=len(needs[name]), mineral=name) for name in data["minerals"]]

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.events import RoundOver
 from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.turns import DrawFrom, EndTurn, Pass
-from rummy_kit.engine.verdict import Verdict, Violation
+from rummy_kit.engine.verdict import Verdict, Violation, refuse
 from rummy_kit.subjects import minerals
 from rummy_kit.table import parts
-from rummy_kit.table.game_table import Doing
+from rummy_kit.table.game_table import TAKE, Doing, Simple
 from rummy_kit.table.view import (
     ActionView,
     CardView,
@@ -41,6 +41,7 @@ class MineralTable(MineralFaces, MineralWeighing):
     """The table of one game of Mineral Rummy."""
 
     idle = (("draw", "draw"), ("take", "draw"), ("meld", "lay"), ("lay_off", "hand"), ("discard", "out"))
+    simple: ClassVar[Simple] = {"draw": DrawFrom, "take": TAKE, "pass": Pass, "end_turn": EndTurn}
 
     def describe(self, obs: MineralObservation, draft: Draft, names: Sequence[str]) -> GameView:
         """What every table shows, except that the number of minerals to meld and the sheet depend on the round."""
@@ -270,23 +271,21 @@ class MineralTable(MineralFaces, MineralWeighing):
         if place == "lay_off" or place.startswith("meld:"):
             return self._interpret_lay_off(seen, place, rummy)
         if place == "discard":
-            return DiscardSaying(seat, faces[0], rummy) if len(faces) == 1 else _one_card("MR05", faces)
-        if place in ("draw", "take"):
-            return DrawFrom(seat, "stock" if place == "draw" else "discards")
-        return {"pass": Pass(seat), "end_turn": EndTurn(seat)}.get(place)
+            return DiscardSaying(seat, seen.one, rummy) if seen.one else refuse("MR05", "one_card", count=len(faces))
+        return None
 
     def _interpret_meld(self, seen: Work, rummy: bool) -> Action | Verdict:
         if not seen.draft.hand or not seen.mineral:
-            return Verdict((Violation("MR07", "choose_cards"),))
+            return refuse("MR07", "choose_cards")
         return Meld(seen.obs.my_seat, seen.mineral, self.rules.deck.sort(seen.draft.faces), rummy)
 
     def _interpret_lay_off(self, seen: Work, place: str, rummy: bool) -> Action | Verdict:
         if len(seen.draft.hand) != 1:
-            return _one_card("MR08", seen.draft.faces)
+            return refuse("MR08", "one_card", count=len(seen.draft.hand))
         mineral = place.partition(":")[2]
         way = next((way for way in seen.ways if way.removeprefix(SWAP) == mineral), mineral) or seen.way
         if not way:
-            return Verdict((Violation("MR08", "choose_meld", {"card": seen.card}),))
+            return refuse("MR08", "choose_meld", card=seen.card)
         return self._read_lay_off(seen, way, rummy)
 
     @staticmethod
@@ -297,7 +296,7 @@ class MineralTable(MineralFaces, MineralWeighing):
     @staticmethod
     def _interpret_call(seen: Work) -> Action | Verdict:
         if seen.obs.window is None:
-            return Verdict((Violation("MR12", "nothing_to_call"),))
+            return refuse("MR12", "nothing_to_call")
         return Call(seen.obs.my_seat, seen.way.removeprefix(SWAP), seen.way.startswith(SWAP))
 
     # -- words -----------------------------------------------------------------------------------
@@ -351,7 +350,3 @@ class MineralTable(MineralFaces, MineralWeighing):
 def goals(obs: MineralObservation) -> int:
     """MR03. How many minerals each player was dealt."""
     return obs.mineral_counts[0] + sum(meld.owner == 0 for meld in obs.table)
-
-
-def _one_card(rule: str, chosen: Sequence[Face]) -> Verdict:
-    return Verdict((Violation(rule, "one_card", {"count": len(chosen)}),))

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from rummy_kit.engine.cards import Pile
 from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
-from rummy_kit.lessons.exercise import Answered, Exercise, Order
+from rummy_kit.lessons.exercise import Answered, Exercise, Order, fill_slots
 from rummy_kit.lessons.lesson import lesson_texts, still_left
 from rummy_kit.subjects import minerals
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
 from rummy_kit.table.picture import Picture
-from rummy_kit.table.view import CardView, Draft, FaceView, HandleView, PanelView, SheetView, TrayView, ZoneView
+from rummy_kit.table.view import (
+    CardView,
+    Draft,
+    FaceView,
+    HandleView,
+    PanelView,
+    SheetView,
+    TrayView,
+    ZoneView,
+    hand_keys,
+)
 
 from . import MineralRummy
 from .deck import ION_KINDS
@@ -86,6 +96,7 @@ def _key_of(mineral: minerals.Mineral) -> str:
 class Find(OfMinerals):
     """Choose one card for each ion in a mineral. The cards of the ions ``done`` are there from the start."""
 
+    texts = TEXTS
     skill = "ions"
 
     def __init__(self, mineral: minerals.Mineral, rng: Rng, *, done: Pile = ()) -> None:
@@ -94,21 +105,21 @@ class Find(OfMinerals):
         self.hand = _hand(mineral, rng, done)
         self.could = minerals.can_show(mineral, self.hand, done)
         self.task, self.text = (TEXTS.say("find", part, self._data) for part in ("task", "text"))
+        self.about, self.solution = mineral.name, minerals.name_cards(mineral.cards)
+        self.right_cards = self._put(mineral.cards)
+
+    def _put(self, ions: Pile) -> dict[str, str]:
+        """The ions in their places, without those that are there from the start."""
+        return dict(list(zip(_PLACES, ions, strict=False))[len(self.done) :])
 
     def faces(self) -> dict[str, FaceView]:
         return {**game().table.faces(), **super().faces()}
 
     def _arrange(self, draft: Draft) -> dict[str, CardView]:
         """Place → card: the fixed cards, those that the learner put there, and the others in the first free places."""
-        arranged = {f"tray:{at}": parts.card(f"done:{at}", ion) for at, ion in enumerate(self.done)}
-        faces = dict(draft.hand)
-        for place, key in draft.places.items():
-            if key in faces and place not in arranged:
-                arranged[place] = parts.card(key, faces[key])
-        laid = {card["key"] for card in arranged.values()}
-        free = [place for place in _PLACES if place not in arranged]
-        rest = [parts.card(key, face) for key, face in draft.hand if key not in laid]
-        return arranged | dict(zip(free, rest, strict=False))
+        fixed = {f"tray:{at}": parts.card(f"done:{at}", ion) for at, ion in enumerate(self.done)}
+        faces, own = dict(hand_keys(self.hand)), fill_slots(_PLACES[len(self.done) :], draft)
+        return fixed | {place: parts.card(key, faces[key]) for place, key in own.items()}
 
     def tray(self, draft: Draft) -> TrayView:
         arranged = self._arrange(draft)
@@ -147,17 +158,11 @@ class Find(OfMinerals):
         """The chosen ions."""
         return str(feedback.data["cards"])
 
-    def nudge(self, feedback: Feedback, own_answer: str) -> str:
-        return TEXTS.say("nudge", feedback.code, {**feedback.data, "mine": own_answer})
-
     def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
         """The pupil's own cards; where the nudge is about one confused card, only that one."""
         own = {place: card["face"] for place, card in self._arrange(draft).items() if card["key"] in dict(draft.hand)}
         strange = tuple(place for place, face in own.items() if face not in self.mineral.cards)
         return strange if feedback.code in ABOUT_ONE else tuple(own)
-
-    def idea(self, feedback: Feedback) -> str:
-        return TEXTS.say(feedback.code, "idea", feedback.data)
 
     def handle(self, feedback: Feedback) -> HandleView | None:
         return None if feedback.ok else handle_of(self.mineral, feedback.data["chosen"])
@@ -170,7 +175,7 @@ class Find(OfMinerals):
         """The ions, once each piece is an ion."""
         if not isinstance(picture, Cuts) or not picture.ions:
             return None
-        return Answered(dict(list(zip(_PLACES, picture.ions, strict=False))[len(self.done) :]))
+        return Answered(self._put(picture.ions))
 
     def hint(self, depth: int) -> PanelView:
         return tip_of(TEXTS, "hint_find", self._data, depth)
@@ -184,21 +189,8 @@ class Find(OfMinerals):
             return self.hint(depth)
         return tip_of(TEXTS, code, {**self._data, **told}, depth)
 
-    @cached_property
-    def right_cards(self) -> Mapping[str, str]:
-        cards = list(zip(_PLACES, self.mineral.cards, strict=False))
-        return dict(cards[len(self.done) :])
-
     def sheet(self) -> SheetView | None:
         return game().table.sheet()
-
-    @cached_property
-    def about(self) -> str:
-        return self.mineral.name
-
-    @cached_property
-    def solution(self) -> str:
-        return minerals.name_cards(self.mineral.cards)
 
 
 _PLACES = tuple(f"tray:{at}" for at in range(PLACES))

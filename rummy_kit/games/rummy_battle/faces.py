@@ -54,7 +54,7 @@ class BattleWords(GameTable[BattleObservation]):
             return parts.face(row, order, art, said, shape="hexagon", colour=SUIT_COLOURS[suit], symbol=rank, mark=suit)
         name = self.say(row.face, "title")
         if row.face == JOKER:
-            look = {"shape": "star", "pattern": "frame", "colour": "black", "symbol": "★", "mark": "★"}
+            look: dict[str, Any] = {"shape": "star", "pattern": "frame", "colour": "black", "symbol": "★", "mark": "★"}
             return parts.face(row, order, {"draw": "star"}, name, name=name, **look)
         return self._effect_face(row, order, name)
 
@@ -62,9 +62,10 @@ class BattleWords(GameTable[BattleObservation]):
         face, effect, condition = row.face, self.say(row.face, "effect"), self.condition(row.face)
         art = {"draw": "effect", "effect": face, "text": effect, "note": condition}
         said = self.say("face", "limited" if condition else "what", name=name, effect=effect)
-        look = {"kind": "action" if row.kind == "extra" else row.kind, "shape": "hexagon", "symbol": name}
         colour = {SECOND_CHANCE: "teal", MARKER: "red"}.get(face, "violet")
-        return parts.face(row, order, art, said, colour=colour, name=self.say(face, "short") or name, **look)
+        kind, title = "action" if row.kind == "extra" else row.kind, self.say(face, "short") or name
+        look: dict[str, Any] = {"kind": kind, "shape": "hexagon", "colour": colour}
+        return parts.face(row, order, art, said, symbol=name, name=title, **look)
 
     def condition(self, face: Face) -> str:
         """When an action card can be played, if not always."""
@@ -166,7 +167,7 @@ class BattleWords(GameTable[BattleObservation]):
             return {**panel, "steps": [step.text for step in violation.steps]}
         return panel
 
-    def in_words(self, violation: Violation) -> Mapping[str, Any]:
+    def in_words(self, violation: Violation) -> dict[str, Any]:
         """The values with cards, melds and draws as sentences name them."""
         return {name: self._fact(name, value) for name, value in violation.data.items()}
 

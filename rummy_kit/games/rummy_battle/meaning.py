@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face
@@ -12,6 +13,7 @@ from rummy_kit.engine.turns import Discard, Draw
 from rummy_kit.engine.verdict import Verdict, Violation, refuse
 from rummy_kit.feedback import WorkedStep
 from rummy_kit.subjects import odds
+from rummy_kit.table.game_table import Simple
 from rummy_kit.table.view import Draft, HandleView, number_in
 
 from .deck import ACTIONS, HOARD, ONLY_ONCE_OPEN, THIEF
@@ -24,6 +26,8 @@ from .work import Work, fewer, melds_of, ways
 
 class BattleMeaning(BattleWords):
     """What buttons and places mean; how they look is in ``table.py``."""
+
+    simple: ClassVar[Simple] = {"draw": Draw, "second_chance": SecondChance, "refill": Refill}
 
     def look(self, obs: BattleObservation, draft: Draft, names: Sequence[str]) -> Work:
         """The table, along with what the chosen cards can do."""
@@ -66,9 +70,6 @@ class BattleMeaning(BattleWords):
 
     def _action(self, seen: Work, place: str) -> Action | Verdict | None:
         seat, faces, depth = seen.obs.my_seat, seen.draft.faces, seen.depth
-        simple: dict[str, type[Action]] = {"draw": Draw, "second_chance": SecondChance, "refill": Refill}
-        if place in simple:
-            return simple[place](seat)
         if place in ("take", "hoard"):
             if not depth:
                 return refuse("RB03", "choose_discard")

@@ -17,11 +17,11 @@ from rummy_kit.texts import list_items
 from .pieces import WILD, SayObservation
 from .rules import SayRummyRules
 
-LOOKS = {  # shape, pattern, colour, mark
-    "consonant": ("square", "plain", "teal", "C"),
-    "vowel": ("circle", "diag", "ochre", "V"),
-    "diphthong": ("double", "dots", "violet", "D"),
-    "wild": ("star", "frame", "black", "★"),
+LOOKS: Mapping[str, dict[str, Any]] = {
+    "consonant": {"shape": "square", "pattern": "plain", "colour": "teal", "mark": "C"},
+    "vowel": {"shape": "circle", "pattern": "diag", "colour": "ochre", "mark": "V"},
+    "diphthong": {"shape": "double", "pattern": "dots", "colour": "violet", "mark": "D"},
+    "wild": {"shape": "star", "pattern": "frame", "colour": "black", "mark": "★", "symbol": "★"},
 }
 LETTERS_SHOWN = 6  # how many of a sound's spellings fit on its card
 
@@ -41,11 +41,9 @@ class SoundTable(GameTable[SayObservation]):
 
     def face(self, row: DeckRow, order: int) -> FaceView:
         """A sound with its key word and as many of its spellings as fit, or the wild card."""
-        shape, pattern, colour, mark = LOOKS[row.kind]
-        look = {"shape": shape, "pattern": pattern, "colour": colour, "mark": mark}
-        said = self.name_card(row.face, "say")
+        look, said = LOOKS[row.kind], self.name_card(row.face, "say")
         if row.face == WILD:
-            return parts.face(row, order, {"draw": "star"}, said, symbol="★", name=self.say("wild", "name"), **look)
+            return parts.face(row, order, {"draw": "star"}, said, name=self.say("wild", "name"), **look)
         sound = self.rules.sounds[row.face]
         spellings = row.more["spellings"].split("|")
         while sum(map(len, spellings)) > LETTERS_SHOWN:
@@ -101,9 +99,9 @@ class SoundTable(GameTable[SayObservation]):
         panel["text"] = self.say("guess", idea=panel["text"], **idea.data)
         return panel
 
-    def in_words(self, violation: Violation) -> Mapping[str, Any]:
+    def in_words(self, violation: Violation) -> dict[str, Any]:
         """The values with sounds and cards as sentences name them."""
-        data, named = violation.data, dict(violation.data)
+        data, named = violation.data, super().in_words(violation)
         if "card" in data:
             named["card"] = self.name_card(data["card"], "the")
         if "parts" in data:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import islice, takewhile
 from types import MappingProxyType
 from typing import Any
@@ -61,6 +61,8 @@ def _game(accent: str) -> SayRummy:
 
 class SoundOut(Exercise):
     """Choose the sounds of a word in order. The first ``done`` are already laid."""
+
+    texts = TEXTS
 
     def __init__(self, word: str, skill: str, ideas: Ideas, rng: Rng, *, accent: str = ACCENT, done: int = 0) -> None:
         self._rng, self.word, self.skill, self.accent = rng, word, skill, accent
@@ -136,9 +138,6 @@ class SoundOut(Exercise):
     def own_answer(self, draft: Draft, feedback: Feedback) -> str:
         """The sounds between slashes."""
         return phonemes.write(self._read_given(draft))
-
-    def nudge(self, feedback: Feedback, own_answer: str) -> str:
-        return TEXTS.say("nudge", feedback.code, {**feedback.data, "mine": own_answer})
 
     def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
         """The sounds of the letters that the nudge is about, otherwise the whole word."""
@@ -245,8 +244,9 @@ class SayLesson(Lesson):
         """Words to sound out, and quick questions."""
         ask = Questions(self.ideas, self.accent)
         every = frozenset(TEXTS.parts("words.about"))
+        aloud = {kind: partial(self.sound_out, kind) for kind in TRAINS}
         return {
-            **{kind: Kind(skill, self._maker(kind), frozenset(ideas)) for kind, (skill, ideas) in TRAINS.items()},
+            **{kind: Kind(skill, aloud[kind], frozenset(ideas)) for kind, (skill, ideas) in TRAINS.items()},
             "written": Kind("take_apart", ask.ask_spelling, every, quick=True),
             "homophones": Kind("match", ask.homophones, frozenset({"homophone"}), quick=True),
             "accents": Kind("accents", ask.accents, frozenset({*self.ideas.of("accents"), "homophone"}), quick=True),
@@ -254,9 +254,6 @@ class SayLesson(Lesson):
             "unheard": Kind("take_apart", ask.unheard, frozenset({"silent"}), quick=True),
             "compare": Kind("match", ask.compare, frozenset(self.ideas.find_behind(COMPARED_IDEAS)), quick=True),
         }
-
-    def _maker(self, kind: str) -> Callable[[Order], Exercise]:
-        return lambda order: self.sound_out(kind, order)
 
     def sound_out(self, kind: str, order: Order) -> SoundOut:
         """A word of this kind to sound out: at first one in which several of the kind's ideas can show, later one for

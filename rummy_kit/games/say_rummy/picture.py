@@ -111,7 +111,7 @@ class Joins(Picture):
         look = phonemes.inventory(self.accent)[sounds[0]].kind
         name = self._name(at)
         hear = say("picture.sounds.hear", sound=name)
-        return {"value": at, "symbol": "".join(sounds), "colour": LOOKS[look][2], "said": name, "hear": hear}
+        return {"value": at, "symbol": "".join(sounds), "colour": LOOKS[look]["colour"], "said": name, "hear": hear}
 
     def _no_sound(self) -> dict[str, Any]:
         said = say("picture.sounds.none")

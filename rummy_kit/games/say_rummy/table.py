@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
@@ -12,10 +13,9 @@ from rummy_kit.engine.verdict import Verdict, Violation, refuse
 from rummy_kit.subjects import phonemes
 from rummy_kit.subjects.phonemes import voice
 from rummy_kit.table import deeds, parts
-from rummy_kit.table.game_table import Doing
+from rummy_kit.table.game_table import TAKE, Doing, Simple
 from rummy_kit.table.view import (
     ActionView,
-    BannerView,
     CardView,
     Draft,
     HandleView,
@@ -41,6 +41,10 @@ class SayTable(SoundTable, SayWeighing):
 
     idle = (("draw", "draw"), ("take", "draw"), ("lay", "lay"), ("discard", "out"))
     ways: ClassVar[deeds.Ways] = {**deeds.WAYS, "add": ("seat", "melds")}
+    simple: ClassVar[Simple] = {
+        **{"draw": DrawFrom, "take": TAKE, "end_turn": EndTurn},
+        **{"yes": partial(Respond, say="yes"), "no": partial(Respond, say="no")},
+    }
 
     def look(self, obs: SayObservation, draft: Draft, names: Sequence[str]) -> Work:
         return Work(obs, draft, names, self.rules)
@@ -133,10 +137,6 @@ class SayTable(SoundTable, SayWeighing):
         word = seen.obs.proposal.word
         return {"who": seen.who(seen.obs.turn), "word": word.spelling, "sounds": phonemes.write(word.sounds)}
 
-    def banner(self, seen: Work) -> BannerView:
-        banner = super().banner(seen)
-        return {**banner, "text": f"{self.last_turns(seen)} {banner['text']}".strip()}
-
     def steps(self, seen: Work) -> list[StepView]:
         draw, word, *discard = super().steps(seen)
         if self.rules.options.lay_or_discard:
@@ -225,10 +225,6 @@ class SayTable(SoundTable, SayWeighing):
 
     def find_action(self, seen: Work, place: str) -> Action | Verdict | None:
         seat = seen.obs.my_seat
-        simple = {"draw": DrawFrom(seat), "take": DrawFrom(seat, "discards"), "end_turn": EndTurn(seat)}
-        simple |= {"yes": Respond(seat, "yes"), "no": Respond(seat, "no")}
-        if place in simple:
-            return simple[place]
         if place not in ("lay", "propose", "discard") and not place.startswith("word:"):
             return None
         if seen.drawing:
