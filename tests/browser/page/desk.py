@@ -16,16 +16,19 @@ from rummy_kit.engine.match import Match
 from rummy_kit.engine.store import MemoryStore
 from rummy_kit.table.pass_round import PassRound
 from tests.browser.page.stillness import WATCH
-from tests.browser.parts.desk import ADDRESS, serve
+from tests.browser.parts.desk import connect, open_page
 
 TRAITS = ("setup", "seat_key", "picture", "view")
 
 # what the table sends is answered by `kernel` with the traits that have changed meanwhile, in their order;
 # a test may let every message come more than once
-OPEN = """traits => window.lay(traits, async (message) => {
-  for (let time = 0; time < (window.times ?? 1); time++)
-    for (const [name, value] of await window.kernel(message)) window.model.set(name, value);
-})"""
+OPEN = """traits => {
+  localStorage.setItem("rummy-kit:settings", '{"pace": "at_once"}');
+  return window.lay(traits, async (message) => {
+    for (let time = 0; time < (window.times ?? 1); time++)
+      for (const [name, value] of await window.kernel(message)) window.model.set(name, value);
+  });
+}"""
 
 
 class DeskHost:
@@ -49,10 +52,8 @@ class DeskHost:
         plain = TableSettings(self.game, options=games.load_lesson(self.game).house_rules)
         self._settings[page], not_understood = plain.with_link(urlencode(settings))
         assert not not_understood
-        page.expose_function("complain", lambda wrong: self._complaints.extend(wrong))
-        page.expose_function("kernel", lambda message: self._kernel.submit(self._answer, page, message).result())
-        serve(page)
-        page.goto(ADDRESS)
+        connect(page, complain=self._complaints.extend, kernel=lambda *message: self._ask(page, *message))
+        open_page(page)
         return self._lay(page)
 
     def reload(self, page: Page) -> Locator:
@@ -84,6 +85,9 @@ class DeskHost:
     def _new_table(self, settings: TableSettings) -> CardTable:
         session = PassRound(settings.new_match(), BOTS, store=self._store, table_id=settings.text)
         return CardTable(session)
+
+    def _ask(self, page: Page, message: Any) -> list[tuple[str, Any]]:
+        return self._kernel.submit(self._answer, page, message).result()
 
     def _answer(self, page: Page, message: Any) -> list[tuple[str, Any]]:
         """The traits that a message changes, with their new values."""

@@ -15,8 +15,8 @@ from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.lessons.first_round import FirstRound, without_turn_limit
 from rummy_kit.table.session import Session
-from tests.browser.conftest import NewContext
 from tests.browser.looks import cut_off
+from tests.browser.page.conftest import OpenWindow
 from tests.browser.page.desk import DeskHost
 from tests.browser.wire import named
 
@@ -47,11 +47,11 @@ def first_round(name: str) -> Session:
 
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_the_first_round_fits_its_window_and_shows_the_other_hand(
-    name: str, built: None, new_context: NewContext
+    name: str, built: None, open_window: OpenWindow
 ) -> None:
     host = TaughtHost(name)
     host.lay = partial(first_round, name)
-    table = host.open(new_context().new_page())
+    table = host.open(open_window())
     page = table.page
     page.evaluate("document.querySelector('h1').remove()")
     start = table.get_by_role("button", name="Start")
@@ -85,9 +85,9 @@ def with_a_compound() -> Session:
     raise AssertionError("no such deal")
 
 
-def test_before_a_mistake_a_coach_asks_and_the_keyboard_answers(host: TaughtHost, new_context: NewContext) -> None:
+def test_before_a_mistake_a_coach_asks_and_the_keyboard_answers(host: TaughtHost, open_window: OpenWindow) -> None:
     host.lay = with_a_compound
-    table = host.open(new_context().new_page())
+    table = host.open(open_window())
     table.get_by_role("button", name=DRAW).first.click()
     card = table.get_by_role("option").first
     card.click()

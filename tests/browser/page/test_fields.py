@@ -10,9 +10,9 @@ from playwright.sync_api import Locator, Page, expect
 from rummy_kit import games
 from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.practice import Practice
+from tests.browser.page.conftest import OpenWindow
 from tests.browser.page.desk import OPEN
-from tests.browser.parts.conftest import built as built
-from tests.browser.parts.desk import ADDRESS, serve
+from tests.browser.parts.desk import connect, open_page
 from tests.lessons.pupil import right
 from tests.lessons.tasks import of_every_kind
 
@@ -27,9 +27,8 @@ class Line:
         self.page, self.practice = page, practice
         self.last: dict[str, Any] = {}
         self._seq = 0
-        page.expose_function("kernel", self._answer)
-        serve(page)
-        page.goto(ADDRESS)
+        connect(page, kernel=self._answer)
+        open_page(page)
         page.evaluate(OPEN, {"setup": practice.setup(), "view": practice.view(), "seat_key": ""})
 
     def _answer(self, message: Any) -> list[tuple[str, Any]]:
@@ -56,9 +55,10 @@ class Line:
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
-def test_enter_checks_what_is_in_a_field_of_a_new_task(page: Page, name: str) -> None:
+def test_enter_checks_what_is_in_a_field_of_a_new_task(open_window: OpenWindow, name: str) -> None:
     lesson = games.load_lesson(name)
     asked = [task for task in (*of_every_kind(lesson, "typed", 1), lesson.question()) if right(task).text]
+    page = open_window()
     line = Line(page, Practice(FixedOrder.of(asked), table_id="p", title="Practice"))
     for at in range(min(TASKS, len(asked))):
         if at:

@@ -11,22 +11,22 @@ from rummy_kit import games
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.match import Match, Player
 from rummy_kit.table.session import Session
-from tests.browser.conftest import NewContext
 from tests.browser.looks import axe_problems, cut_off, hard_to_read, too_small
+from tests.browser.page.conftest import OpenWindow
 from tests.browser.page.desk import DeskHost
-from tests.browser.parts.desk import ADDRESS, serve
+from tests.browser.parts.desk import open_page
 from tests.browser.players.formula import FormulaPlayer
 
 GAME_ID = "formula"
 
 
-def sit_down(host: DeskHost, new_context: NewContext, **settings: Any) -> FormulaPlayer:
+def sit_down(host: DeskHost, open_window: OpenWindow, **settings: Any) -> FormulaPlayer:
     settings = {"seats": 2, "bots": "mia", "rounds": 1, **settings}
-    return FormulaPlayer(host.open(new_context().new_page(), **settings))
+    return FormulaPlayer(host.open(open_window(), **settings))
 
 
-def test_a_round_is_played_to_its_end_by_tapping(host: DeskHost, new_context: NewContext) -> None:
-    player = sit_down(host, new_context, seed=1, bots="greedy")
+def test_a_round_is_played_to_its_end_by_tapping(host: DeskHost, open_window: OpenWindow) -> None:
+    player = sit_down(host, open_window, seed=1, bots="greedy")
     seen = player.begin()
     true = host.match(player.page).observe(0)
     shown = player.view_of(seen)
@@ -46,8 +46,8 @@ def light_and_dark(player: FormulaPlayer) -> list[str]:
     return found
 
 
-def test_axe_finds_nothing_while_a_formula_is_made_and_explained(host: DeskHost, new_context: NewContext) -> None:
-    player = sit_down(host, new_context, seed=5, show_truth="on")
+def test_axe_finds_nothing_while_a_formula_is_made_and_explained(host: DeskHost, open_window: OpenWindow) -> None:
+    player = sit_down(host, open_window, seed=5, show_truth="on")
     seen = player.begin()
     assert light_and_dark(player) == []
     player.choose(seen.faces[0])
@@ -65,9 +65,9 @@ def test_axe_finds_nothing_while_a_formula_is_made_and_explained(host: DeskHost,
     assert wider <= 0, "nothing sticks out at 320 px"
 
 
-def test_a_finger_finds_every_place_of_a_formula(host: DeskHost, new_context: NewContext) -> None:
-    phone = new_context(viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True)
-    player = FormulaPlayer(host.open(phone.new_page(), seats=2, bots="greedy", seed=1))
+def test_a_finger_finds_every_place_of_a_formula(host: DeskHost, open_window: OpenWindow) -> None:
+    phone = open_window(375, 667, has_touch=True, is_mobile=True)
+    player = FormulaPlayer(host.open(phone, seats=2, bots="greedy", seed=1))
     player.move(player.begin())
     seen = player.my_move()
     assert player.view_of(seen).equation.started and len(seen.slots) == 9
@@ -76,12 +76,11 @@ def test_a_finger_finds_every_place_of_a_formula(host: DeskHost, new_context: Ne
 
 @pytest.mark.parametrize("digits", [(1, 1, 1), (2, 2, 2), (3, 3, 3)])
 def test_a_finger_finds_every_place_of_a_long_formula(
-    new_context: NewContext, built: None, digits: tuple[int, ...]
+    open_window: OpenWindow, built: None, digits: tuple[int, ...]
 ) -> None:
     """Each number has a row of its own, and the whole table still fits the phone."""
-    page = new_context(has_touch=True, is_mobile=True).new_page()
-    serve(page)
-    page.goto(ADDRESS)
+    page = open_window(has_touch=True, is_mobile=True)
+    open_page(page)
     page.evaluate("document.querySelector('h1').remove()")
     table = at_a_formula(digits)
     traits = {"setup": table.setup(), "view": table.view(), "seat_key": ""}

@@ -12,9 +12,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from rummy_kit.engine.turns import Discard, DrawSeveral
 from rummy_kit.subjects import ions
-from tests.browser.conftest import NewContext
 from tests.browser.hands import ByKeyboard, ByTapping, Hands, drag
-from tests.browser.looks import problems
+from tests.browser.looks import cut_off, problems
+from tests.browser.page.conftest import OpenWindow
 from tests.browser.page.desk import DeskHost
 from tests.browser.player import Seen
 from tests.browser.players.formula_rummy import GAME, FormulaRummyPlayer, is_wrong
@@ -31,11 +31,11 @@ SitDown = Callable[..., FormulaRummyPlayer]
 
 
 @pytest.fixture
-def sit_down(host: DeskHost, new_context: NewContext) -> SitDown:
+def sit_down(host: DeskHost, open_window: OpenWindow) -> SitDown:
     """Opens a game in a new window and returns the player who sits there.
 
-    ``window`` are options of the browser's context, ``before`` is called with the page before it is loaded,
-    everything else is a setting of the game.
+    ``window`` are options of the window, ``before`` is called with the page before it is used, everything else is a
+    setting of the game.
     """
 
     def sit_down(
@@ -45,7 +45,7 @@ def sit_down(host: DeskHost, new_context: NewContext) -> SitDown:
         before: Callable[[Page], None] = lambda page: None,
         **settings: str | int,
     ) -> FormulaRummyPlayer:
-        page = new_context(**(window or {})).new_page()
+        page = open_window(**(window or {}))
         before(page)
         return FormulaRummyPlayer(host.open(page, **{"seats": 2, "bots": "mia", "seed": SEEDS[0], **settings}), hands)
 
@@ -157,9 +157,9 @@ def test_every_phase_can_be_read_by_everybody(sit_down: SitDown, host: DeskHost,
     player = sit_down(window={"color_scheme": scheme, "has_touch": width == 320})
     host.make_narrow(player.page, width)
     player.until_drawing()
-    assert problems(player.table) == [], "while drawing"
+    assert cut_off(player.table) == [], "while drawing"
     player.lay_unbalanced(player.until_building())
-    assert problems(player.table) == [], "while building, with the feedback"
+    assert cut_off(player.table) == [], "while building, with the feedback"
     player.button("See why").click()
     assert problems(player.table) == [], "with the reason"
 
@@ -168,7 +168,7 @@ def test_every_phase_can_be_read_by_everybody(sit_down: SitDown, host: DeskHost,
 
 
 def test_a_message_that_comes_twice_counts_once(sit_down: SitDown) -> None:
-    player = sit_down(before=lambda page: page.add_init_script("window.times = 2"))
+    player = sit_down(window={"alone": True}, before=lambda page: page.add_init_script("window.times = 2"))
     before = player.until_drawing()
     drawn = player.do(DrawSeveral(0), before)
     assert (len(drawn.hand), drawn.stock_count) == (len(before.hand) + 1, before.stock_count - 1)
@@ -198,10 +198,9 @@ def test_whatever_is_typed_as_a_name_nothing_is_lost(sit_down: SitDown) -> None:
         player.until(lambda now: not now.panel, "the message to go")
 
 
-def test_two_tabs_do_not_disturb_each_other(host: DeskHost, new_context: NewContext) -> None:
+def test_two_tabs_do_not_disturb_each_other(host: DeskHost, open_window: OpenWindow) -> None:
     """Each remembers its own game, also when it is loaded again."""
-    context = new_context()
-    one, two = (FormulaRummyPlayer(host.open(context.new_page(), seats=2, bots="mia", seed=seed)) for seed in SEEDS[:2])
+    one, two = (FormulaRummyPlayer(host.open(open_window(), seats=2, bots="mia", seed=seed)) for seed in SEEDS[:2])
     before = one.until_drawing(), two.until_drawing()
     assert before[0].hand != before[1].hand
     one.move(before[0])
@@ -209,16 +208,3 @@ def test_two_tabs_do_not_disturb_each_other(host: DeskHost, new_context: NewCont
     assert two.look() == before[1]
     assert FormulaRummyPlayer(host.reload(two.page)).my_move().position == before[1].position
     assert FormulaRummyPlayer(host.reload(one.page)).my_move().position == played.position
-
-
-# ---------------------------------------------------------------------------------------------- what no one may see
-
-
-def test_only_own_and_open_cards_reach_a_page_beside_two_others(sit_down: SitDown, host: DeskHost) -> None:
-    player = sit_down(seats=3, bots="mia,ada")
-    for _ in range(MOVES):
-        if (seen := player.my_move()).phase == "over":
-            break
-        player.move(seen)
-    match = host.match(player.page)
-    assert views_with_open_cards_only(host.told, match, lambda obs: obs.discards) > MOVES

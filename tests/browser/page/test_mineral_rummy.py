@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import NewContext
-from tests.browser.looks import problems
+from tests.browser.looks import axe_problems, cut_off
+from tests.browser.page.conftest import OpenWindow
 from tests.browser.page.desk import DeskHost
 from tests.browser.players.mineral_rummy import MineralRummyPlayer
 
@@ -39,8 +39,8 @@ def sit_down(host: DeskHost, page: Page, **settings: str | int) -> MineralRummyP
     return MineralRummyPlayer(host.open(page, **settings))
 
 
-def test_a_round_is_won_by_tapping_and_rummy_on_board_is_called(host: DeskHost, new_context: NewContext) -> None:
-    player = sit_down(host, new_context().new_page())
+def test_a_round_is_won_by_tapping_and_rummy_on_board_is_called(host: DeskHost, open_window: OpenWindow) -> None:
+    player = sit_down(host, open_window())
     banners = [player.play_round().banner]
     for _ in range(ROUNDS):
         if any(map(won, banners)) and player.calls:
@@ -59,24 +59,25 @@ def won(banner: str) -> bool:
     ("scheme", "width", "seats"), [pytest.param("light", 1000, 4, marks=pytest.mark.soak), ("dark", 320, 3)]
 )
 def test_every_phase_can_be_read_by_everybody(
-    host: DeskHost, new_context: NewContext, scheme: Any, width: int, seats: int
+    host: DeskHost, open_window: OpenWindow, scheme: Any, width: int, seats: int
 ) -> None:
-    page = new_context(color_scheme=scheme, viewport={"width": width, "height": 800}).new_page()
+    page = open_window(width, 800, color_scheme=scheme)
     player = sit_down(host, page, seats=seats)
     looked = set()
     for _ in range(60):
         seen = player.my_move()
         if seen.phase not in looked:
             looked.add(seen.phase)
-            assert problems(player.table) == [], seen.phase
+            assert cut_off(player.table) == [], seen.phase
         if seen.phase == "over" or looked >= {"start", "draw", "play", "answer"}:
             break
         player.move(seen)
     assert looked >= {"draw", "play"}
+    assert axe_problems(player.table) == []
 
 
-def test_each_mineral_is_whole_on_each_window(host: DeskHost, new_context: NewContext) -> None:
-    page = new_context(reduced_motion="reduce").new_page()
+def test_each_mineral_is_whole_on_each_window(host: DeskHost, open_window: OpenWindow) -> None:
+    page = open_window()
     table = host.open(page, seats=3, seed=1)
     view, faces = page.evaluate("[model.get('view'), model.get('setup').faces]")
     minerals = [name for name, face in faces.items() if "facts" in face]

@@ -4,7 +4,6 @@ read.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -16,13 +15,14 @@ from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.table.session import Session
-from tests.browser.conftest import NewContext
-from tests.browser.parts.desk import ADDRESS, serve
+from tests.browser.page.conftest import OpenWindow
+from tests.browser.parts.desk import open_page
 from tests.in_turn import pairs_in_turn
 
 SEEDS = {"formula_rummy": 5, "mineral_rummy": 5, "formula": 5, "say_rummy": 5, "rummy_battle": 5}
 WIDE, PHONE = (1280, 640), (375, 667)
 LONG_ENOUGH = 2_000  # milliseconds
+TURNS = 20  # of the player: what comes later in a long round is more of the same
 A_TURN_OF_ALL = 120_000  # more than the others can take before the player's own turn
 
 # notes what can be read on the page at each change, and when: which deeds in the lines of the seats, and what the
@@ -48,7 +48,7 @@ WATCH = """root => {
 
 @dataclass(frozen=True)
 class Recorded:
-    """The views of one round up to each of the player's own turns, and what is sent once."""
+    """The views of one round, or its beginning, up to each of the player's own turns, and what is sent once."""
 
     setup: Any
     turns: list[list[Any]]
@@ -61,7 +61,7 @@ def recorded(game: str) -> Recorded:
     session = Session(settings.new_match(), bots={**BOTS, "person": BOTS["greedy"]})
     session.handle({"kind": "do", "place": "start", "page": "p", "seq": 1})
     turns: list[list[Any]] = [[session.view()]]
-    while not session.match.round_over:
+    while not session.match.round_over and len(turns) < TURNS:
         mine = session.match.observe(0).my_move
         session.step()
         if mine:
@@ -72,14 +72,10 @@ def recorded(game: str) -> Recorded:
 
 @pytest.mark.parametrize(("game", "size"), pairs_in_turn([*SEEDS], [WIDE, PHONE]))
 def test_every_deed_of_another_can_be_read_until_ones_own_draw(
-    game: str, size: tuple[int, int], built: None, new_context: NewContext
+    game: str, size: tuple[int, int], built: None, open_window: OpenWindow
 ) -> None:
-    page = new_context(viewport={"width": size[0], "height": size[1]}).new_page()
-    page.add_init_script(f"localStorage.setItem('rummy-kit:settings', '{json.dumps({'pace': 'normal'})}')")
-    page.clock.install(time=0)
-    page.clock.pause_at(1000)
-    serve(page)
-    page.goto(ADDRESS)
+    page = open_window(*size, clock=True)
+    open_page(page)
     record = recorded(game)
     first = record.turns[0][0]
     page.evaluate("traits => window.lay(traits, () => {})", {"setup": record.setup, "view": first, "seat_key": ""})

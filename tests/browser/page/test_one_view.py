@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from rummy_kit import games
-from tests.browser.conftest import NewContext
 from tests.browser.looks import PAGE_STYLES, cut_off, too_small
+from tests.browser.page.conftest import OpenWindow
 from tests.browser.page.desk import DeskHost
 
 WINDOWS = {
@@ -34,8 +34,8 @@ def host(name: str, built: None) -> Iterator[DeskHost]:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_the_table_fits_its_window(host: DeskHost, new_context: NewContext, name: str) -> None:
-    table = host.open(new_context().new_page(), seats=max(games.find(name).create({}).players), seed=1)
+def test_the_table_fits_its_window(host: DeskHost, open_window: OpenWindow, name: str) -> None:
+    table = host.open(open_window(), seats=max(games.find(name).create({}).players), seed=1)
     page = table.page
     page.add_style_tag(path=PAGE_STYLES)
     page.evaluate("document.querySelector('h1').remove()")
@@ -52,7 +52,7 @@ def test_the_table_fits_its_window(host: DeskHost, new_context: NewContext, name
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_a_finger_finds_what_can_be_pressed(host: DeskHost, new_context: NewContext, name: str) -> None:
-    phone = new_context(viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True)
-    table = host.open(phone.new_page(), seats=2, bots="mia", seed=1)
+def test_a_finger_finds_what_can_be_pressed(host: DeskHost, open_window: OpenWindow, name: str) -> None:
+    phone = open_window(375, 667, has_touch=True, is_mobile=True)
+    table = host.open(phone, seats=2, bots="mia", seed=1)
     assert too_small(table, 44) == []

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import NewContext
 from tests.browser.hands import ByKeyboard, ByTapping, Hands
 from tests.browser.looks import problems
+from tests.browser.page.conftest import OpenWindow
 from tests.browser.page.desk import DeskHost
 from tests.browser.player import MOVES
 from tests.browser.players.rummy_battle import RummyBattlePlayer
@@ -27,8 +27,6 @@ class TwoPeople(RummyBattlePlayer):
         expect(cover.get_by_role("heading")).to_have_text(f"Give the device to {name}")
         expect(self.table.locator("[role=status]").first).to_contain_text(f"{name}, tap when nobody else is looking.")
         assert self.table.locator(".card, [role=option]").count() == 0, "a card under the cover"
-        if self.passed < 2:
-            assert problems(self.table) == []
         self.press("uncover")
         expect(self.table.get_by_role("option").first).to_be_visible()
         self.passed += 1
@@ -52,19 +50,20 @@ class TwoPeople(RummyBattlePlayer):
 def sit_down(host: DeskHost, page: Page, hands: type[Hands] = ByTapping) -> TwoPeople:
     two = TwoPeople(host.open(page, seats=2, people=2, seed=1), hands)
     match = host.match(page)
+    assert problems(two.table) == []
     two.take(match.players[match.state.turn].name)
     return two
 
 
-def test_two_people_play_on_a_tablet(host: DeskHost, new_context: NewContext) -> None:
-    two = sit_down(host, new_context(has_touch=True).new_page())
-    two.play_in_turn(passes=4)
+def test_two_people_play_on_a_tablet(host: DeskHost, open_window: OpenWindow) -> None:
+    two = sit_down(host, open_window(has_touch=True))
+    two.play_in_turn(passes=3)
     covers = [view for view in named(host.told, "view") if view.get("cover")]
     assert len(covers) == two.passed and not any(list(named(view, "face")) for view in covers)
 
 
-def test_the_keyboard_is_enough_and_a_reload_finds_the_cover(host: DeskHost, new_context: NewContext) -> None:
-    page = new_context().new_page()
+def test_the_keyboard_is_enough_and_a_reload_finds_the_cover(host: DeskHost, open_window: OpenWindow) -> None:
+    page = open_window()
     two = sit_down(host, page, ByKeyboard)
     two.play_in_turn(passes=2)
     hand = sorted(two.look().hand)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from rummy_widgets.card_hand import CardHand
 
 from rummy_kit import games
@@ -20,10 +20,10 @@ from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.lesson import Kind
 from rummy_kit.lessons.plan import FixedOrder, PracticePlan
 from rummy_kit.lessons.practice import TICKET, Practice
-from tests.browser.conftest import NewContext
-from tests.browser.looks import problems, too_small
+from tests.browser.looks import axe_problems, cut_off, problems, too_small
+from tests.browser.page.conftest import OpenWindow
 from tests.browser.page.desk import DeskHost
-from tests.browser.parts.desk import ADDRESS, OPEN, serve
+from tests.browser.parts.desk import open_page
 from tests.lessons.pupil import sent
 from tests.lessons.test_after_error import tasks
 
@@ -58,8 +58,10 @@ def host(built: None) -> Iterator[PracticeHost]:
     host.close()
 
 
-def test_a_formula_is_written_explained_and_there_again_after_a_reload(host: PracticeHost, page: Page) -> None:
-    root = host.open(page)
+def test_a_formula_is_written_explained_and_there_again_after_a_reload(
+    host: PracticeHost, open_window: OpenWindow
+) -> None:
+    root = host.open(open_window())
     field = root.get_by_label("Formula")
     field.fill("Ca3PO42")
     expect(root.locator(".typeset sub")).to_have_text(["3", "42"])
@@ -72,12 +74,12 @@ def test_a_formula_is_written_explained_and_there_again_after_a_reload(host: Pra
     expect(root.locator("[data-panel] figure.why")).to_have_count(0)  # it shows the right formula beside this one
     field.press("Enter")
     expect(root.locator("[data-panel] figure.why")).to_be_visible()
-    root = host.reload(page)
+    root = host.reload(root.page)
     expect(root.get_by_label("Formula")).to_have_value("Ca3PO42")
     root.get_by_label("Formula").fill("Ca3(PO4)2")
     root.get_by_label("Formula").press("Enter")
     expect(root).to_contain_text("Ca₃(PO₄)₂, calcium phosphate")
-    root = host.reload(page)
+    root = host.reload(root.page)
     root.get_by_role("button", name="Next task").click()
     expect(root).to_contain_text("Task 1 of 7, once more")
     shown = root.get_by_text("calcium phosphate").and_(root.locator(":not([role=status])"))  # which may still be read
@@ -93,10 +95,10 @@ class LessonHost(DeskHost):
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_a_finger_finds_what_can_be_pressed(name: str, new_context: NewContext, built: None) -> None:
-    phone = new_context(viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True)
+def test_a_finger_finds_what_can_be_pressed(name: str, open_window: OpenWindow, built: None) -> None:
+    phone = open_window(375, 667, has_touch=True, is_mobile=True)
     host = LessonHost(name)
-    assert too_small(host.open(phone.new_page()), 44) == []
+    assert too_small(host.open(phone), 44) == []
     host.close()
 
 
@@ -108,9 +110,9 @@ class BuildingHost(DeskHost):
         return CardHand(FixedOrder.of([task]), table_id="building", store=self._store)
 
 
-def test_what_was_put_right_in_the_picture_is_used_as_the_answer(built: None, page: Page) -> None:
+def test_what_was_put_right_in_the_picture_is_used_as_the_answer(built: None, open_window: OpenWindow) -> None:
     host = BuildingHost("formula_rummy")
-    root = host.open(page)
+    root = host.open(open_window())
     root.locator('[role=option][data-item^="2#"]').last.click()
     root.get_by_role("button", name="Check").click()
     root.get_by_role("button", name="See why").click()
@@ -132,16 +134,16 @@ class ChanceHost(DeskHost):
         return CardHand(FixedOrder.of([Count("two", at, Rng(1))]), table_id="chance", store=self._store)
 
 
-def test_a_chance_is_tapped_or_typed_and_each_follows_the_other(built: None, page: Page) -> None:
+def test_a_chance_is_tapped_or_typed_and_each_follows_the_other(built: None, open_window: OpenWindow) -> None:
     host = ChanceHost("rummy_battle")
-    root = host.open(page)
+    root = host.open(open_window())
     field, squares = root.get_by_role("textbox"), root.get_by_role("slider", name="The chance, as")
     field.fill("2/48")
     expect(squares).to_have_attribute("aria-valuetext", "4 %")
     expect(root.locator(".hundred .is-guess")).to_have_count(4)
     squares.focus()
     for key in ("PageUp", "ArrowLeft", "ArrowLeft"):
-        page.keyboard.press(key)
+        root.page.keyboard.press(key)
     expect(field).to_have_value("12 %")
     box = squares.bounding_box()
     assert box
@@ -165,9 +167,11 @@ class TicketHost(DeskHost):
         return CardHand(FixedOrder.of([question]), table_id="ticket", manner=TICKET, store=self._store)
 
 
-def test_check_is_quiet_until_there_is_an_answer_and_says_what_it_waits_for(built: None, page: Page) -> None:
+def test_check_is_quiet_until_there_is_an_answer_and_says_what_it_waits_for(
+    built: None, open_window: OpenWindow
+) -> None:
     host = TicketHost("formula")
-    root = host.open(page)
+    root = host.open(open_window())
     check = root.get_by_role("toolbar").get_by_role("button")
     amber, waits = re.compile(r"\bgo\b"), root.locator(".field.next")
     for said, group in (("choose an answer", "Choose one"), ("say how sure you are", "How sure are you?")):
@@ -179,30 +183,30 @@ def test_check_is_quiet_until_there_is_an_answer_and_says_what_it_waits_for(buil
     expect(check).to_be_enabled()
     expect(check).to_have_class(amber)
     expect(waits).to_have_count(0)
-    root = host.reload(page)
+    root = host.reload(root.page)
     root.get_by_role("radio", name="Just a guess").press("Enter")
     expect(root.get_by_role("heading", name="Give an answer first")).to_be_visible()
     host.close()
 
 
+LAY = "traits => window.lay(traits, () => {})"
 SHOW = """traits => { for (const [name, value] of Object.entries(traits)) window.model.set(name, value); }"""
 IN_SIGHT = 667 - 52
 """Pixels of a phone below the header of a lesson."""
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
-def test_a_phone_shows_a_whole_question_of_a_ticket(name: str, built: None, new_context: NewContext) -> None:
+def test_a_phone_shows_a_whole_question_of_a_ticket(name: str, built: None, open_window: OpenWindow) -> None:
     quick = (kind for kind in games.load_lesson(name).kinds.values() if kind.quick)
     orders = [(kind, Order(Rng(1, idea), idea)) for kind in quick for idea in sorted(kind.ideas)]
-    page = new_context(viewport={"width": 375, "height": 667}).new_page()
-    serve(page)
-    page.goto(ADDRESS)
+    page = open_window(375, 667)
+    open_page(page)
     too_high = []
     for rev, (kind, order) in enumerate(orders):
         question = kind.make(order)
         ticket = Practice(FixedOrder.of([question] * 3), table_id="ticket", title="Exit ticket", manner=TICKET)
         shown = {"setup": ticket.setup(), "view": {**ticket.view(), "rev": rev}, "seat_key": ""}
-        page.evaluate(SHOW if rev else OPEN, shown)
+        page.evaluate(SHOW if rev else LAY, shown)
         height = page.locator(".tb").evaluate("table => table.offsetHeight")
         too_high += [f"{question.task}: {height} px"] * (height > IN_SIGHT)
     assert not too_high
@@ -228,14 +232,15 @@ class NudgeHost(DeskHost):
 
 
 @pytest.mark.parametrize("name", games.with_lessons())
-def test_what_a_ring_is_around_is_said_too(name: str, built: None, page: Page) -> None:
+def test_what_a_ring_is_around_is_said_too(name: str, built: None, open_window: OpenWindow) -> None:
     host = NudgeHost(name)
-    root = host.open(page)
+    root = host.open(open_window())
     ringed = root.locator(".is-ringed")
     expect(ringed.first).to_be_visible()
     for part in ringed.all():
         assert "Look here: " in part.aria_snapshot()
         box, mat = part.bounding_box(), root.locator(".mat").bounding_box()
         assert box and mat and box["width"] < mat["width"] * 0.8
-    assert problems(root) == []
+    assert axe_problems(ringed) == []
+    assert cut_off(root) == []
     host.close()

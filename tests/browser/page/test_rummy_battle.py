@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import NewContext
 from tests.browser.looks import cut_off, problems
+from tests.browser.page.conftest import OpenWindow
 from tests.browser.page.desk import DeskHost
 from tests.browser.players.rummy_battle import RummyBattlePlayer
 from tests.browser.wire import views_with_open_cards_only
@@ -28,11 +28,11 @@ def open_to_all(obs: Any) -> tuple[str, ...]:
     return tuple(obs.discards + obs.spent[-1:])
 
 
-def test_a_round_is_won_by_tapping_on_a_phone(host: DeskHost, new_context: NewContext) -> None:
+def test_a_round_is_won_by_tapping_on_a_phone(host: DeskHost, open_window: OpenWindow) -> None:
     """Until then, only own and open cards reach the page."""
     for seed in SEEDS:
         host.told.clear()
-        player = sit_down(host, new_context(has_touch=True).new_page(), seed=seed)
+        player = sit_down(host, open_window(has_touch=True), seed=seed)
         host.make_narrow(player.page, 320)
         if player.play_round().banner_text.startswith("You win with the most points."):
             assert cut_off(player.table) == []
@@ -46,9 +46,9 @@ def test_a_round_is_won_by_tapping_on_a_phone(host: DeskHost, new_context: NewCo
     [pytest.param("light", 1000, "mia", marks=pytest.mark.soak), ("dark", 320, "mia,ada,ben")],
 )
 def test_odds_ask_for_a_guess_and_show_the_grid(
-    host: DeskHost, scheme: Any, width: int, bots: str, new_context: NewContext
+    host: DeskHost, scheme: Any, width: int, bots: str, open_window: OpenWindow
 ) -> None:
-    page = new_context(color_scheme=scheme, has_touch=width == 320).new_page()
+    page = open_window(color_scheme=scheme, has_touch=width == 320)
     player = sit_down(host, page, seats=bots.count(",") + 2, bots=bots)
     host.make_narrow(page, width)
     player.begin()
@@ -56,14 +56,14 @@ def test_odds_ask_for_a_guess_and_show_the_grid(
     said = player.table.locator("[data-panel]")
     expect(said).to_contain_text(re.compile("you guessed|Your guess is near"))  # what the squares hold has arrived
     assert grid.locator(".trials").count() >= 1
-    assert problems(player.table) == [], "before the draw"
+    assert cut_off(player.table) == [], "before the draw"
     player.press_and_see("draw")
     grid = guess(player, "Just show me", "The chance was ")
     assert "unseen cards help" in (grid.get_attribute("aria-label") or "")
     assert grid.locator(".cell").count() == 4 * 13 + 2, "four suits, the jokers, and action cards"
     assert problems(player.table) == [], "with the odds"
     player.choose_all(*player.look().faces[:3])
-    assert problems(player.table) == [], "with chosen cards"
+    assert cut_off(player.table) == [], "with chosen cards"
 
 
 def guess(player: RummyBattlePlayer, answer: str, title: str) -> Locator:
@@ -81,11 +81,3 @@ def guess(player: RummyBattlePlayer, answer: str, title: str) -> Locator:
     grid = panel.get_by_role("img")
     expect(grid).to_be_visible()
     return grid
-
-
-def test_only_own_and_open_cards_reach_a_page_beside_two_others(host: DeskHost, new_context: NewContext) -> None:
-    player = sit_down(host, new_context().new_page(), seats=3, bots="mia,ada")
-    player.begin()
-    for _ in range(TURNS):
-        player.move(player.my_move())
-    assert views_with_open_cards_only(host.told, host.match(player.page), open_to_all) > TURNS

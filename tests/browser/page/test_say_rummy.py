@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 
 from rummy_kit.games.say_rummy.pieces import WILD
 from rummy_kit.subjects.phonemes import voice
-from tests.browser.conftest import NewContext
 from tests.browser.hands import ByKeyboard, ByTapping, Hands
-from tests.browser.looks import problems
+from tests.browser.looks import cut_off, problems
+from tests.browser.page.conftest import OpenWindow
 from tests.browser.page.desk import DeskHost
 from tests.browser.player import Seen
 from tests.browser.players.say_rummy import SayRummyPlayer
@@ -39,13 +39,17 @@ def said(player: SayRummyPlayer, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hands", "accent", "seed"), [(ByKeyboard, "general-american", 7), (ByTapping, "southern-british", 1)]
+    ("hands", "accent", "seed"),
+    [
+        pytest.param(ByKeyboard, "general-american", 7, marks=pytest.mark.soak),
+        (ByTapping, "southern-british", 1),
+    ],
 )
 def test_a_round_is_played_to_its_end(
-    host: DeskHost, hands: type[Hands], accent: str, seed: int, new_context: NewContext
+    host: DeskHost, hands: type[Hands], accent: str, seed: int, open_window: OpenWindow
 ) -> None:
     """By keyboard in a wide window, by tapping on a phone; only own and open cards reach the page. Both are short."""
-    player = sit_down(host, new_context(has_touch=hands is ByTapping).new_page(), hands, accent=accent, seed=seed)
+    player = sit_down(host, open_window(has_touch=hands is ByTapping), hands, accent=accent, seed=seed)
     if hands is ByTapping:
         host.make_narrow(player.page, 320)
     over = player.play_round()
@@ -75,14 +79,14 @@ def open_strip(player: SayRummyPlayer) -> None:
 
 
 @pytest.mark.parametrize(("scheme", "width"), [pytest.param("light", 1000, marks=pytest.mark.soak), ("dark", 320)])
-def test_every_phase_can_be_read_by_everybody(host: DeskHost, scheme: Any, width: int, new_context: NewContext) -> None:
-    page = new_context(color_scheme=scheme, has_touch=width == 320).new_page()
+def test_every_phase_can_be_read_by_everybody(host: DeskHost, scheme: Any, width: int, open_window: OpenWindow) -> None:
+    page = open_window(color_scheme=scheme, has_touch=width == 320)
     player = sit_down(host, page, seats=3, bots="mia,ada")
     host.make_narrow(page, width)
     player.begin()
-    assert problems(player.table) == [], "while drawing"
+    assert cut_off(player.table) == [], "while drawing"
     refused_word(player, player.until_a_word_fits())
-    assert problems(player.table) == [], "with the feedback"
+    assert cut_off(player.table) == [], "with the feedback"
     open_strip(player)
     assert problems(player.table) == [], "with letters and sounds"
 
@@ -90,8 +94,8 @@ def test_every_phase_can_be_read_by_everybody(host: DeskHost, scheme: Any, width
 # ---------------------------------------------------------------------------------------------- what is heard
 
 
-def test_a_sound_is_read_out_with_name_and_example(host: DeskHost, new_context: NewContext) -> None:
-    player = sit_down(host, new_context().new_page(), ByKeyboard)
+def test_a_sound_is_read_out_with_name_and_example(host: DeskHost, open_window: OpenWindow) -> None:
+    player = sit_down(host, open_window(), ByKeyboard)
     before = player.begin()
     assert all(player.looks[face]["say"] in words for face, words in zip(before.faces, before.hand_words, strict=True))
     assert player.table.locator('.card .ipa:not([lang="en-fonipa"])').count() == 0
@@ -105,17 +109,17 @@ def test_a_sound_is_read_out_with_name_and_example(host: DeskHost, new_context: 
     expect(player.button(f"sound 1: {player.looks[sound]['say']}. Take it back")).to_be_visible()
 
 
-def test_a_g_from_the_keyboard_is_the_sound(host: DeskHost, new_context: NewContext) -> None:
+def test_a_g_from_the_keyboard_is_the_sound(host: DeskHost, open_window: OpenWindow) -> None:
     """A wild card is named by typing: an English keyboard has g, and no ɡ."""
-    player = sit_down(host, new_context().new_page(), ByKeyboard, seed=WITH_A_WILD)
+    player = sit_down(host, open_window(), ByKeyboard, seed=WITH_A_WILD)
     player.until_playing()
     player.choose(WILD)
     player.hands.pick(player.table.get_by_label("The wild card stands for"), "ɡ", typed="g")
     expect(player.button("sound 1: wild card, g, as in go. Take it back")).to_be_visible()
 
 
-def test_what_is_heard_is_played_once_and_shown(host: DeskHost, new_context: NewContext) -> None:
-    player = sit_down(host, new_context().new_page())
+def test_what_is_heard_is_played_once_and_shown(host: DeskHost, open_window: OpenWindow) -> None:
+    player = sit_down(host, open_window(alone=True))
     page = player.page
     page.evaluate(
         "window.played = []; window.Audio = class { constructor(src) { played.push(src); } async play() {} };"
@@ -136,9 +140,9 @@ def no_program(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None
     voice.program.cache_clear()
 
 
-def test_without_any_voice_the_key_words_are_there(no_program: None, host: DeskHost, new_context: NewContext) -> None:
+def test_without_any_voice_the_key_words_are_there(no_program: None, host: DeskHost, open_window: OpenWindow) -> None:
     """Neither espeak-ng on the server's path nor a voice in the browser: then nothing can be heard."""
-    page = new_context().new_page()
+    page = open_window(alone=True)
     page.add_init_script("speechSynthesis.getVoices = () => []")
     player = sit_down(host, page)
     seen = player.until_playing()
@@ -155,8 +159,8 @@ def test_without_any_voice_the_key_words_are_there(no_program: None, host: DeskH
 # ---------------------------------------------------------------------------------------------- what is refused
 
 
-def test_what_is_no_word_is_refused_in_plain_words(host: DeskHost, new_context: NewContext) -> None:
-    player = sit_down(host, new_context().new_page(), arbiter="group")
+def test_what_is_no_word_is_refused_in_plain_words(host: DeskHost, open_window: OpenWindow) -> None:
+    player = sit_down(host, open_window(), arbiter="group")
     before = player.until_playing()
     player.choose_all(*[face for face in before.faces if face != WILD][:2])
     field = player.field("How it is spelled, to ask the group")

@@ -112,14 +112,17 @@ def serve(page: Page | BrowserContext) -> None:
     page.route("**/*", answer)
 
 
-_kernels: WeakKeyDictionary[Page, Callable[..., Any]] = WeakKeyDictionary()
+_answers: WeakKeyDictionary[Page, dict[str, Callable[..., Any]]] = WeakKeyDictionary()
 
 
-def connect(page: Page, kernel: Callable[..., Any]) -> None:
-    """From now on this function answers what a script of the page asks by ``window.kernel(...)``."""
-    if page not in _kernels:
-        page.expose_function("kernel", lambda *asked: _kernels[page](*asked))
-    _kernels[page] = kernel
+def connect(page: Page, **answers: Callable[..., Any]) -> None:
+    """From now on these functions answer what a script of the page asks: one named ``kernel`` by
+    ``window.kernel(...)``.
+    """
+    known = _answers.setdefault(page, {})
+    for name in answers.keys() - known.keys():
+        page.expose_function(name, lambda *asked, name=name: known[name](*asked))
+    known.update(answers)
 
 
 class Desk:

@@ -125,7 +125,7 @@ class SchoolPage:
         if place is not None:
             place.observe(lambda _: self._lay_table(), "children")
             self._lay_table()
-        connect(page, self._answer)
+        connect(page, kernel=self._answer)
 
     def _lay(self, name: str, widget: KitWidget | None, order: int) -> None:
         traits = None

@@ -61,7 +61,7 @@ def open_editor(new_page: NewPage, built: None) -> Iterator[OpenEditor]:
                 return changes
 
             page = new_page(width, height, **options)
-            connect(page, lambda message: kernel.submit(answer, message).result())
+            connect(page, kernel=lambda message: kernel.submit(answer, message).result())
             open_page(page)
             page.evaluate(OPEN, {"kind": "deck_editor", **{name: getattr(editor, name) for name in TRAITS}})
             page.get_by_role("link", name="Play it").wait_for()

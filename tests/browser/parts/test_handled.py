@@ -38,7 +38,7 @@ def open_picture(new_page: NewPage, built: None) -> OpenPicture:
             return dict(widget.view)
 
         open_page(page)
-        connect(page, kernel)
+        connect(page, kernel=kernel)
         page.evaluate(OPEN, {"kind": "picture", "view": widget.view})
         return page, widget
 

@@ -56,7 +56,7 @@ def show(page: Page, look_back: LookBack) -> None:
     """Lay the look back on the page; messages go to it and its answers come back."""
     open_page(page)
     page.evaluate(HEADINGS)
-    connect(page, lambda wish: look_back.view() if look_back.handle(wish) else None)
+    connect(page, kernel=lambda wish: look_back.view() if look_back.handle(wish) else None)
     page.evaluate(LAY_LOOK_BACK, [look_back.view(), look_back.faces])
 
 
