@@ -20,6 +20,7 @@ from rummy_kit.engine.match import Position, chance_for, first_round, play_actio
 from rummy_kit.engine.options import Options
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.rules import AnyRules
+from rummy_kit.table.game import table_of
 from rummy_kit.texts import Sentences
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
@@ -127,7 +128,7 @@ def problems_with(game: AnyRules) -> Iterator[DeckProblem]:
     """Yield what trial rounds show to be wrong with a deck."""
     trial = _trial(game.id, game.options, game.deck.text)
     if not trial.fair:
-        advice = game.deck_advice() or say("deck_health.advice")
+        advice = table_of(game).say("deck", "advice") or say("deck_health.advice")
         counts = {"rounds": trial.rounds, "lays": trial.lays, "turns": trial.turns}
         yield DeckProblem(say("deck_health.idle", **counts, advice=advice))
 

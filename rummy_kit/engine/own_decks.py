@@ -70,9 +70,10 @@ class OwnDecks(ABC):
         """What can be made with the game's cards, in sentences about its subject."""
         return ()
 
-    def deck_advice(self) -> str:
-        """What to change in a deck that leaves hardly anything to lay; "" for the advice that all games share."""
-        return ""
+    def any_card(self, face: Face, kind: str, points: int) -> DeckRow:
+        """A row of the catalogue for this face: as many cards as in the game's own deck, or one."""
+        count = self.usual_deck[face].count if face in self.usual_deck else 1
+        return DeckRow(face, kind, face, count, points, {}, 0)
 
     # reading
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -233,3 +233,7 @@ class Order:
     naming: str = "typed"
     easy: bool = False
     deck: frozenset[str] = frozenset()
+
+    def stream(self, name: str) -> Order:
+        """The same order, with chance of its own."""
+        return replace(self, rng=self.rng.stream(name))

@@ -125,7 +125,7 @@ class Lesson(ABC):
     """
 
     texts: ClassVar[Texts]
-    minutes: ClassVar[int]
+    minutes: ClassVar[int] = 45
     game: ClassVar[str]
     cards: ClassVar[tuple[str, ...]]
     place: ClassVar[int] = 99

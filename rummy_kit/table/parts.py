@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any, Literal, TypeVar, cast
 
 from rummy_kit.engine.cards import DeckRow
@@ -205,24 +206,16 @@ def select(
     value: str,
     options: Iterable[tuple[str, str]],
     *,
+    kind: Literal["select", "choice"] = "select",
     enter: str = "",
     wait: str = "",
 ) -> FieldView:
     """A list to choose from: ``options`` are values with their labels."""
-    return _field(id, label, "select", value, options, LONGEST_VALUE, enter, wait)
+    return _field(id, label, kind, value, options, LONGEST_VALUE, enter, wait)
 
 
-def choice(
-    id: str,
-    label: str,
-    value: str,
-    options: Iterable[tuple[str, str]],
-    *,
-    enter: str = "",
-    wait: str = "",
-) -> FieldView:
-    """Answers side by side to choose from: ``options`` are values with their labels."""
-    return _field(id, label, "choice", value, options, LONGEST_VALUE, enter, wait)
+choice = partial(select, kind="choice")
+"""Answers side by side to choose from."""
 
 
 def pick(id: str, label: str, value: str, options: Mapping[str, tuple[str, list[CardView]]]) -> FieldView:

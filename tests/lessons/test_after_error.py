@@ -16,7 +16,7 @@ from rummy_kit.games.formula.sums import Sum
 from rummy_kit.games.formula.tasks import PLACES, Fill
 from rummy_kit.games.formula_rummy.pieces import Place
 from rummy_kit.games.formula_rummy.tasks import Build
-from rummy_kit.lessons.exercise import Exercise, put_down
+from rummy_kit.lessons.exercise import Exercise, Order, put_down
 from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.plan import FixedOrder, Posed
 from rummy_kit.lessons.practice import WARM_UP, Practice
@@ -143,7 +143,7 @@ def test_a_nudge_asks_about_the_pupil_s_own_answer_or_what_it_is_about(name: str
 
 
 def test_a_ring_is_where_the_nudge_asks_to_look() -> None:
-    task = Build("Fe3+", "SO4^2-", "formula", Rng("ring"), done=("cation", "anion"))
+    task = Build("Fe3+", "SO4^2-", "formula", Order(Rng("ring")), done=("cation", "anion"))
     good = right(task)
     other = next(key for key, face in hand_keys(task.hand) if face == "1")
     pupil = at(task)
@@ -199,7 +199,7 @@ def test_a_slip_in_a_column_is_drawn_before_it_is_explained(sum: Sum, answer: in
 
 
 def test_a_part_of_the_answer_is_offered_after_two_mistakes_and_never_laid_unasked() -> None:
-    task = Build("Fe3+", "SO4^2-", "formula", Rng("part"))
+    task = Build("Fe3+", "SO4^2-", "formula", Order(Rng("part")))
     pupil, answers = at(task), list(islice(wrong(task, Rng(3)), 2))
     assert pupil.send("do", place="lay_out")["panel"]["code"] == "unknown_action"  # nobody is stuck yet
     assert [button["id"] for button in pupil.answer(answers[0])["panel"]["buttons"]] == ["again"]
@@ -212,7 +212,7 @@ def test_a_part_of_the_answer_is_offered_after_two_mistakes_and_never_laid_unask
 
 
 def test_a_question_that_may_be_answered_once_is_explained_at_once() -> None:
-    task = Build("Fe3+", "SO4^2-", "formula", Rng("once"))
+    task = Build("Fe3+", "SO4^2-", "formula", Order(Rng("once")))
     practice = Practice(FixedOrder.of([task]), table_id="t", title="Warm-up", manner=WARM_UP)
     answer = next(wrong(task, Rng("once")))
     practice.handle({"page": "p", "seq": 1, "kind": "choose", "cards": list(answer.places.values())})
@@ -226,9 +226,9 @@ def test_a_question_that_may_be_answered_once_is_explained_at_once() -> None:
 
 def in_practice(help: int, before: int = 0) -> Pupil:
     """A pupil at a task with this much help, after this many tasks of the lesson."""
-    done = [Build("Na+", "Cl-", "formula", Rng("done", n)) for n in range(before)]
+    done = [Build("Na+", "Cl-", "formula", Order(Rng("done", n))) for n in range(before)]
     places: tuple[Place, ...] = ("cation", "n", "anion") if help else ()
-    task = Build("Fe3+", "SO4^2-", "formula", Rng("counted"), done=places)
+    task = Build("Fe3+", "SO4^2-", "formula", Order(Rng("counted")), done=places)
     pupil = Pupil(FixedOrder((*(Posed(one, "formula_rummy") for one in done), Posed(task, "formula_rummy", help=help))))
     for one in done:
         pupil.answer(right(one))

@@ -11,6 +11,7 @@ from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
 from rummy_kit.games.formula_rummy.tasks import Build, FromName, Write
+from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import ions
@@ -49,8 +50,8 @@ class Pupil(Page):
         return self.answer(made.cation.key, made.counts[0], made.anion.key, made.counts[1], made.name)
 
 
-def build(cation: str, anion: str, **more: Any) -> Build:
-    return Build(cation, anion, "formula", Rng(1), **more)
+def build(cation: str, anion: str, done: Any = (), naming: str = "typed") -> Build:
+    return Build(cation, anion, "formula", Order(Rng(1), naming=naming), done)
 
 
 # ------------------------------------------------------------------------------------------ every answer has its reason
@@ -138,7 +139,7 @@ def test_look_alikes_of_both_ions_are_in_the_hand() -> None:
     ("card", "code", "word"), [("Fe2+", "other_charge", "Roman numeral"), ("SO3^2-", "other_relative", "sulfite")]
 )
 def test_anyone_who_reads_a_name_wrongly_is_told_how_to_read_it(card: str, code: str, word: str) -> None:
-    pupil = Pupil(FromName("Fe3+", "SO4^2-", "numeral", Rng(1)))
+    pupil = Pupil(FromName("Fe3+", "SO4^2-", "numeral", Order(Rng(1))))
     right = {"Fe3+": "Fe3+", "SO4^2-": "SO4^2-"} | {"Fe3+" if card == "Fe2+" else "SO4^2-": card}
     pupil.answer(right["Fe3+"], 2, right["SO4^2-"], 3, "")
     panel = pupil.explained()
@@ -245,7 +246,7 @@ WRITTEN = [
 @pytest.mark.parametrize(("pair", "text", "code", "grade"), WRITTEN)
 def test_written_formulas_get_reasons(pair: Any, text: str, code: str, grade: str) -> None:
     """Each slip with its own words and with a picture; where writing is the point, beside the right formula."""
-    pupil = Pupil(Write(pair[0], pair[1], "by_name", Rng(1)))
+    pupil = Pupil(Write(pair[0], pair[1], "by_name", Order(Rng(1))))
     pupil.send("do", place="check", text={"formula": text})
     panel = pupil.explained()
     feedback = pupil.practice.feedback
@@ -263,7 +264,7 @@ def test_written_formulas_get_reasons(pair: Any, text: str, code: str, grade: st
 
 def test_a_formula_may_be_chosen_from_those_that_wrong_ideas_write() -> None:
     for pair in (*WHOLE, ("Mg2+", "NO3-"), ("Al3+", "SO4^2-"), ("NH4+", "CO3^2-")):
-        task = Write(pair[0], pair[1], "by_name", Rng(3), naming="chosen")
+        task = Write(pair[0], pair[1], "by_name", Order(Rng(3), naming="chosen"))
         judged = [ions.judge_written(*pair, text).code for text in task.choices]
         assert len(set(task.choices)) == len(judged) >= 4 and judged.count("ok") == 1
         assert {"extra_brackets", "charge_shown"} <= set(judged)

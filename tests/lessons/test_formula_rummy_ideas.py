@@ -43,7 +43,7 @@ def laid(exercise: OnCards, faces: tuple[str, ...], name: str = "") -> Draft:
 
 
 def build(pair: tuple[str, str], n: int, m: int, name: str = "") -> Any:
-    task = Build(*pair, "formula", Rng(1))
+    task = Build(*pair, "formula", Order(Rng(1)))
     return task, laid(task, (pair[0], str(n), pair[1], str(m)), name)
 
 
@@ -52,7 +52,7 @@ def named(pair: tuple[str, str], name: str) -> Any:
 
 
 def written(pair: tuple[str, str], formula: str) -> Any:
-    return Write(*pair, "by_ions", Rng(1)), Draft(text={"formula": formula})
+    return Write(*pair, "by_ions", Order(Rng(1))), Draft(text={"formula": formula})
 
 
 def took(task: OnCards, cation: str, n: int, anion: str, m: int) -> Any:
@@ -67,7 +67,7 @@ ALONE = {
     "not_neutral": build(("Al3+", "O2-"), 1, 1),
     "own_charge": build(("Al3+", "O2-"), 3, 2),
     "not_reduced": build(("Al3+", "N3-"), 2, 2),
-    "other_ion": took(Build("Fe3+", "Cl-", "formula", Rng(1)), "Fe2+", 1, "Cl-", 3),
+    "other_ion": took(Build("Fe3+", "Cl-", "formula", Order(Rng(1))), "Fe2+", 1, "Cl-", 3),
     "molecule_idea": chose("molecule_idea"),
     "atoms_idea": chose("atoms_idea"),
     "prefix": named(("Ca2+", "Cl-"), "calcium dichloride"),
@@ -102,20 +102,23 @@ SEVERAL = [  # answers that several ideas lead to
     (("ammonia",), written(("NH4+", "Cl-"), "NH3Cl")),
     (("no_brackets",), written(("Ca2+", "OH-"), "Ca(OH2)")),
     (("wrong_ion",), named(("Pb2+", "I-"), "plumbum iodide")),
-    (("any_charge",), took(FromName("Fe3+", "O2-", "numeral", Rng(1)), "Fe2+", 2, "O2-", 3)),
+    (("any_charge",), took(FromName("Fe3+", "O2-", "numeral", Order(Rng(1))), "Fe2+", 2, "O2-", 3)),
     (
         ("any_charge", "roman_is_count"),
-        took(FromName("Cu+", "O2-", "numeral", Rng(1)), "Cu2+", 1, "O2-", 1),
+        took(FromName("Cu+", "O2-", "numeral", Order(Rng(1))), "Cu2+", 1, "O2-", 1),
     ),
-    (("ide_ite_ate",), took(FromName("Na+", "SO4^2-", "name", Rng(1)), "Na+", 2, "SO3^2-", 1)),
-    (("other_ion", "wrong_ion"), took(FromName("Al3+", "SO4^2-", "name", Rng(5)), "Cu+", 2, "SO4^2-", 3)),
-    (("own_charge", "roman_is_count"), took(FromName("Fe2+", "Cl-", "numeral", Rng(1)), "Fe2+", 2, "Cl-", 1)),
+    (("ide_ite_ate",), took(FromName("Na+", "SO4^2-", "name", Order(Rng(1))), "Na+", 2, "SO3^2-", 1)),
+    (("other_ion", "wrong_ion"), took(FromName("Al3+", "SO4^2-", "name", Order(Rng(5))), "Cu+", 2, "SO4^2-", 3)),
+    (("own_charge", "roman_is_count"), took(FromName("Fe2+", "Cl-", "numeral", Order(Rng(1))), "Fe2+", 2, "Cl-", 1)),
     # what is there already is not the pupil's: 1 is the charge of OH⁻, and 1 of each
     (
         ("not_neutral", "own_charge"),
-        took(Build("Mg2+", "OH-", "formula", Rng(1), done=("cation", "n", "anion")), "Mg2+", 1, "OH-", 1),
+        took(Build("Mg2+", "OH-", "formula", Order(Rng(1)), done=("cation", "n", "anion")), "Mg2+", 1, "OH-", 1),
     ),
-    (("wrong_ion", "ide_ite_ate"), (Write("Na+", "SO4^2-", "by_name", Rng(1)), Draft(text={"formula": "Na2SO3"}))),
+    (
+        ("wrong_ion", "ide_ite_ate"),
+        (Write("Na+", "SO4^2-", "by_name", Order(Rng(1))), Draft(text={"formula": "Na2SO3"})),
+    ),
 ]
 
 
@@ -156,13 +159,15 @@ def answers(exercise: Exercise) -> Iterator[Draft]:
                 yield laid(exercise, (cation, str(n), anion, str(m)), made.name)
         if isinstance(exercise, Build):
             names = (
-                exercise.choices if exercise._naming == "chosen" else ions.wrong_names(made.cation, made.anion).values()
+                exercise.choices
+                if exercise._order.naming == "chosen"
+                else ions.wrong_names(made.cation, made.anion).values()
             )
             faces = (made.cation.key, str(made.counts[0]), made.anion.key, str(made.counts[1]))
             yield from (laid(exercise, faces, name) for name in names)
     elif isinstance(exercise, Write):
         typed = ions.wrong_writings(exercise.compound.cation, exercise.compound.anion).values()
-        texts = exercise.choices if exercise._naming == "chosen" else (*typed, "NaCl")
+        texts = exercise.choices if exercise._order.naming == "chosen" else (*typed, "NaCl")
         yield from (Draft(text={"formula": text}) for text in texts)
     else:
         assert isinstance(exercise, Question)

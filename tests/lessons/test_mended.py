@@ -32,8 +32,8 @@ AT = Holding(("8S", "9S"), ("2H", "KD"))
 HELPS = {"7S": 1, "10S": 1}
 
 TASKS: dict[str, tuple[Callable[[], Exercise], Mapping[str, Value]]] = {
-    "ions": (lambda: Build("Fe3+", "SO4^2-", "formula", Rng(1)), {"cation": 2, "anion": 3}),
-    "ions by name": (lambda: FromName("Fe3+", "SO4^2-", "formula", Rng(1)), {"cation": 2, "anion": 3}),
+    "ions": (lambda: Build("Fe3+", "SO4^2-", "formula", Order(Rng(1))), {"cation": 2, "anion": 3}),
+    "ions by name": (lambda: FromName("Fe3+", "SO4^2-", "formula", Order(Rng(1))), {"cation": 2, "anion": 3}),
     "mineral": (lambda: Find(minerals.mineral("malachite"), Rng(1)), {"cut1": 1, "cut2": 0, "cut3": 1, "cut4": 0}),
     "mineral begun": (
         lambda: Find(minerals.mineral("malachite"), Rng(1), done=("Cu",)),
@@ -45,9 +45,9 @@ TASKS: dict[str, tuple[Callable[[], Exercise], Mapping[str, Value]]] = {
         lambda: SoundOut("sheet", "take_apart", SAY.ideas, Rng(1)),
         {"letter1": 5, "letter2": 5, "letter3": 1, "letter4": 1, "letter5": 3},
     ),
-    "outs": (lambda: Count("outs", AT, Rng(1)), HELPS),
-    "chance": (lambda: Count("chance", AT, Rng(1)), HELPS),
-    "two draws": (lambda: Count("two", AT, Rng(1)), {"guess": 8}),
+    "outs": (lambda: Count("outs", AT, Order(Rng(1))), HELPS),
+    "chance": (lambda: Count("chance", AT, Order(Rng(1))), HELPS),
+    "two draws": (lambda: Count("two", AT, Order(Rng(1))), {"guess": 8}),
 }
 
 
@@ -133,11 +133,11 @@ def test_check_takes_the_cards_if_they_were_changed_after_the_picture() -> None:
 @pytest.mark.parametrize(
     ("exercise", "values"),
     [
-        (Build("Fe3+", "SO4^2-", "formula", Rng(1)), {"cation": 2, "anion": 2}),
-        (Write("Ca2+", "PO4^3-", "by_ions", Rng(1)), {"cation": 3, "anion": 2}),
+        (Build("Fe3+", "SO4^2-", "formula", Order(Rng(1))), {"cation": 2, "anion": 2}),
+        (Write("Ca2+", "PO4^3-", "by_ions", Order(Rng(1))), {"cation": 3, "anion": 2}),
         (Find(minerals.mineral("malachite"), Rng(1)), {"cut2": 1}),
         (SoundOut("sheet", "take_apart", SAY.ideas, Rng(1)), {"letter1": 0}),
-        (Count("outs", AT, Rng(1)), {"7S": 0}),
+        (Count("outs", AT, Order(Rng(1))), {"7S": 0}),
     ],
     ids=["not level", "what is to be written", "no ion", "a free letter", "no mark"],
 )

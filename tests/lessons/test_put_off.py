@@ -16,7 +16,7 @@ from rummy_kit.games.rummy_battle.positions import Holding
 from rummy_kit.games.rummy_battle.tasks import Count
 from rummy_kit.games.say_rummy.lesson import LESSON as SAY
 from rummy_kit.games.say_rummy.lesson import SoundOut
-from rummy_kit.lessons.exercise import Exercise
+from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.plan import FixedOrder, PracticePlan
 from rummy_kit.lessons.practice import TICKET, WARM_UP, Manner, Practice
 from rummy_kit.subjects import minerals
@@ -26,12 +26,12 @@ from tests.scenario import Page
 AT = Holding(("8S", "9S"), ("2H", "KD"))
 
 WITH_PICTURE = {
-    "ions": lambda: Build("Fe3+", "SO4^2-", "formula", Rng(1)),
+    "ions": lambda: Build("Fe3+", "SO4^2-", "formula", Order(Rng(1))),
     "minerals": lambda: Find(minerals.mineral("malachite"), Rng(1)),
     "line": lambda: Fill((7, "×", 8), ("4", "5", "6"), "facts"),
     "sounds": lambda: SoundOut("sheet", "take_apart", SAY.ideas, Rng(1)),
-    "odds": lambda: Count("chance", AT, Rng(1)),
-    "draws": lambda: Count("two", AT, Rng(1)),
+    "odds": lambda: Count("chance", AT, Order(Rng(1))),
+    "draws": lambda: Count("two", AT, Order(Rng(1))),
 }
 
 

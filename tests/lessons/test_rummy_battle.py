@@ -35,7 +35,7 @@ def said(exercise, answer):
 @pytest.mark.parametrize("asked", COUNTED)
 @pytest.mark.parametrize("held", ["7S 7H", "8S 9S", "5S 7S", "AS 2S"])
 def test_every_task_has_a_right_answer_and_worked_words(asked, held):
-    exercise = Count(asked, at(held, "7D 2C"), Rng(1))
+    exercise = Count(asked, at(held, "7D 2C"), Order(Rng(1)))
     feedback = said(exercise, exercise.right)
     assert feedback.ok
     panel = exercise.panel(feedback)
@@ -48,14 +48,14 @@ def test_every_task_has_a_right_answer_and_worked_words(asked, held):
 
 @pytest.mark.parametrize(("asked", "code"), [("outs", "no_number"), ("chance", "unreadable_chance")])
 def test_what_is_no_number_is_asked_for_again(asked, code):
-    feedback = said(Count(asked, at("8S 9S", "2H KD"), Rng(1)), "many")
+    feedback = said(Count(asked, at("8S 9S", "2H KD"), Order(Rng(1))), "many")
     assert (feedback.kind, feedback.code) == ("rule", code)
 
 
 @pytest.mark.parametrize("answer", ["0.0", "1:47", "a lot"])
 def test_how_a_chance_is_written_counts_as_no_error(answer):
     """1 of 48 said in other ways: rounded roughly, as odds, in words. Each is asked for again."""
-    exercise = Count("chance", at("6S 6H", "6D 2C"), Rng(1))
+    exercise = Count("chance", at("6S 6H", "6D 2C"), Order(Rng(1)))
     practice = Practice(FixedOrder.of([exercise]), table_id="t", title="Practice")
     page = Page(practice)
     assert page.do("check", answer=answer)["panel"]["kind"] == "rule"
@@ -65,7 +65,7 @@ def test_how_a_chance_is_written_counts_as_no_error(answer):
 
 @pytest.mark.parametrize(("answer", "near"), [("9 %", True), ("8.2 %", True), ("8.24 %", False), ("31/376", False)])
 def test_a_percentage_that_is_near_enough_is_right_and_the_exact_chance_is_said(answer, near):
-    exercise = Count("two", at("8S 9S", "2H KD"), Rng(1))
+    exercise = Count("two", at("8S 9S", "2H KD"), Order(Rng(1)))
     feedback = said(exercise, answer)
     text = exercise.panel(feedback)["text"]
     assert feedback.ok and text.endswith("31/376, which is 8.2 %.")
@@ -85,7 +85,7 @@ def test_a_percentage_that_is_near_enough_is_right_and_the_exact_chance_is_said(
 )
 def test_a_wrong_chance_of_two_draws_opens_a_hundred_with_that_guess(answer, code, guess):
     """The number given shows the idea; by hand the chance is guessed again, and shown card by card."""
-    exercise = Count("two", at("8S 9S", "2H KD"), Rng(1))
+    exercise = Count("two", at("8S 9S", "2H KD"), Order(Rng(1)))
     feedback = said(exercise, answer)
     handle: Any = exercise.handle(feedback)
     picture = games.load_picture(handle["name"], handle["settings"], handle["game"])
@@ -96,7 +96,7 @@ def test_a_wrong_chance_of_two_draws_opens_a_hundred_with_that_guess(answer, cod
 
 def test_with_two_draws_the_picture_and_the_answer_say_the_same():
     """Two cards that help only together do not count: the question is the chance that one of two is an out."""
-    exercise = Count("two", at("8S 9S", "2H KD"), Rng(1))
+    exercise = Count("two", at("8S 9S", "2H KD"), Order(Rng(1)))
     assert exercise.right == "31/376"
     why = exercise.panel(said(exercise, exercise.right))["why"]
     assert why["bar"]["exact"] == round(31 / 376, 4) and "8.2 %" in why["text"]
@@ -200,7 +200,7 @@ def test_the_key_for_teachers_is_right(kind, cards, answer):
         assert answer.startswith(Keep(at(held, seen)).solution)
     else:
         asked: Any = {"how likely with one card": "chance", "how likely with two cards": "two"}.get(kind, "outs")
-        exercise = Count(asked, at(held, seen), Rng(1))
+        exercise = Count(asked, at(held, seen), Order(Rng(1)))
         assert exercise.right in answer.replace(":", " ").replace(",", " ").split()
         assert asked == "outs" or f"or {odds.percent(exercise._chance)}" in answer
 

@@ -43,7 +43,7 @@ def at(held: str, seen: str = "2H KD") -> Holding:
 
 
 def count(asked: Any, held: str, seen: str = "2H KD", **more: Any) -> Count:
-    return Count(asked, at(held, seen), Rng(1), **more)
+    return Count(asked, at(held, seen), Order(Rng(1), **more))
 
 
 def question(kind: str, idea: str = "") -> Exercise:

@@ -141,7 +141,6 @@ class NumbersLesson(Lesson):
     """Facts, the order of numbers, 0 and 1, joined digits."""
 
     texts = TEXTS
-    minutes = 45
     place = 3
     game = "formula"
     first_deal = 199

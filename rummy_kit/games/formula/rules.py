@@ -14,7 +14,7 @@ from itertools import product
 from pathlib import Path
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, DeckProblem, Face, set_at, without
+from rummy_kit.engine.cards import Deck, Face, set_at, without
 from rummy_kit.engine.events import Passed
 from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.rng import Chance, Rng
@@ -26,9 +26,8 @@ from rummy_kit.engine.verdict import Verdict, Violation, not_in_hand, return_ver
 from rummy_kit.feedback import Feedback
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import JOKER, MOST_DIGITS
-from rummy_kit.texts import Sentences
 
-from .deck import OTHER_NAMES, check_deck, deck_facts
+from .deck import FormulaDecks
 from .events import FormulaBegun, Laid, TriedWrong
 from .pieces import (
     EQUALS,
@@ -44,15 +43,13 @@ from .pieces import (
     show_number,
 )
 
-say = Sentences(Path(__file__).with_name("strings.toml"))
-
 HERE = Path(__file__).parent
 DECKS = {"57": "deck.csv", "64": "deck_64.csv"}
 LONGEST_TEXT = 60
 CORRECT = Verdict(correct=True)
 
 
-class FormulaRules(Turns[FormulaState, FormulaObservation]):
+class FormulaRules(FormulaDecks, Turns[FormulaState, FormulaObservation]):
     """The rules. ``options`` are the house rules, ``deck`` the cards; both are fixed for a match.
 
     >>> from rummy_kit.engine.rng import Drawn
@@ -76,7 +73,6 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
     move_work = 9.0
     fewest_wins = True
     closed = True
-    other_names = OTHER_NAMES
 
     def __init__(self, options: FormulaOptions | None = None, deck: Deck | None = None) -> None:
         self.options: FormulaOptions = options or FormulaOptions()
@@ -86,18 +82,6 @@ class FormulaRules(Turns[FormulaState, FormulaObservation]):
         self.equal_turns = self.options.equal_turns and not self.options.play_on
         self.symbols = tuple(card for card in self.deck.cards if self.deck[card].kind == "symbol")
         self.cards = tuple(card for card in self.deck.cards if self.deck[card].kind != "symbol")
-
-    def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
-        """FO01. Yield what is wrong: symbols missing, or too few cards for the largest number of players."""
-        return check_deck(deck, self.players[-1])
-
-    def deck_advice(self) -> str:
-        """What makes a deck livelier."""
-        return say("deck.advice")
-
-    def deck_facts(self) -> tuple[str, ...]:
-        """How many sums of one-digit numbers the cards can show."""
-        return deck_facts(self.deck, self.signs)
 
     # -- dealing: FO02, FO17 ------------------------------------------------------------------------
 

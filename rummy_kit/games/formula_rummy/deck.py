@@ -4,70 +4,72 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cached_property
 
 from rummy_kit.engine.cards import Deck, DeckProblem, DeckRow, Face
+from rummy_kit.engine.own_decks import OwnDecks
 from rummy_kit.engine.rummy import too_few
 from rummy_kit.subjects import ions
 
 from .chemistry import Chemistry, say
-from .pieces import HAND_SIZE, WILD
+from .pieces import HAND_SIZE, WILD, FormulaRummyOptions
 
 POINTS = {"cation": 10, "anion": 10, "subscript": 5, "wild": 20}
 NUMBERS = range(1, 10)
 MOST_FEW = 2  # partners of an ion that are worth naming
 
 
-def all_cards(usual: Deck) -> tuple[DeckRow, ...]:
-    """Every card that a deck may hold, as often as in the game's own deck, or once."""
-    kinds = {
-        **{ion.key: "cation" for ion in ions.cations()},
-        **{ion.key: "anion" for ion in ions.anions()},
-        **{str(n): "subscript" for n in NUMBERS},
-        WILD: "wild",
-    }
-    return tuple(
-        DeckRow(face, kind, face, usual[face].count if face in usual else 1, POINTS[kind], {}, 0)
-        for face, kind in kinds.items()
-    )
+class FormulaRummyDecks(OwnDecks):
+    """What the game knows about cards with ions and numbers."""
 
+    options: FormulaRummyOptions
+    chemistry: Chemistry
 
-@cache
-def other_names() -> Mapping[str, Face]:
-    """Names of ions, and other ways to write them: magnesium, Mg²⁺, Mg+2."""
-    found: dict[str, Face] = {}
-    for ion in (*ions.cations(), *ions.anions()):
-        sign, size = ("+" if ion.charge > 0 else "-"), abs(ion.charge)
-        written = [f"{symbol}{charge}" for symbol in (ion.symbol, *ion.forms) for charge in _charges(sign, size)]
-        for name in (ion.unicode, *written, *ion.names, *ion.lenient, ion.symbol):
-            found.setdefault(name.casefold(), ion.key)
-    return found
+    @cached_property
+    def catalogue(self) -> tuple[DeckRow, ...]:
+        """FR01. All ions, numbers and the wild card, as often as in the game's own deck, or once."""
+        kinds = {
+            **{ion.key: "cation" for ion in ions.cations()},
+            **{ion.key: "anion" for ion in ions.anions()},
+            **{str(n): "subscript" for n in NUMBERS},
+            WILD: "wild",
+        }
+        return tuple(self.any_card(face, kind, POINTS[kind]) for face, kind in kinds.items())
+
+    @cached_property
+    def other_names(self) -> Mapping[str, Face]:
+        """Names of ions, and other ways to write them: magnesium, Mg²⁺, Mg+2."""
+        found: dict[str, Face] = {}
+        for ion in (*ions.cations(), *ions.anions()):
+            sign, size = ("+" if ion.charge > 0 else "-"), abs(ion.charge)
+            written = [f"{symbol}{charge}" for symbol in (ion.symbol, *ion.forms) for charge in _charges(sign, size)]
+            for name in (ion.unicode, *written, *ion.names, *ion.lenient, ion.symbol):
+                found.setdefault(name.casefold(), ion.key)
+        return found
+
+    def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
+        """FR01. Yield what is wrong: too few cards for two players, or no way to lay a compound."""
+        yield from too_few(deck, 2, 2 * HAND_SIZE + 1)
+        there = {row.kind for row in deck.rows if row.count}
+        lacking = [kind for kind in ("cation", "anion", "subscript") if kind not in there]
+        for kind in lacking:
+            yield DeckProblem(say(f"deck.no_{kind}"))
+        if not lacking and next(Chemistry(deck, self.options.lowest_ratio).compounds(deck.counts), None) is None:
+            yield DeckProblem(say("deck.no_compound"))
+
+    def deck_facts(self) -> tuple[str, ...]:
+        """How many compounds the cards make without wild cards, and the ions with few partners."""
+        cards = {face: count for face, count in self.deck.counts.items() if face != WILD}
+        made = {(cation, anion) for cation, _, anion, _, _ in self.chemistry.compounds(cards)}
+        partners = Counter(ion for pair in made for ion in pair)
+        facts = [say("deck.compounds", n=len(made))]
+        there = [row.face for row in self.deck.rows if row.count and row.kind in ("cation", "anion")]
+        for few in range(MOST_FEW + 1):
+            if lonely := [ions.by_key(ion).unicode for ion in there if partners[ion] == few]:
+                facts.append(say("deck.lonely", ions=lonely, n=len(lonely), few=few))
+        return tuple(facts)
 
 
 def _charges(sign: str, size: int) -> tuple[str, ...]:
     number = "" if size == 1 else str(size)
     return (f"{number}{sign}", f"^{number}{sign}", f"{sign}{size}", f"^{sign}{size}", sign * size, f" {number}{sign}")
-
-
-def check_deck(deck: Deck, lowest_ratio: bool) -> Iterator[DeckProblem]:
-    """FR01. Yield what is wrong: too few cards for two players, or no way to lay a compound."""
-    yield from too_few(deck, 2, 2 * HAND_SIZE + 1)
-    there = {row.kind for row in deck.rows if row.count}
-    lacking = [kind for kind in ("cation", "anion", "subscript") if kind not in there]
-    for kind in lacking:
-        yield DeckProblem(say(f"deck.no_{kind}"))
-    if not lacking and next(Chemistry(deck, lowest_ratio).compounds(deck.counts), None) is None:
-        yield DeckProblem(say("deck.no_compound"))
-
-
-def deck_facts(deck: Deck, chemistry: Chemistry) -> tuple[str, ...]:
-    """How many compounds the cards make without wild cards, and the ions with few partners."""
-    cards = {face: count for face, count in deck.counts.items() if face != WILD}
-    made = {(cation, anion) for cation, _, anion, _, _ in chemistry.compounds(cards)}
-    partners = Counter(ion for pair in made for ion in pair)
-    facts = [say("deck.compounds", n=len(made))]
-    there = [row.face for row in deck.rows if row.count and row.kind in ("cation", "anion")]
-    for few in range(MOST_FEW + 1):
-        if lonely := [ions.by_key(ion).unicode for ion in there if partners[ion] == few]:
-            facts.append(say("deck.lonely", ions=lonely, n=len(lonely), few=few))
-    return tuple(facts)

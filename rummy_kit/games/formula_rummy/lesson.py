@@ -102,8 +102,7 @@ def _build_named(order: Order, pool: Sequence[school.Pair], skill: str) -> Build
 
 
 def _build_of(pair: school.Pair, order: Order, skill: str, done: tuple[Place, ...]) -> Build:
-    rng = order.rng.stream("build")
-    return Build(*pair, skill, rng, done=done, naming=order.naming, idea=order.idea)
+    return Build(*pair, skill, order.stream("build"), done)
 
 
 def _left_to_count(pair: school.Pair, order: Order) -> tuple[Place, ...] | None:
@@ -123,14 +122,14 @@ def _read_name(order: Order) -> FromName:
     pair = draw_pair(order, school.WORTH_COUNTING, partial(_cards_show, order.idea))
     left: Place = "anion" if order.idea == "ide_ite_ate" else "cation"
     done: tuple[tuple[Place, ...], ...] = ((), ("n", "m"), tuple(place for place in PLACES if place != left))
-    return FromName(*pair, "name", order.rng.stream("read"), done=done[order.help])
+    return FromName(*pair, "name", order.stream("read"), done[order.help])
 
 
 def _read_numeral(order: Order) -> FromName:
     """A task to find the ions of a name with a numeral, and how many of each."""
     pool = [pair for pair in school.KNOWN if _other_charge_in_deck(pair)]
     done: tuple[tuple[Place, ...], ...] = ((), ("anion",), ("n", "anion", "m"))
-    return FromName(*draw_pair(order, pool), "numeral", order.rng.stream("read"), done=done[order.help])
+    return FromName(*draw_pair(order, pool), "numeral", order.stream("read"), done[order.help])
 
 
 def _write(order: Order) -> Write:
@@ -147,7 +146,7 @@ def _write_numbers(order: Order) -> Write:
 
 def _write_formula(order: Order, skill: str, pool: Sequence[school.Pair], clue: str) -> Write:
     pair = draw_pair(order, pool, partial(_formulas_show, order.idea))
-    return Write(*pair, clue, order.rng.stream("write"), skill=skill, naming=order.naming, idea=order.idea)
+    return Write(*pair, clue, order.stream("write"), skill)
 
 
 # ------------------------------------------------------------------------------------------ the lesson
@@ -184,13 +183,11 @@ class FormulaLesson(Lesson):
     """Neutral formulas from ions, their names, and how they are written."""
 
     texts = TEXTS
-    minutes = 45
     place = 1
     game = "formula_rummy"
     first_deal = 21
     follows_deck = True
     house_rules = MappingProxyType({"numbers": "half", "turns": "10", "penalty_cards": "aside", "target": 100})
-    opponents = ("mia", "leo")
     cards = ("Al3+", "2", "O2-", "3")
     ideas = IDEAS
     opening = ("build", "numeral")

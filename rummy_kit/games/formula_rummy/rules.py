@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
 from itertools import product
 from pathlib import Path
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, DeckProblem, DeckRow, Face, Pile, contains, count_faces, set_at
+from rummy_kit.engine.cards import Deck, Face, Pile, contains, count_faces, set_at
 from rummy_kit.engine.events import DealtFaceUp, DrewSeveral, Event, Secret, TookSeveral
 from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.options import most
@@ -27,8 +26,8 @@ from rummy_kit.engine.turns import Discard, DrawSeveral, EndTurn, Turns, draw_of
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, refuse, verdict
 from rummy_kit.subjects import ions
 
-from .chemistry import Chemistry, mistake, say
-from .deck import all_cards, check_deck, deck_facts, other_names
+from .chemistry import Chemistry, mistake
+from .deck import FormulaRummyDecks
 from .events import Challenged, FormulaRummyOver, GaveBack, Laid, NamedWrongly, Penalised, Returned, Skipped, Unnoticed
 from .pieces import (
     ASKED_AGAIN,
@@ -49,7 +48,7 @@ from .pieces import (
 )
 
 
-class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
+class FormulaRummyRules(FormulaRummyDecks, Turns[FormulaRummyState, FormulaRummyObservation]):
     """The rules. ``options`` are the house rules, ``deck`` the cards; both are fixed for a match.
 
     >>> from rummy_kit.engine.rng import Drawn
@@ -88,28 +87,6 @@ class FormulaRummyRules(Turns[FormulaRummyState, FormulaRummyObservation]):
             return deck
         rows = (replace(row, count=(row.count + 1) // 2) if row.kind == "subscript" else row for row in deck.rows)
         return replace(deck, rows=tuple(rows))
-
-    @cached_property
-    def catalogue(self) -> tuple[DeckRow, ...]:
-        """FR01. All ions, numbers and the wild card."""
-        return all_cards(self.usual_deck)
-
-    @cached_property
-    def other_names(self) -> Mapping[str, Face]:
-        """Names of the ions, and other ways to write them."""
-        return other_names()
-
-    def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
-        """FR01. Yield what is wrong: too few cards for two players, or no way to lay a compound."""
-        return check_deck(deck, self.options.lowest_ratio)
-
-    def deck_advice(self) -> str:
-        """What makes a deck livelier."""
-        return say("deck.advice")
-
-    def deck_facts(self) -> tuple[str, ...]:
-        """How many compounds the cards make, and which ions have few partners."""
-        return deck_facts(self.deck, self.chemistry)
 
     # -- dealing ---------------------------------------------------------------------------------
 

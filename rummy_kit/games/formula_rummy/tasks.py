@@ -9,7 +9,6 @@ from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
 
-from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Answered, Exercise, Order
 from rummy_kit.subjects import ions
@@ -63,17 +62,17 @@ def draw_pair(
 class OnCompound(Exercise):
     """A task on a compound, in the words of ``[words]``, with the hints of ``[hint_words]``.
 
-    ``naming`` is ``"typed"`` or ``"chosen"``: in the latter case, the right answer is among those of wrong ideas,
-    which always include that of ``idea``.
+    Where the order's ``naming`` is ``"chosen"``, the right answer is among those of wrong ideas, which always include
+    that of its ``idea``.
     """
 
     texts = TEXTS
     words: str
 
-    def __init__(self, cation: str, anion: str, skill: str, rng: Rng, naming: str = "typed", idea: str = "") -> None:
+    def __init__(self, cation: str, anion: str, skill: str, order: Order) -> None:
         self.compound = ions.compound(cation, anion)
-        self.skill, self._rng, self._naming, self._idea = skill, rng, naming, idea
-        self._game, self._facts = _game(naming), self.compound.facts
+        self.skill, self._order = skill, order
+        self._game, self._facts = _game(order.naming), self.compound.facts
         self.about = self.laid = " ".join(self.compound.keys)
 
     def _set_task(self, text: str) -> None:
@@ -139,7 +138,7 @@ class OnCompound(Exercise):
 
     def _mix_in(self, right: str, wrong: Iterable[str]) -> tuple[str, ...]:
         """The right answer among others, in any order."""
-        return self._rng.stream("choices").shuffle((right, *list(dict.fromkeys(wrong))[: CHOICES - 1]))
+        return self._order.rng.stream("choices").shuffle((right, *list(dict.fromkeys(wrong))[: CHOICES - 1]))
 
 
 # ------------------------------------------------------------------------------------------ on cards
@@ -161,18 +160,8 @@ class OnCards(OnCompound):
 
     counts = True
 
-    def __init__(
-        self,
-        cation: str,
-        anion: str,
-        skill: str,
-        rng: Rng,
-        *,
-        done: tuple[Place, ...] = (),
-        naming: str = "typed",
-        idea: str = "",
-    ) -> None:
-        super().__init__(cation, anion, skill, rng, naming, idea)
+    def __init__(self, cation: str, anion: str, skill: str, order: Order, done: tuple[Place, ...] = ()) -> None:
+        super().__init__(cation, anion, skill, order)
         self.hand = self._deal()
         self.given = {f"tray:{place}": self.right_places[f"tray:{place}"] for place in done}
         self._set_task("all_cards" if not done else "name_only" if len(done) == len(PLACES) else "rest")
@@ -181,7 +170,11 @@ class OnCards(OnCompound):
         """The right cards among others: a look-alike of each ion first, then any others, and every number twice."""
         chemistry, chosen = self._game.chemistry, [*self.compound.keys]
         for right, others, most in zip(self._ions, (chemistry.cations, chemistry.anions), (1, 2), strict=True):
-            rest = [ions.by_key(key) for key in self._rng.stream("hand", right.key).shuffle(others) if key != right.key]
+            rest = [
+                ions.by_key(key)
+                for key in self._order.rng.stream("hand", right.key).shuffle(others)
+                if key != right.key
+            ]
             chosen += [ion.key for ion in sorted(rest, key=lambda ion: not ions.look_alike(ion, right))[:most]]
         return self._game.deck.sort((*chosen, *NUMBERS))
 
@@ -317,7 +310,7 @@ class Build(OnCards):
     def _codes(self) -> Iterable[str]:
         yield from ["other_ion"] if len(self._pairs()) > 1 else []
         judged = [self._judge_counts(n, m) for n, m in self._numbers()]
-        if self._naming == "chosen":
+        if self._order.naming == "chosen":
             judged += [ions.judge_name(*self._ions, name) for name in self.choices]
         else:
             yield from ("wrong_ion", *ions.wrong_names(*self._ions))
@@ -328,7 +321,7 @@ class Build(OnCards):
     def choices(self) -> tuple[str, ...]:
         """The right name among those that wrong ideas lead to."""
         wrong = ions.wrong_names(*self._ions)
-        first = [name for code, name in wrong.items() if self._idea in IDEAS.find_behind([code])]
+        first = [name for code, name in wrong.items() if self._order.idea in IDEAS.find_behind([code])]
         return self._mix_in(self.compound.name, (*first, *wrong.values()))
 
     @cached_property
@@ -417,23 +410,13 @@ class Write(OnCompound):
 
     words = "write"
 
-    def __init__(
-        self,
-        cation: str,
-        anion: str,
-        clue: str,
-        rng: Rng,
-        *,
-        skill: str = "write",
-        naming: str = "typed",
-        idea: str = "",
-    ) -> None:
-        super().__init__(cation, anion, skill, rng, naming, idea)
+    def __init__(self, cation: str, anion: str, clue: str, order: Order, skill: str = "write") -> None:
+        super().__init__(cation, anion, skill, order)
         self._clue = clue
         self._set_task(clue)
 
     def _codes(self) -> Iterable[str]:
-        typed = self._naming == "typed"
+        typed = self._order.naming == "typed"
         for text in ions.wrong_writings(*self._ions).values() if typed else self.choices:
             judged = ions.judge_written(*self._ions, text)
             yield from (judged.code, *judged.also)
@@ -450,7 +433,7 @@ class Write(OnCompound):
 
     def tray(self, draft: Draft) -> TrayView:
         label, value = self._say("label"), draft.text.get("formula", "")
-        if self._naming == "chosen":
+        if self._order.naming == "chosen":
             field = parts.choice("formula", label, value, [(formula, formula) for formula in self.choices])
         else:
             field = parts.text_field("formula", label, value, LONGEST_FORMULA, typeset="lowered")
@@ -460,7 +443,7 @@ class Write(OnCompound):
     def choices(self) -> tuple[str, ...]:
         """The right formula among those that wrong ideas write."""
         wrong = ions.wrong_writings(*self._ions)
-        first = sorted(wrong, key=lambda code: (code != self._idea, code not in ions.ABOUT_WRITING))
+        first = sorted(wrong, key=lambda code: (code != self._order.idea, code not in ions.ABOUT_WRITING))
         return self._mix_in(self.compound.unicode, (wrong[code] for code in first))
 
     def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:

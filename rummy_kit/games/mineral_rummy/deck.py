@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cached_property
 from pathlib import Path
 
 from rummy_kit.engine.cards import Deck, DeckProblem, DeckRow, Face, Pile, doubles
+from rummy_kit.engine.own_decks import OwnDecks
 from rummy_kit.subjects import minerals
 from rummy_kit.texts import Sentences
 
@@ -46,57 +47,53 @@ def fits_seats(deck: Deck, seats: int) -> bool:
     return len(ions_of(deck)) >= seats * hand + 2 and len(needs_of(deck)) >= seats * goals
 
 
-@cache
-def all_cards() -> tuple[DeckRow, ...]:
-    """Every ion card and every mineral, as often as in the kit's own deck, or once."""
-    usual = read_deck()
-    kinds = {
-        **{card.key: card.kind for card in minerals.ion_cards()},
-        WILD: WILD,
-        **{mineral.name: "mineral" for mineral in minerals.all_minerals()},
-    }
-    points = {"mineral": 0, WILD: 15}
-    return tuple(
-        DeckRow(face, kind, face, usual[face].count if face in usual else 1, points.get(kind, ION_POINTS), {}, 0)
-        for face, kind in kinds.items()
-    )
+class MineralDecks(OwnDecks):
+    """What the game knows about ion cards and mineral cards."""
 
+    @cached_property
+    def catalogue(self) -> tuple[DeckRow, ...]:
+        """MR01, MR02. Every ion card and every mineral, as often as in the kit's own deck, or once."""
+        kinds = {
+            **{card.key: card.kind for card in minerals.ion_cards()},
+            WILD: WILD,
+            **{mineral.name: "mineral" for mineral in minerals.all_minerals()},
+        }
+        points = {"mineral": 0, WILD: 15}
+        return tuple(self.any_card(face, kind, points.get(kind, ION_POINTS)) for face, kind in kinds.items())
 
-@cache
-def other_names() -> Mapping[str, Face]:
-    """Other names of minerals, and the names of ions."""
-    names = {card.name: card.key for card in minerals.ion_cards()}
-    names |= {synonym: mineral.name for mineral in minerals.all_minerals() for synonym in mineral.synonyms}
-    return {name.casefold(): face for name, face in names.items()}
+    @cached_property
+    def other_names(self) -> Mapping[str, Face]:
+        """Other names of minerals, and the names of ions."""
+        names = {card.name: card.key for card in minerals.ion_cards()}
+        names |= {synonym: mineral.name for mineral in minerals.all_minerals() for synonym in mineral.synonyms}
+        return {name.casefold(): face for name, face in names.items()}
 
+    def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
+        """MR01, MR02. Yield what is wrong: minerals that occur twice or lack their ions, or too few cards for two
+        players.
+        """
+        yield from doubles(deck.rows)
+        for row in deck.rows:
+            if row.kind == "mineral" and row.count > 1:
+                yield DeckProblem(say("deck.one_each", n=row.count), row.line, "count", "1")
+        for mineral, needed in needs_of(deck).items():
+            missing = [ion for ion in needed if ion not in deck or not deck[ion].count]
+            if missing:
+                wanted, lacking = minerals.name_cards(needed), minerals.name_cards(missing)
+                said = say("deck.no_ion", mineral=mineral, needed=wanted, missing=lacking)
+                yield DeckProblem(said, deck[mineral].line, "face")
+        if not fits_seats(deck, 2):
+            goals, hand = DEALS[2]
+            due = {"minerals": 2 * goals, "ions": 2 * hand + 2}
+            there = {"minerals_here": len(needs_of(deck)), "ions_here": len(ions_of(deck))}
+            yield DeckProblem(say("deck.too_few", **due, **there))
 
-def check_deck(deck: Deck) -> Iterator[DeckProblem]:
-    """MR01, MR02. Yield what is wrong: minerals that occur twice or lack their ions, or too few cards for two
-    players.
-    """
-    yield from doubles(deck.rows)
-    for row in deck.rows:
-        if row.kind == "mineral" and row.count > 1:
-            yield DeckProblem(say("deck.one_each", n=row.count), row.line, "count", "1")
-    for mineral, needed in needs_of(deck).items():
-        missing = [ion for ion in needed if ion not in deck or not deck[ion].count]
-        if missing:
-            ions, lacking = minerals.name_cards(needed), minerals.name_cards(missing)
-            said = say("deck.no_ion", mineral=mineral, needed=ions, missing=lacking)
-            yield DeckProblem(said, deck[mineral].line, "face")
-    if not fits_seats(deck, 2):
-        goals, hand = DEALS[2]
-        due = {"minerals": 2 * goals, "ions": 2 * hand + 2}
-        there = {"minerals_here": len(needs_of(deck)), "ions_here": len(ions_of(deck))}
-        yield DeckProblem(say("deck.too_few", **due, **there))
-
-
-def deck_facts(deck: Deck) -> tuple[str, ...]:
-    """How many minerals and kinds of ion there are, and the ions that no mineral of the deck needs."""
-    needs = needs_of(deck)
-    needed = {ion for cards in needs.values() for ion in cards}
-    there = [row.face for row in deck.rows if row.kind in ION_KINDS and row.count]
-    facts = [say("deck.minerals", n=len(needs), ions=len(there))]
-    if idle := minerals.name_cards(ion for ion in there if ion not in needed):
-        facts.append(say("deck.idle", ions=idle))
-    return tuple(facts)
+    def deck_facts(self) -> tuple[str, ...]:
+        """How many minerals and kinds of ion there are, and the ions that no mineral of the deck needs."""
+        needs = needs_of(self.deck)
+        needed = {ion for cards in needs.values() for ion in cards}
+        there = [row.face for row in self.deck.rows if row.kind in ION_KINDS and row.count]
+        facts = [say("deck.minerals", n=len(needs), ions=len(there))]
+        if idle := minerals.name_cards(ion for ion in there if ion not in needed):
+            facts.append(say("deck.idle", ions=idle))
+        return tuple(facts)

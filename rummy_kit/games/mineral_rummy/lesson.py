@@ -28,7 +28,6 @@ class MineralLesson(Lesson):
     """Which ions are in a mineral, which class it belongs to, and what its formula counts."""
 
     texts = TEXTS
-    minutes = 45
     place = 2
     game = "mineral_rummy"
     first_deal = 313

@@ -15,7 +15,7 @@ from itertools import combinations, product
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, DeckProblem, DeckRow, Face, Pile, refuse_deck, set_at, without
+from rummy_kit.engine.cards import Deck, DeckProblem, Face, Pile, refuse_deck, set_at, without
 from rummy_kit.engine.events import Event, Reshuffled, Secret
 from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.options import most
@@ -27,19 +27,7 @@ from rummy_kit.engine.turns import IN_TURN, EndTurn, Pass, Turns
 from rummy_kit.engine.verdict import Violation, not_in_hand, return_verdict
 
 from . import events
-from .deck import (
-    DEALS,
-    WILD,
-    all_cards,
-    check_deck,
-    deck_facts,
-    fits_seats,
-    ions_of,
-    needs_of,
-    other_names,
-    read_deck,
-    say,
-)
+from .deck import DEALS, WILD, MineralDecks, fits_seats, ions_of, needs_of, read_deck, say
 from .melds import as_laid, not_its_ions, ways_to_meld, with_card, with_wild_freed
 from .pieces import (
     Call,
@@ -58,7 +46,7 @@ LastPlay = Meld | LayOff | DiscardSaying
 """MR14. What can empty a hand, and be played with rummy (MR16)."""
 
 
-class MineralRummyRules(Turns[MineralState, MineralObservation]):
+class MineralRummyRules(MineralDecks, Turns[MineralState, MineralObservation]):
     """The rules. ``options`` are the house rules, ``deck`` ion and mineral cards; both are fixed for a match.
 
     >>> from rummy_kit.engine.rng import Drawn, Rng
@@ -90,30 +78,6 @@ class MineralRummyRules(Turns[MineralState, MineralObservation]):
         self.deck = read_deck() if deck is None else self.accept(deck)
         self.needs = needs_of(self.deck)
         self.most_turns = most(self.options.turns)
-
-    @cached_property
-    def catalogue(self) -> tuple[DeckRow, ...]:
-        """MR01, MR02. All ion cards and minerals."""
-        return all_cards()
-
-    @cached_property
-    def other_names(self) -> Mapping[str, Face]:
-        """Other names of minerals, and the names of ions."""
-        return other_names()
-
-    def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
-        """MR01, MR02. Yield what is wrong: minerals that occur twice or lack their ions, or too few cards for two
-        players.
-        """
-        return check_deck(deck)
-
-    def deck_advice(self) -> str:
-        """What makes a deck livelier."""
-        return say("deck.advice")
-
-    def deck_facts(self) -> tuple[str, ...]:
-        """How many minerals and ions there are, and which ions no mineral needs."""
-        return deck_facts(self.deck)
 
     # -- dealing: MR03, MR04 -------------------------------------------------------------------------
 

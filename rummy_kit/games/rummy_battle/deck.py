@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cached_property
 from pathlib import Path
 
 from rummy_kit.engine.cards import Cells, Deck, DeckError, DeckProblem, DeckRow, Face, Pile, whole_number
+from rummy_kit.engine.own_decks import OwnDecks
 from rummy_kit.subjects import odds
 from rummy_kit.texts import Sentences
 
@@ -26,46 +27,61 @@ ONLY_ONCE_OPEN = (PICKPOCKET, THIEF, SWITCHEROO)
 BESIDE = ("personal", "marker")  # kinds of card that are never shuffled in
 
 
-@cache
-def other_names() -> Mapping[str, Face]:
-    """Other ways to write a playing card (7♠, seven of spades, S7) or an action card (lucky day)."""
-    found = {action.replace("_", between): action for action in ACTIONS for between in (" ", "-", "")}
-    for face, suit in odds.SUIT_OF.items():
-        rank = face.removesuffix(suit)
-        names = (
-            odds.short(face),
-            odds.name(face, "bare"),
-            f"{suit}{rank}",
-            f"{rank} {suit}",
-            f"{rank} of {odds.SUIT_NAMES[suit]}",
+class BattleDecks(OwnDecks):
+    """What the game knows about packs with jokers and action cards."""
+
+    players: range
+
+    @cached_property
+    def other_names(self) -> Mapping[str, Face]:
+        """Other ways to write a playing card (7♠, seven of spades, S7) or an action card (lucky day)."""
+        found = {action.replace("_", between): action for action in ACTIONS for between in (" ", "-", "")}
+        for face, suit in odds.SUIT_OF.items():
+            rank = face.removesuffix(suit)
+            of_suit = f"{rank} of {odds.SUIT_NAMES[suit]}"
+            names = (odds.short(face), odds.name(face, "bare"), f"{suit}{rank}", f"{rank} {suit}", of_suit)
+            found |= {name.casefold(): face for name in names}
+        return found
+
+    def fill_in(self, cells: Cells) -> Cells:
+        """RB01. A line that leaves out 'two', completed: two players use as many as usual or, if the number of cards is
+        not the usual one, half of it.
+        """
+        full, usual = super().fill_in(cells), self.usual_deck
+        count, face = full.get("count", ""), full["face"]
+        is_usual = face in usual and count == str(usual[face].count)
+        if cells.get("two") or is_usual or not count.isdecimal():
+            return full
+        return {**full, "two": str((int(count) + 1) // 2)}
+
+    def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
+        """RB01. Yield what is wrong: too few cards for the smallest or the largest number of players, or a 'two' that
+        makes no sense.
+        """
+        wrong = [problem for row in deck.rows for problem in _check_two(row)]
+        yield from wrong
+        for seats in () if wrong else (self.players[0], self.players[-1]):
+            cards = pack(deck, seats, extra=False)
+            actions = sum(
+                card in ACTIONS for card in cards
+            )  # fewer than are above the Marker: a play card is turned up
+            needed = HAND_SIZE * seats + MARKER_AT + max(2, actions + 1)
+            if len(cards) < needed:
+                yield DeckProblem(say("deck.too_few", seats=seats, needed=needed, actions=actions, n=len(cards)))
+
+    def deck_facts(self) -> tuple[str, ...]:
+        """How many ranks make a Set, how many Runs of three cards there are, and the share of action cards."""
+        there = {face for face in odds.SUIT_OF if self.deck.counts[face]}
+        ranks = [face.removesuffix(odds.SUIT_OF[face]) for face in there]
+        sets = sum(ranks.count(rank) >= odds.SHORTEST for rank in set(ranks))
+        starts = range(1, odds.ACE_HIGH - odds.SHORTEST + 2)
+        runs = sum(
+            all(odds.face_at(position, suit) in there for position in range(start, start + odds.SHORTEST))
+            for suit in odds.SUIT_NAMES
+            for start in starts
         )
-        found |= {name.casefold(): face for name in names}
-    return found
-
-
-def fill_in(cells: Cells, written: Cells, usual: Deck) -> Cells:
-    """RB01. A line that leaves out 'two', completed: two players use as many as usual or, if the number of cards is not
-    the usual one, half of it.
-    """
-    count, face = cells.get("count", ""), cells["face"]
-    is_usual = face in usual and count == str(usual[face].count)
-    if written.get("two") or is_usual or not count.isdecimal():
-        return cells
-    return {**cells, "two": str((int(count) + 1) // 2)}
-
-
-def check_deck(deck: Deck, players: range) -> Iterator[DeckProblem]:
-    """RB01. Yield what is wrong: too few cards for the smallest or the largest number of players, or a 'two' that makes
-    no sense.
-    """
-    wrong = [problem for row in deck.rows for problem in _check_two(row)]
-    yield from wrong
-    for seats in () if wrong else (players[0], players[-1]):
-        cards = pack(deck, seats, extra=False)
-        actions = sum(card in ACTIONS for card in cards)  # fewer than are above the Marker: a play card is turned up
-        needed = HAND_SIZE * seats + MARKER_AT + max(2, actions + 1)
-        if len(cards) < needed:
-            yield DeckProblem(say("deck.too_few", seats=seats, needed=needed, actions=actions, n=len(cards)))
+        actions = sum(count for face, count in self.deck.counts.items() if face in ACTIONS)
+        return (say("deck.melds", sets=sets, runs=runs), say("deck.actions", n=actions))
 
 
 def _check_two(row: DeckRow) -> Iterator[DeckProblem]:
@@ -82,18 +98,3 @@ def pack(deck: Deck, seats: int, extra: bool) -> Pile:
     """RB01. The cards that this many players shuffle."""
     used = [row for row in deck.rows if row.kind not in BESIDE and (extra or row.kind != "extra")]
     return tuple(row.face for row in used for _ in range(int(row.more["two"]) if seats == 2 else row.count))
-
-
-def deck_facts(deck: Deck) -> tuple[str, ...]:
-    """How many ranks make a Set, how many Runs of three cards there are, and the share of action cards."""
-    there = {face for face in odds.SUIT_OF if deck.counts[face]}
-    ranks = [face.removesuffix(odds.SUIT_OF[face]) for face in there]
-    sets = sum(ranks.count(rank) >= odds.SHORTEST for rank in set(ranks))
-    starts = range(1, odds.ACE_HIGH - odds.SHORTEST + 2)
-    runs = sum(
-        all(odds.face_at(position, suit) in there for position in range(start, start + odds.SHORTEST))
-        for suit in odds.SUIT_NAMES
-        for start in starts
-    )
-    actions = sum(count for face, count in deck.counts.items() if face in ACTIONS)
-    return (say("deck.melds", sets=sets, runs=runs), say("deck.actions", n=actions))

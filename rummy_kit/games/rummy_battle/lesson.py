@@ -26,7 +26,6 @@ class BattleLesson(Lesson):
     """Outs, and the chance of the next draw."""
 
     texts = TEXTS
-    minutes = 45
     place = 5
     game = "rummy_battle"
     opponents = ("ada",)  # two players have one pack and some ten turns each in a round; three players have twelve

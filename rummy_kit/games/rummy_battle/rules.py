@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, ClassVar, get_args
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Cells, Deck, DeckProblem, Face, Pile, count_faces, set_at
+from rummy_kit.engine.cards import Deck, Face, Pile, count_faces, set_at
 from rummy_kit.engine.events import DealtFaceUp, TookSeveral
 from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.rng import Chance, Rng
@@ -28,7 +28,7 @@ from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, ret
 from rummy_kit.subjects import odds
 
 from .action_cards import ActionCards
-from .deck import ACTIONS, HAND_SIZE, HOARD, JOKER, MARKER_AT, check_deck, deck_facts, fill_in, other_names, pack, say
+from .deck import ACTIONS, HAND_SIZE, HOARD, JOKER, MARKER_AT, BattleDecks, pack
 from .events import BattleOver, DrewBonus, FromDeck, Hoarded, Laid, LaidOff
 from .melds import BattleMeld
 from .pieces import (
@@ -53,7 +53,7 @@ from .seen import update_seen
 LONGEST_TRIED = 4
 
 
-class RummyBattleRules(ActionCards):
+class RummyBattleRules(BattleDecks, ActionCards):
     """The rules. ``options`` are the house rules, ``deck`` the cards; both are fixed for a match.
 
     >>> from rummy_kit.engine.rng import Drawn
@@ -87,27 +87,6 @@ class RummyBattleRules(ActionCards):
         own = Path(__file__).with_name("deck.csv")
         self.deck = Deck.from_csv(own) if deck is None else self.accept(deck)
         self._packs = {seats: pack(self.deck, seats, self.options.extra_cards) for seats in self.players}
-
-    @cached_property
-    def other_names(self) -> Mapping[str, Face]:
-        """Other ways to write a playing card or an action card."""
-        return other_names()
-
-    def fill_in(self, cells: Cells) -> Cells:
-        """RB01. Where 'two' is left out, two players use half of the cards."""
-        return fill_in(super().fill_in(cells), cells, self.usual_deck)
-
-    def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
-        """RB01. Yield what is wrong: above all, too few cards for the smallest or the largest number of players."""
-        return check_deck(deck, self.players)
-
-    def deck_advice(self) -> str:
-        """What makes a deck livelier."""
-        return say("deck.advice")
-
-    def deck_facts(self) -> tuple[str, ...]:
-        """How many Sets and Runs of three there are, and how many action cards."""
-        return deck_facts(self.deck)
 
     # -- dealing: RB01, RB02 -----------------------------------------------------------------------
 

@@ -10,7 +10,6 @@ from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from rummy_kit.engine.cards import Face
-from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Answered, Exercise, Order
 from rummy_kit.lessons.items import Question, answers_of
@@ -147,15 +146,13 @@ def _wrong_counts(asked: Asked, at: Holding) -> Mapping[str, tuple[Any, ...]]:
 class Count(OfCards):
     """Count the outs of two cards, or say how likely the next card or two are to bring one.
 
-    ``help`` and ``naming`` are as in an :class:`Order`; the answers to choose from include that of ``idea``.
+    The answers to choose from include that of the order's ``idea``.
     """
 
-    def __init__(
-        self, asked: Asked, position: Holding, rng: Rng, *, help: int = 0, naming: str = "typed", idea: str = ""
-    ) -> None:
+    def __init__(self, asked: Asked, position: Holding, order: Order) -> None:
         super().__init__(position)
         self.asked, self.skill = asked, SKILL_OF[asked]
-        self._rng, self._naming, self._idea = rng, naming, idea
+        self._order = order
         self.draws = 2 if asked == "two" else 1
         self.left = odds.unseen(DECK, (*self.held, *self.seen))
         self.outs = odds.outs(self.held, self.left).total()
@@ -163,10 +160,10 @@ class Count(OfCards):
         self.right = str(self.outs if asked == "outs" else self._chance)
         self.right_text = {"answer": self.right}
         self.solution = self.right if asked == "outs" else f"{self.right} ({odds.percent(self._chance)})"
-        self._left_open = LEFT_OPEN[asked][help]
+        self._left_open = LEFT_OPEN[asked][order.help]
         self.could = find_ideas(*set(self._wrong) & set(self._left_open))
         self.task = self._say("task", "title")
-        told = [self._say(f"told.{asked}", f"help_{help}")] if help or asked == "two" else []
+        told = [self._say(f"told.{asked}", f"help_{order.help}")] if order.help or asked == "two" else []
         self.text = " ".join((self._say("task", "open"), *told, self._say(f"task.{asked}", "ask")))
 
     @classmethod
@@ -175,7 +172,7 @@ class Count(OfCards):
         order = _as_far_as_open(order, asked)
         shapes = SHAPES_FOR.get(order.idea, SHAPES_OF[asked])
         position = deal_two_cards(order, shapes, lambda at: IDEAS.find_behind(_wrong_counts(asked, at)))
-        return cls(asked, position, order.rng, help=order.help, naming=order.naming, idea=order.idea)
+        return cls(asked, position, order)
 
     def wrong_texts(self) -> Iterable[Mapping[str, str]]:
         ideas = [answer for answers in self._wrong.values() for answer in answers]
@@ -206,7 +203,7 @@ class Count(OfCards):
 
     def tray(self, draft: Draft) -> TrayView:
         label, value = self._say(f"task.{self.asked}", "label"), draft.text.get("answer", "")
-        if self._naming == "chosen":
+        if self._order.naming == "chosen":
             field = parts.choice("answer", label, value, [(answer, answer) for answer in self._choices])
         else:
             typeset: Literal["", "hundred"] = "" if self.asked == "outs" else "hundred"
@@ -216,12 +213,12 @@ class Count(OfCards):
     @cached_property
     def _choices(self) -> tuple[str, ...]:
         """The right answer among those of common ideas, above all of the one that the task is to show."""
-        own = {code for code in self._wrong if self._idea in IDEAS.find_behind([code])}
+        own = {code for code in self._wrong if self._order.idea in IDEAS.find_behind([code])}
         codes = sorted(self._wrong, key=lambda code: (code not in own, code not in self._left_open))
         wrong = dict.fromkeys(str(self._wrong[code][0]) for code in codes)
         if self.asked == "outs":
             wrong |= dict.fromkeys(str(self.outs + more) for more in (1, 2))
-        return self._rng.stream("choices").shuffle((self.right, *list(wrong)[:MOST_WRONG]))
+        return self._order.rng.stream("choices").shuffle((self.right, *list(wrong)[:MOST_WRONG]))
 
     def answer(self, draft: Draft) -> dict[str, Any]:
         return {"answer": draft.text.get("answer", "").strip()}
@@ -271,7 +268,7 @@ class Count(OfCards):
             found = f"{picture.guess} %"
         else:
             return None
-        chosen = self._naming == "chosen"
+        chosen = self._order.naming == "chosen"
         return None if chosen and found not in self._choices else Answered(text={"answer": found})
 
     def say_right(self, feedback: Feedback) -> str:

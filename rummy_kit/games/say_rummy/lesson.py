@@ -204,7 +204,6 @@ class SayLesson(Lesson):
     """Words as sounds, and the letters that stand for them."""
 
     texts = TEXTS
-    minutes = 45
     place = 4
     game = "say_rummy"
     opponents = ("ben", "leo")

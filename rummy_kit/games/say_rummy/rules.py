@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, DeckProblem, Face, Pile, set_at
+from rummy_kit.engine.cards import Deck, Face, Pile, set_at
 from rummy_kit.engine.events import DealtFaceUp, DrewSeveral, Reshuffled
 from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.options import most
@@ -27,7 +27,7 @@ from rummy_kit.engine.turns import Discard, DrawFrom, EndTurn, Turns, discard_of
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, refuse, verdict
 from rummy_kit.subjects import phonemes
 
-from .deck import check_deck, deck_facts, other_names, say
+from .deck import SayDecks
 from .events import Grown, Laid, Proposed, Responded, Voted
 from .pieces import (
     HAND_SIZE,
@@ -53,7 +53,7 @@ from .pieces import (
 )
 
 
-class SayRummyRules(Turns[SayState, SayObservation]):
+class SayRummyRules(SayDecks, Turns[SayState, SayObservation]):
     """The rules. ``options`` are the house rules, ``deck`` the cards; both are fixed for a match (SR12).
 
     >>> from rummy_kit.engine.rng import Drawn
@@ -96,23 +96,6 @@ class SayRummyRules(Turns[SayState, SayObservation]):
     def finder(self) -> phonemes.Finder:
         """The search for words; built when the first word is asked for."""
         return phonemes.finder(self.accent)
-
-    @cached_property
-    def other_names(self) -> Mapping[str, Face]:
-        """Other symbols for the sounds of this accent, and key words."""
-        return other_names(self.accent)
-
-    def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
-        """SR01. Yield what is wrong: sounds without spellings, no vowel, or too few cards for two players."""
-        return check_deck(deck, self.accent)
-
-    def deck_advice(self) -> str:
-        """What makes a deck livelier."""
-        return say("deck.advice")
-
-    def deck_facts(self) -> tuple[str, ...]:
-        """How many of the accent's sounds there are."""
-        return deck_facts(self.deck, self.accent)
 
     # -- dealing ---------------------------------------------------------------------------------
 

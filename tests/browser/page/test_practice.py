@@ -31,7 +31,7 @@ from tests.lessons.test_after_error import tasks
 def phosphate(order: Order) -> Exercise:
     """Ca₃(PO₄)₂ to write, then something else."""
     pair = ("Fe3+", "SO4^2-") if order.others else ("Ca2+", "PO4^3-")
-    return Write(*pair, "by_ions", order.rng, idea=order.idea)
+    return Write(*pair, "by_ions", order)
 
 
 class Writing(FormulaLesson):
@@ -106,7 +106,7 @@ class BuildingHost(DeskHost):
     """The same page with one compound to build."""
 
     def _new_table(self, settings: Any) -> Any:
-        task = Build("Fe3+", "SO4^2-", "formula", Rng(1), done=("cation", "n", "anion"))
+        task = Build("Fe3+", "SO4^2-", "formula", Order(Rng(1)), done=("cation", "n", "anion"))
         return CardHand(FixedOrder.of([task]), table_id="building", store=self._store)
 
 
@@ -131,7 +131,7 @@ class ChanceHost(DeskHost):
 
     def _new_table(self, settings: Any) -> Any:
         at = Holding(("8S", "9S"), ("2H", "KD"))
-        return CardHand(FixedOrder.of([Count("two", at, Rng(1))]), table_id="chance", store=self._store)
+        return CardHand(FixedOrder.of([Count("two", at, Order(Rng(1)))]), table_id="chance", store=self._store)
 
 
 def test_a_chance_is_tapped_or_typed_and_each_follows_the_other(built: None, open_window: OpenWindow) -> None:
