@@ -63,7 +63,7 @@ def test_a_pupil_is_at_the_first_task_by_two_presses_of_enter_and_only_lessons_r
     expect(first_task).to_be_visible(timeout=PATIENCE)
     assert page.evaluate(SHOWN) == shown, "what is alive is not run again"
 
-    lab.return_to(page, "index.ipynb")
+    page.get_by_role("tab", name="index.ipynb").click()
     page.get_by_role("link", name="Open the lesson FORMULA", exact=True).wait_for(timeout=PATIENCE)
     it_asks_nobody_and_answers_nobody_else(lab, page)
     other_notebooks_do_not_run_and_a_changed_lesson_asks(lab, page)
@@ -92,23 +92,30 @@ def write_others(notebooks: Path) -> None:
 
 
 def other_notebooks_do_not_run_and_a_changed_lesson_asks(lab: LabHost, page: Page) -> None:
+    """Opened among the files beside the notebooks, as anyone does."""
     ran = lab.notebooks / "ran"
     notebook = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden)")
-    lab.go_to(page, "foreign.ipynb")
+    open_file(page, "foreign.ipynb")
     expect(notebook.locator(".jp-CodeCell")).to_contain_text("open(")
     page.wait_for_function(READY, timeout=PATIENCE)
 
-    lab.go_to(page, "changed.ipynb")
+    open_file(page, "changed.ipynb")
     assert "is not the code that came with Rummy Kit" in answered(page, "Don't run it")
     expect(notebook.locator(".jp-CodeCell")).to_contain_text("open(")
     expect(notebook.get_by_role("button", name="Show the code")).to_have_count(0)
     assert page.evaluate(COUNTS) == [None] and not ran.exists()
 
-    lab.go_to(page, "copy.ipynb")
+    open_file(page, "copy.ipynb")
     assert "doesn't know this copy" in answered(page, "Run it")
     notebook.get_by_role("link", name="Open the lesson Formula Rummy").wait_for(timeout=PATIENCE)
     assert not page.evaluate("window.foreign"), "what it says is text"
     assert not ran.exists()
+
+
+def open_file(page: Page, name: str) -> None:
+    """Open a file in the list of files beside the notebooks."""
+    page.get_by_role("listitem", name=f"Name: {name}").dblclick()
+    page.get_by_role("tab", name=name).wait_for(timeout=PATIENCE)
 
 
 def write(path: Path, code: str, **mark: object) -> None:
