@@ -12,9 +12,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from rummy_kit import games
 from tests.browser.host import Host
-from tests.browser.servers import Server, wait_for
+from tests.browser.servers import Server
 
 PATIENCE = 60_000  # milliseconds for a kernel to start on a loaded machine
+OFTEN = 50  # milliseconds until a page is looked at again; it has timers of its own at 100 (busy.py)
 TOGETHER = "together.ipynb"
 """A notebook with a pupil's place in a class: who the pupil is and where the class is are in its link."""
 A_PLACE = """
@@ -57,12 +58,17 @@ READY = """() => {
   return kernel?.connectionStatus === "connected" && kernel.status === "idle";
 }"""
 
-# whether the lesson shows one step at a time; if so, it goes to the game
-TO_THE_GAME = """() => {
-  const { screen } = document.documentElement.dataset;
+TABLE = ":not(.rk-first-round) > [data-kind=table]:has([role=toolbar])"
+"""By nothing but CSS: in Lab, each look for a role and a name takes a fortieth of a second."""
+# whether the table is there: a lesson that shows one step at a time goes to the game, and in a notebook one scrolls to
+# it, again and again, because steps above it that are built in the meantime push it away
+COME = f"""() => {{
+  const {{ screen }} = document.documentElement.dataset;
   if (screen && screen !== "game") location.hash = "game";
-  return Boolean(screen);
-}"""
+  const isThere = document.querySelector("{TABLE}") !== null;
+  if (!screen && !isThere) document.querySelector(".rk-game").scrollIntoView({{ block: "nearest" }});
+  return isThere;
+}}"""
 
 
 class LessonHost(Host, Protocol):
@@ -128,10 +134,6 @@ class LabHost:
         self.go_to(page, file_of(self.lesson), **{"steps": "open", **settings})
         return come_to_the_table(page, self.lesson)
 
-    def return_to(self, page: Page, name: str) -> None:
-        """Load the page again with that notebook in front; tabs and kernels are as they were."""
-        page.goto(self._address(f"lab/tree/{name}"))
-
     def open_tables(self, page: Page, which: str) -> list[Locator]:
         """That notebook is not one of ours: all its cells are run by hand."""
         self.go_to(page, f"{which}.ipynb")
@@ -143,8 +145,9 @@ class LabHost:
         """Open a notebook; kernels of earlier ones are ended, because Lab keeps them when a page is closed."""
         for session in page.request.get(self._address("api/sessions")).json():
             page.request.delete(self._address(f"api/sessions/{session['id']}"))
-        # Lab reports a dead kernel in a dialog over the page, at a moment of its own: the player presses Ok
-        dead = page.get_by_role("dialog", name="Kernel Restarting")
+        # Lab reports a dead kernel in a dialog over the page, at a moment of its own: the player presses Ok. It is
+        # looked for before each deed, so by CSS
+        dead = page.locator(".jp-Dialog", has_text="Kernel Restarting")
         page.add_locator_handler(dead, lambda: dead.get_by_role("button", name="Ok").click())
         # without the tabs of earlier tests
         page.goto(f"{self._address(f'lab/tree/{name}')}&{urlencode({'reset': '', **settings})}")
@@ -199,18 +202,8 @@ def tables_of(page: Page, which: str) -> list[Locator]:
 
 def come_to_the_table(page: Page, lesson: str) -> Locator:
     """The table of the game, which is built when it comes near; on a page of its own it has an address."""
-    game = page.locator(".rk-game")
-    game.wait_for(state="attached", timeout=PATIENCE)
-
-    def is_there() -> bool:
-        """In a notebook, steps above it that are built in the meantime push it away again, as they do while a person
-        scrolls.
-        """
-        if not page.evaluate(TO_THE_GAME) and _table(page).get_by_role("toolbar").count() == 0:
-            game.evaluate("game => game.scrollIntoView({ block: 'nearest' })")
-        return _table(page).get_by_role("toolbar").count() > 0
-
-    wait_for(is_there, "the table")
+    page.locator(".rk-game").wait_for(state="attached", timeout=PATIENCE)
+    page.wait_for_function(COME, polling=OFTEN, timeout=PATIENCE)
     return the_table(page, lesson)
 
 
@@ -227,15 +220,11 @@ def open_settings(page: Page) -> Locator:
 
 def the_table(page: Page, lesson: str) -> Locator:
     """The table of the game, among everything that the lesson shows."""
-    _table(page).get_by_role("toolbar").wait_for(timeout=PATIENCE)
+    table = page.locator(TABLE)
+    table.wait_for(timeout=PATIENCE)
     title = games.load_lesson(lesson).title
-    expect(_table(page).get_by_role("heading", name=title, exact=True, level=2)).to_be_attached()
-    return _table(page)
-
-
-def _table(page: Page) -> Locator:
-    """By nothing but CSS: in a notebook, each look for a role and a name takes a fortieth of a second."""
-    return page.locator(":not(.rk-first-round) > [data-kind=table]:has([role=toolbar])")
+    expect(table.get_by_role("heading", name=title, exact=True, level=2)).to_be_attached()
+    return table
 
 
 def command(page: Page, name: str, args: dict[str, Any] | None = None) -> None:

@@ -31,7 +31,7 @@ def begin(host: LessonHost, page: Page, frames: list[Frame], hands: type[Hands])
     """Open the lesson; in a notebook one step at a time."""
     collect(page, frames)
     host.go_to(page, file_of(host.lesson), **SETTINGS, seed=SEEDS[host.lesson])
-    walk = Walk(page, host.lesson, frames, hands)
+    walk = Walk(page, host.lesson, lambda: frames, hands)
     if isinstance(host, LabHost):
         expect(walk.steps).to_have_count(len(STEPS), timeout=60_000)
         walk.press("One step at a time")

@@ -7,25 +7,24 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from rummy_kit.engine.match import Match
 from rummy_kit.lessons.record import STEPS, Record
 from rummy_kit.workshop.pupils.page import Page as SeenPage
 from rummy_kit.workshop.pupils.page import Reply
 from tests.browser.hands import ByKeyboard, Hands
-from tests.browser.hosts.lessons import come_to_the_table
+from tests.browser.hosts.lessons import OFTEN, come_to_the_table
 from tests.browser.player import Player
 from tests.browser.players.formula import FormulaPlayer
 from tests.browser.players.formula_rummy import FormulaRummyPlayer
 from tests.browser.players.mineral_rummy import MineralRummyPlayer
 from tests.browser.players.rummy_battle import RummyBattlePlayer
 from tests.browser.players.say_rummy import SayRummyPlayer
-from tests.browser.servers import wait_for
 from tests.browser.wire import Frame, content_of, named, views_with_open_cards_only, without_first_round
 
 MOST = 40  # tasks of a step
-PATIENCE = 180  # seconds; a look back plays many games on, in a browser at a fraction of the speed
+PATIENCE = 180_000  # milliseconds; a look back plays many games on, in a browser at a fraction of the speed
 PLAYERS: dict[str, type[Player]] = {
     "formula": FormulaPlayer,
     "formula_rummy": FormulaRummyPlayer,
@@ -47,19 +46,25 @@ def only_own_and_open_cards_reached_the_page(
 
 
 class Walk:
-    """One page with a lesson; ``frames`` is everything that it has received so far."""
+    """One page with a lesson; ``received`` returns everything that it has received so far."""
 
-    def __init__(self, page: Page, lesson: str, frames: list[Frame], hands: type[Hands] = ByKeyboard) -> None:
-        self.page, self.lesson, self._frames, self.hands = page, lesson, frames, hands
+    def __init__(
+        self, page: Page, lesson: str, received: Callable[[], list[Frame]], hands: type[Hands] = ByKeyboard
+    ) -> None:
+        self.page, self.lesson, self.hands = page, lesson, hands
+        self._received, self._told = received, list[Any]()
         self._subject: Any = import_module(f"rummy_kit.workshop.pupils.{lesson}")
         self.steps = page.locator(".steps7 > li")
 
-    def is_done(self, step: str) -> bool:
-        """Whether the header says so."""
-        return "done" in (self.steps.nth(STEPS.index(step)).get_attribute("class") or "").split()
+    def told(self) -> list[Any]:
+        """The contents of everything that the page has received so far."""
+        self._told += map(content_of, self._received()[len(self._told) :])
+        return self._told
 
     def wait_until_done(self, step: str) -> None:
-        wait_for(lambda: self.is_done(step), f"{step} to be done", PATIENCE)
+        """Until the header says so."""
+        done = self.page.locator(f".steps7 > li:nth-child({STEPS.index(step) + 1}).done")
+        done.wait_for(state="attached", timeout=PATIENCE)
 
     def go_on(self, step: str) -> None:
         """Press the step in the header, and come to what there is to do there. Beside a table only the next is
@@ -67,8 +72,8 @@ class Walk:
         """
         if (opens_steps := self.page.locator(".phonenow > summary")).is_visible():
             self.hands(opens_steps).press(opens_steps)
-        in_header = self.steps.nth(STEPS.index(step)).get_by_role("button")
-        beside = self.page.locator(".by-table").get_by_role("button", name="Look back")
+        in_header = self.steps.nth(STEPS.index(step)).locator("button")
+        beside = self.page.locator(".by-table button", has_text="Look back")
         button = in_header.or_(beside).filter(visible=True)
         self.hands(button).press(button)
         if step == "example":
@@ -82,7 +87,8 @@ class Walk:
 
     def _read_the_example(self) -> None:
         """All its steps, and then to the question about one of them."""
-        more, explain = (self.page.get_by_role("button", name=name) for name in ("Next step", "Now explain one step"))
+        example = self.page.locator(".rk-step-example")
+        more, explain = (example.get_by_role("button", name=name) for name in ("Next step", "Now explain one step"))
         more.or_(explain).wait_for()
         while more.is_visible():
             self.hands(more).press(more)
@@ -91,7 +97,7 @@ class Walk:
     def _come_to_the_game(self) -> None:
         """By way of its rules, unless the pupil has been there before."""
         self.page.locator("html:is([data-screen=rules], [data-screen=game])").wait_for(state="attached")
-        if (straight := self.page.get_by_role("button", name="Straight to the game")).is_visible():
+        if (straight := self.page.locator("button", has_text="Straight to the game")).is_visible():
             self.hands(straight).press(straight)
 
     def to_the_table(self) -> Player:
@@ -125,52 +131,62 @@ class Walk:
 
     def answer_tasks(self, step: str) -> None:
         """Answer the tasks of a step until the header says that it is done."""
-        root = self.page.locator(f".rk-step-{step} .rk:has([role=toolbar])")
-        tasks = Tasks(root, self.hands)
+        tasks = Tasks(self.page, step, self.hands)
         for _ in range(MOST):
-            tasks.answer(self._subject, self._frames)
-            wait_for(lambda: self.is_done(step) or tasks.moves_on(), "what comes next")
-            if self.is_done(step):
+            tasks.answer(self._subject, self.told)
+            if not tasks.go_on():
                 return
-            tasks.next()
         raise AssertionError(f"{step} does not end")
 
 
-NO_TASK = ("", "")
+SHOWN = """root => [[...root.querySelectorAll(".turn b")], [...root.querySelectorAll(".sub")].slice(0, 1)]
+  .map((parts) => parts.map((part) => part.innerText).join(" ").replace(/\\s+/g, " ").trim())"""
+# what comes after an answer; asked in the page, because each question from outside takes as long as ten inside
+COMES = f"""([step, at, before, wanted]) => {{
+  const shown = {SHOWN};
+  const root = document.querySelector(`.rk-step-${{step}} .rk:has([role=toolbar])`);
+  const comes = {{
+    done: document.querySelectorAll(".steps7 > li")[at]?.matches(".done"),
+    button: root?.querySelector("[role=toolbar] [data-item=next]:not([aria-disabled=true])"),
+    task: root && shown(root).some(Boolean) && shown(root).some((words, part) => words !== before[part]),
+  }};
+  return wanted.find((one) => comes[one]);
+}}"""
 
 
 class Tasks:
-    """A row of tasks on the page."""
+    """The tasks of a step on the page, one after the other."""
 
-    def __init__(self, root: Locator, hands: type[Hands]) -> None:
-        self.root, self.hands = root, hands(root)
-        self._before = ("", "")
-
-    @property
-    def shown(self) -> tuple[str, str]:
-        """The task, and which one it is; nothing once there is none any longer."""
-        title, place = (self.root.locator(part).all_inner_texts() for part in (".turn b", ".sub"))
-        return " ".join(" ".join(title).split()), "".join(place[:1])
+    def __init__(self, page: Page, step: str, hands: type[Hands]) -> None:
+        self.root = page.locator(f".rk-step-{step} .rk:has([role=toolbar])")
+        self.hands = hands(self.root)
+        self._page, self._step = page, step
+        self._before = ["", ""]
 
     @property
-    def _to_next(self) -> Locator:
-        return self.root.locator('[role=toolbar] [data-item="next"]:not([aria-disabled="true"])')
+    def shown(self) -> list[str]:
+        """The task, and which one it is."""
+        found: list[str] = self.root.evaluate(SHOWN)
+        return found
 
-    def moves_on(self) -> bool:
-        """Whether there is a button to the next task, or that task itself."""
-        return self._to_next.count() > 0 or self.shown not in (self._before, NO_TASK)
+    def _wait_for(self, *wanted: str) -> str:
+        """Which of these comes: the end of the step (``done``), a ``button`` to the next task, or that ``task``."""
+        now = [self._step, STEPS.index(self._step), self._before, wanted]
+        return str(self._page.wait_for_function(COMES, arg=now, polling=OFTEN, timeout=PATIENCE).json_value())
 
-    def next(self) -> None:
-        """To the next task."""
-        if self.shown == self._before:
-            self.hands.press(self._to_next)
-            wait_for(lambda: self.shown != self._before, "the next task")
+    def go_on(self) -> bool:
+        """To the next task; returns whether there is one."""
+        comes = self._wait_for("done", "button", "task")
+        if comes == "button":
+            self.hands.press(self.root.locator("[role=toolbar] [data-item=next]"))
+            comes = self._wait_for("done", "task")
+        return comes == "task"
 
-    def answer(self, subject: Any, frames: list[Frame]) -> None:
+    def answer(self, subject: Any, told: Callable[[], list[Any]]) -> None:
         """Lay, type and check the answer of someone who knows the subject; if they do not know, the first answer."""
-        self.root.get_by_role("toolbar").wait_for()
+        self.root.locator("[role=toolbar]").wait_for()
         self._before = self.shown
-        seen = self._seen(frames)
+        seen = seen_in(told(), title=self._before[0])
         reply = subject.answer(seen, None) or Reply()
         fields = {one["id"]: one for one in seen.view["tray"]["fields"]}
         for key in reply.cards:
@@ -194,14 +210,6 @@ class Tasks:
             self.hands.toggle(card)
             expect(card).to_have_attribute("aria-selected", "true")
 
-    def _seen(self, frames: list[Frame]) -> SeenPage:
-        """The view that is shown, among all that the page has received."""
-        told = [content_of(frame) for frame in frames]
-        faces = {face: look for setup in named(told, "setup") for face, look in setup.get("faces", {}).items()}
-        views = [view for content in told for view in named(content, "view") if view.get("tray")]
-        title = self.shown[0]
-        return SeenPage(next(view for view in reversed(views) if view["banner"]["title"] == title), faces)
-
     def _fill(self, field: dict[str, Any], value: str) -> None:
         inputs = self.root.locator(f'[data-field="{field["id"]}"]')
         if field["kind"] == "text":
@@ -210,3 +218,10 @@ class Tasks:
             self.hands.choose(inputs, value or field["options"][0]["value"])
         else:
             self.hands.pick(inputs, value)
+
+
+def seen_in(told: list[Any], title: str) -> SeenPage:
+    """The newest view with this title among all that a page has received."""
+    faces = {face: look for setup in named(told, "setup") for face, look in setup.get("faces", {}).items()}
+    views = [view for content in told for view in named(content, "view") if view.get("tray")]
+    return SeenPage(next(view for view in reversed(views) if view["banner"]["title"] == title), faces)

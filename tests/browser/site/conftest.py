@@ -21,16 +21,17 @@ from tests.browser.wire import Frame
 from tools.plain_server import PlainServer
 
 UNDER = "some/school"
-SYMPY = "performance.getEntriesByName('rummy-kit sympy').length === 1"  # it has come in the background
+SYMPY = "() => performance.getEntriesByName('rummy-kit sympy').length === 1"  # it has come in the background
 KEPT = "navigator.serviceWorker.ready.then(() => true)"  # all files of the site are there
 LISTEN = """() => {
+  window.told = [];
   const plain = window.Worker;
   window.Worker = class extends plain {
     constructor(...words) {
       super(...words);
       this.addEventListener("message", ({ data }) => {
         for (const [, widget, content] of JSON.parse(data.said ?? "[]"))
-          window.told(JSON.stringify({ content: { comm_id: widget, data: content } }));
+          told.push(JSON.stringify({ content: { comm_id: widget, data: content } }));
       });
     }
   };
@@ -97,11 +98,20 @@ def own_site(site_folder: Path, tmp_path: Path) -> Iterator[Site]:
     served.stop()
 
 
-def collect(page: Page | BrowserContext, frames: list[Frame]) -> None:
-    """Everything that the page, or every page there, receives from its worker from now on, one message per frame."""
-    keep: Callable[[str], None] = lambda frame: frames.append(frame)  # noqa: E731  Playwright marks it
-    page.expose_function("told", keep)
+def listen(page: Page | BrowserContext) -> None:
+    """Let the page, or every page there, note what it receives from its worker from now on."""
     page.add_init_script(f"({LISTEN})()")
+
+
+def received_by(page: Page) -> Callable[[], list[Frame]]:
+    """Returns what gives everything that the page has received so far, one message per frame."""
+    frames = list[Frame]()
+
+    def received() -> list[Frame]:
+        frames.extend(page.evaluate("told.splice(0)"))
+        return frames
+
+    return received
 
 
 def kept_match(page: Page) -> Match:

@@ -11,10 +11,9 @@ from tests.browser.conftest import SLOWEST, NewContext
 from tests.browser.hands import ByTouch
 from tests.browser.hosts.walk import PLAYERS, SEEDS, Walk
 from tests.browser.servers import wait_for
-from tests.browser.site.conftest import UNDER, collect
+from tests.browser.site.conftest import UNDER, listen, received_by
 from tests.browser.site.platform import Platform, calls_to, kept_by
 from tests.browser.site.whole_lesson import PHONE
-from tests.browser.wire import Frame
 from tests.tables.test_requests import SALTS
 
 BUDGET = 20_000_000  # bytes
@@ -34,11 +33,11 @@ def test_a_whole_lesson_is_reported_and_finished_once(
 ) -> None:
     settings = f"tasks=7b&seats=2&bots=mia&seed={SEEDS[lesson]}&coach=off"
     school = platform(site_folder, tmp_path / "school", lesson, settings)
-    context, frames = new_context(**PHONE), list[Frame]()
-    collect(context, frames)
+    context = new_context(**PHONE)
+    listen(context)
     player = school.log_in(context, "ada")
     page = school.open_in_window(player)
-    walk = Walk(page, lesson, frames, ByTouch)
+    walk = Walk(page, lesson, received_by(page), ByTouch)
     walk.to_the_table().play_round()
     assert kept_by(player)["cmi"]["core"]["lesson_status"] == "incomplete"
     part = walk.to_the_record(tmp_path / "record.json").lesson(lesson)

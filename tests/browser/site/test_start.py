@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import SLOWEST, NewContext
-from tests.browser.servers import wait_for
+from tests.browser.hosts.lessons import OFTEN
 from tests.browser.site.conftest import KEPT, UNDER, Site
 from tests.browser.site.without_snapshot import starts_without_the_snapshot
 from tools.plain_server import TYPES
@@ -17,8 +17,8 @@ from tools.plain_server import TYPES
 BUDGET = 12_000_000  # bytes before sympy, where the host packs nothing
 LATER = ("sympy.zip", "python_stdlib.zip")  # in the background
 NO_TYPE = {"content-type": "application/octet-stream", "x-content-type-options": "nosniff"}
-CELLS = "performance.getEntriesByName('rummy-kit cells').length === 1"
-CONTROLLED = "navigator.serviceWorker.controller !== null"
+CELLS = "() => performance.getEntriesByName('rummy-kit cells').length === 1"
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 WATCH = """new MutationObserver(() => {
   const said = document.querySelector("#rummy-kit-size span")?.textContent;
   if (said) window.lastSaid = said;
@@ -37,7 +37,7 @@ def first_visit(new_context: NewContext) -> Page:
 
 def wait_until_ready(page: Page) -> None:
     """Until all parts of the lesson are there."""
-    wait_for(lambda: page.evaluate(CELLS), "the lesson")
+    page.wait_for_function(CELLS, polling=OFTEN)
 
 
 def test_a_first_visit_takes_less_than_12_megabytes_and_the_page_says_how_much(
@@ -86,7 +86,7 @@ def test_the_next_visit_shows_no_size_and_only_the_notebooks_with_their_code_nee
     page.add_init_script(f"({ANSWERS})(false)")
     page.goto(f"{own_site.base}index.html")
     assert page.evaluate(KEPT)
-    wait_for(lambda: page.evaluate(CONTROLLED), "the service worker")
+    page.wait_for_function(CONTROLLED, polling=OFTEN)
     page.goto(f"{own_site.base}formula.html", wait_until="commit")
     expect(page.locator("#rummy-kit-size")).to_be_hidden()
     wait_until_ready(page)

@@ -13,12 +13,10 @@ from rummy_kit import games
 from rummy_kit.lessons.record import STEPS
 from tests.browser.conftest import NewContext
 from tests.browser.hands import ByKeyboard, ByTapping, ByTouch, ByTree, Hands
-from tests.browser.hosts.lessons import come_to_the_table
+from tests.browser.hosts.lessons import OFTEN, come_to_the_table
 from tests.browser.hosts.walk import PLAYERS, SEEDS, Walk, only_own_and_open_cards_reached_the_page
 from tests.browser.player import Player
-from tests.browser.servers import wait_for
-from tests.browser.site.conftest import KEPT, SYMPY, Site, collect, hand_of, kept_match
-from tests.browser.wire import Frame
+from tests.browser.site.conftest import KEPT, SYMPY, Site, hand_of, kept_match, listen, received_by
 
 PATIENCE = 120_000
 PHONE: Any = {"viewport": {"width": 375, "height": 667}, "has_touch": True}
@@ -51,18 +49,19 @@ def walks(browser: str) -> list[Any]:
 
 def go_through(site: Site, new_context: NewContext, folder: Path, lesson: str, hands: type[Hands]) -> None:
     """All steps, to the record, which is saved in the folder; then some go on when the server has stopped."""
-    page, frames = new_context(**(PHONE if issubclass(hands, ByTapping) else {})).new_page(), list[Frame]()
-    collect(page, frames)
+    page = new_context(**(PHONE if issubclass(hands, ByTapping) else {})).new_page()
+    listen(page)
     settings = f"tasks=7b&group=7b&seats=2&bots=mia&seed={SEEDS[lesson]}&coach=off"
     page.goto(f"{site.base}{lesson.replace('_', '-')}.html?{settings}")
-    walk = Walk(page, lesson, frames, hands)
+    received = received_by(page)
+    walk = Walk(page, lesson, received, hands)
     player = walk.to_the_table()
     player.play_round()
     if lesson in OPEN_CARDS:
-        only_own_and_open_cards_reached_the_page(frames, kept_match(page), OPEN_CARDS[lesson])
+        only_own_and_open_cards_reached_the_page(received(), kept_match(page), OPEN_CARDS[lesson])
     file = folder / "record.json"
     assert walk.to_the_record(file).lesson(lesson).steps == STEPS
-    wait_for(lambda: page.evaluate(SYMPY), "sympy")
+    page.wait_for_function(SYMPY, polling=OFTEN)
     if lesson in WITHOUT_SERVER:
         goes_on_without_the_server(site, walk, player, file)
 

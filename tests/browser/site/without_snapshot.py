@@ -6,8 +6,8 @@ import gzip
 
 from playwright.sync_api import Page
 
+from tests.browser.hosts.lessons import OFTEN
 from tests.browser.players.formula_rummy import FormulaRummyPlayer
-from tests.browser.servers import wait_for
 from tests.browser.site.conftest import SYMPY, Site
 
 GAME = "seats=2&bots=mia&seed=8&coach=off"
@@ -19,7 +19,7 @@ def starts_without_the_snapshot(site: Site, page: Page) -> None:
     with page.expect_request("**/kit.zip"):
         player = FormulaRummyPlayer(site.open(page, "formula_rummy", GAME))
     player.move(player.my_move())
-    wait_for(lambda: page.evaluate(SYMPY), "sympy")
+    page.wait_for_function(SYMPY, polling=OFTEN)
 
 
 def spoil_snapshot(site: Site) -> None:
