@@ -100,7 +100,7 @@ def _files(folder: Path, name: str, leave_out: Container[str] = NOT_THERE) -> It
 
 
 def _writing(archive: Path) -> zipfile.ZipFile:
-    return zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9)
+    return zipfile.ZipFile(archive, "w")
 
 
 def _add(packed: zipfile.ZipFile, files: Iterable[tuple[Path, str]]) -> None:
@@ -110,4 +110,4 @@ def _add(packed: zipfile.ZipFile, files: Iterable[tuple[Path, str]]) -> None:
 
 def _write(packed: zipfile.ZipFile, name: str, content: bytes) -> None:
     """Write a file without its date, so that the same sources make the same bytes."""
-    packed.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED, 9)
+    packed.writestr(zipfile.ZipInfo(name), content)
