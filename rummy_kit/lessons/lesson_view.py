@@ -56,7 +56,8 @@ class GoalPictureView(TypedDict):
     """The picture that represents a goal before it is reached."""
 
     cards: list[FaceView]
-    text: str  # "Fe₂(SO₄)₃"
+    text: str  # "Ca(OH)₂"
+    name: str  # "calcium hydroxide"
 
 
 class StepsView(TypedDict):
@@ -74,6 +75,7 @@ class StepsView(TypedDict):
     goals_title: str
     goals: list[MasteryView]
     start: str  # on the button that begins; "" once the goals are read
+    print: dict[str, str]  # text and href of the link to the rules on paper; {} where there is no such page
     note: str  # why the record or a part of the link cannot be used; otherwise where you can see how far you have got
     urgent: bool  # whether the note matters at every step
     own_tasks: bool  # practice asks other tasks than usual, so what the page says about those does not hold
@@ -260,8 +262,8 @@ def goal_pictures(lesson: Lesson, faces: Mapping[str, FaceView]) -> list[GoalPic
     """The pictures for goals that ``[goal_picture.GOAL]`` describes, in the order of the goals."""
     pictures: list[GoalPictureView] = []
     for goal in lesson.texts.parts("goals"):
-        cards, text = (lesson.texts.say(f"goal_picture.{goal}", part) for part in ("cards", "text"))
-        pictures.append({"cards": [faces[face] for face in cards.split()], "text": text})
+        cards, text, name = (lesson.texts.say(f"goal_picture.{goal}", part) for part in ("cards", "text", "name"))
+        pictures.append({"cards": [faces[face] for face in cards.split()], "text": text, "name": name})
     return pictures if any(one["cards"] or one["text"] for one in pictures) else []
 
 
@@ -294,11 +296,16 @@ def steps_view(
         "record": WORDS.say("record_part", "title"),
         "goals_title": WORDS.say("steps", "goals"),
         "goals": goals_view(lesson, part, today, asked),
+        "print": {} if addresses.alone else _print_rules(lesson),
         "start": "" if "goals" in part.steps else start(way.all[1]),
         "note": note or WORDS.say("steps", "note"),
         "urgent": bool(note),
         "own_tasks": own_tasks,
     }
+
+
+def _print_rules(lesson: Lesson) -> dict[str, str]:
+    return {"text": WORDS.say("steps", "print"), "href": f"print/{lesson.game.replace('_', '-')}.html?parts=rules"}
 
 
 def lobby_words(part: LessonRecord, today: str) -> str:

@@ -179,3 +179,8 @@ def test_a_wrong_word_at_the_table_opens_its_letters() -> None:
     panel = table.panel(Violation("SR12", "unknown_word", {"parts": ["d", "ɔ", "ɡ", "s"]}, ("d", "ɔ", "ɡ", "s")))
     assert panel["code"] == "s_z"
     assert drawn(opened(panel["handle"]))["said"].endswith("Still free: s.")
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_a_worked_example_begins_with_a_picture(name: str) -> None:
+    assert games.load_lesson(name).worked_example().steps[0].why

@@ -74,6 +74,7 @@ class BattleLesson(Lesson):
     def worked_example(self) -> Example:
         run = self.facts["run"]
         why = {
+            "seen": odds.unseen_grid(*EXAMPLE, DECK),
             "deck": odds.grid(*EXAMPLE, DECK, draws=2, trials=0),
             "decide": odds.grid(*EXAMPLE, DECK, draws=2, sure=[f"9♦: {run}"]),
         }

@@ -230,7 +230,7 @@ class SayLesson(Lesson):
 
     def worked_example(self) -> Example:
         (sounds,) = phonemes.pronunciations(EXAMPLE, self.accent)
-        why = {"count": phonemes.strip(EXAMPLE, sounds, self.accent)}
+        why = {"say": phonemes.say_slowly(EXAMPLE, sounds, self.accent), "count": phonemes.strip(EXAMPLE, sounds, self.accent)}
         return self.example([(self.facts["sounds"], "", "")], why)
 
     @cached_property

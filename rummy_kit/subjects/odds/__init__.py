@@ -69,7 +69,7 @@ from rummy_kit.subjects.odds.melds import (
     read,
     usable,
 )
-from rummy_kit.subjects.odds.pictures import bar, bars, grid, sets_and_runs
+from rummy_kit.subjects.odds.pictures import bar, bars, grid, sets_and_runs, unseen_grid
 from rummy_kit.subjects.odds.reading import LONGEST_ANSWER, read_chance, read_odds, work_out
 from rummy_kit.subjects.odds.words import STRINGS, texts
 from rummy_kit.subjects.odds.wrong_ideas import (
@@ -139,6 +139,7 @@ __all__ = [
     "texts",
     "three_card_melds",
     "unseen",
+    "unseen_grid",
     "usable",
     "warm_up",
     "work_out",

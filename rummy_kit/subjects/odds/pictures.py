@@ -40,14 +40,7 @@ def grid(
     hand, seen = tuple(hand), tuple(seen)
     left = unseen(deck, (*hand, *seen))
     good = outs(hand, left)
-    rows = [_row(SUIT_SIGNS[suit], suit, [f"{rank}{suit}" for rank in RANKS], left, good, hand) for suit in SUIT_NAMES]
-    if deck.get(JOKER):
-        rows.append(_row("★", "", [JOKER], left, good, hand))
-    others = sum(n for face, n in left.items() if face not in ORDER)
-    if others:  # cards that can be drawn but never help
-        rows.append(
-            {"label": texts().say("see_why", "other_cards"), "suit": "", "left": [others], "out": [], "held": []}
-        )
+    rows = _rows(hand, left, good, deck)
     exact = chance(hand, left, draws, pairs=pairs)
     useful = [short(face) for face in hand if face in ORDER]
     facts = {
@@ -68,6 +61,39 @@ def grid(
         compared = texts().say("see_why", "sure", {"draws": sure})
         told, caption = [*told, compared], [*caption, compared]
     return {**picture, "text": " ".join(told), "caption": " ".join(caption)}
+
+
+def unseen_grid(hand: Iterable[Face], seen: Iterable[Face], deck: Mapping[Face, int]) -> dict[str, Any]:
+    """The unseen cards in a row for each suit, without saying which of them would help.
+
+    >>> from rummy_kit.subjects.odds import standard_deck
+    >>> unseen_grid(["7S", "7H"], ["7D"], standard_deck())["text"]
+    'You hold 7♠ and 7♥. 49 of the 52 cards are unseen.'
+    """
+    hand = tuple(hand)
+    left = unseen(deck, (*hand, *seen))
+    facts = {"hand": [short(face) for face in hand], "unseen": left.total(), "all": sum(deck.values())}
+    return {
+        "draw": "outs",
+        "columns": RANKS,
+        "rows": _rows(hand, left, Counter(), deck),
+        "text": texts().say("see_why", "unseen", facts),
+        "caption": texts().say("see_why", "key_unseen"),
+    }
+
+
+def _rows(
+    hand: tuple[Face, ...], left: Counter[Face], good: Counter[Face], deck: Mapping[Face, int]
+) -> list[dict[str, Any]]:
+    rows = [_row(SUIT_SIGNS[suit], suit, [f"{rank}{suit}" for rank in RANKS], left, good, hand) for suit in SUIT_NAMES]
+    if deck.get(JOKER):
+        rows.append(_row("★", "", [JOKER], left, good, hand))
+    others = sum(n for face, n in left.items() if face not in ORDER)
+    if others:  # cards that can be drawn but never help
+        rows.append(
+            {"label": texts().say("see_why", "other_cards"), "suit": "", "left": [others], "out": [], "held": []}
+        )
+    return rows
 
 
 def _row(

@@ -15,7 +15,7 @@ on first use; :func:`warm_up` reads them in advance. ``NOTICE`` says where they 
 ``unsuitable.txt`` which words the kit never proposes; words of your own go into ``own_words.csv``.
 """
 
-from rummy_kit.subjects.phonemes.alignment import Part, align, align_sounds, readable, strip
+from rummy_kit.subjects.phonemes.alignment import Part, align, align_sounds, readable, say_slowly, strip
 from rummy_kit.subjects.phonemes.answers import also_said, codes, judge
 from rummy_kit.subjects.phonemes.lexicon import (
     COMMON,
@@ -82,6 +82,7 @@ __all__ = [
     "pronunciations",
     "read",
     "readable",
+    "say_slowly",
     "strip",
     "texts",
     "unsuitable",

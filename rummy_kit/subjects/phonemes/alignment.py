@@ -203,6 +203,22 @@ def strip(word: str, sounds: Sequence[str], accent: str) -> dict[str, Any]:
     }
 
 
+def say_slowly(word: str, sounds: Sequence[str], accent: str) -> dict[str, Any]:
+    """The picture of a word that is said slowly: the letters of each sound in a cell of their own.
+
+    >>> say_slowly("ship", ("ʃ", "ɪ", "p"), "general-american")["text"]
+    'ship, said slowly: sh … i … p.'
+    """
+    parts = align(word, sounds, accent) or (Part(word, tuple(sounds)),)
+    heard = [part.letters for part in parts if part.sounds]
+    return {
+        "draw": "rows",
+        "align": "left",
+        "rows": [{"label": "", "cells": [{"label": letters} for letters in heard]}],
+        "text": _say("slowly", word=word, parts=" … ".join(heard)),
+    }
+
+
 def align_sounds(sounds: Sequence[str], accent: str) -> dict[str, Any]:
     """The same picture for sounds that are not a known word: each below its key word.
 

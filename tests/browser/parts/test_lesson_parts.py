@@ -23,7 +23,7 @@ from rummy_kit.app.deck_links import pack_deck
 from rummy_kit.lessons.class_report import ClassReport, read_files
 from rummy_kit.lessons.class_view import class_view
 from rummy_kit.lessons.lesson import Example, ExampleStep
-from rummy_kit.lessons.lesson_view import record_view, results_view, steps_view
+from rummy_kit.lessons.lesson_view import goal_pictures, record_view, results_view, steps_view
 from rummy_kit.lessons.my_record import Offer
 from rummy_kit.lessons.practice import Result
 from rummy_kit.lessons.record import Answer, LessonRecord, Record
@@ -98,13 +98,15 @@ Open = Callable[..., Page]
 def open_part(new_page: NewPage, built: None) -> Open:
     """Opens a part in a blank page of that width."""
 
-    def open(part: dict[str, Any], width: int = 1000, *, barred: bool = False, **options: Any) -> Page:
+    def open(
+        part: dict[str, Any], width: int = 1000, *, barred: bool = False, pictures: Any = None, **options: Any
+    ) -> Page:
         page = new_page(width, 900, alone=barred, **options)
         if barred:
             page.add_init_script(BARRED)
         open_page(page)
         traits = {"kind": "record_part" if part["kind"] in ("steps", "record") else "part", "part": part, "offer": {}}
-        page.evaluate(OPEN, traits)
+        page.evaluate(OPEN, {**traits, "pictures": pictures})
         return page
 
     return open
@@ -500,3 +502,20 @@ def qr_codes(text: str) -> list[set[tuple[int, int]]]:
 def at_the_right(squares: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
     """That part holds the text. The program may fill the rest as it likes."""
     return {(x, y) for x, y in squares if x > 20}
+
+
+def test_save_is_quiet_while_there_is_nothing_to_hand_in(open_part: Open) -> None:
+    empty = record_view(Record(), list(games.with_lessons()), games.load_lesson, DAY)
+    for part, amber in ((empty, 0), (PARTS["record"](), 1)):
+        page = open_part(part)
+        expect(page.get_by_role("button", name=re.compile("^Save"))).to_be_visible()
+        expect(page.locator(".my-record .btn.go")).to_have_count(amber)
+
+
+def test_a_goal_shows_its_formula_with_the_name_below(open_part: Open) -> None:
+    pictures = goal_pictures(LESSON, games.load("formula_rummy").table.faces())
+    page = open_part(steps_view(LESSON, LessonRecord(), DAY), pictures=pictures)
+    shown = page.locator(".goal-picture").nth(1)
+    formula, name = (shown.get_by_text(text, exact=True) for text in ("Ca(OH)₂", "calcium hydroxide"))
+    size = "e => parseFloat(getComputedStyle(e).fontSize)"
+    assert formula.evaluate(size) > 2 * name.evaluate(size)

@@ -67,3 +67,11 @@ def test_own_cards_are_put_on_the_pile(open_desk: OpenDesk, cards: list[Any]) ->
     assert (desk.last["kind"], desk.last["place"], desk.last["cards"]) == ("drop", "discards", [key])
     if not cards:
         expect(desk.page.locator(".top-zone")).to_have_text("no cards")
+
+
+def test_the_cards_of_an_exercise_are_only_there_to_look_at(open_desk: OpenDesk) -> None:
+    desk = open_desk("choice")
+    desk.answer(seats=[], zones=[{**PILE, "layout": "row", "pick": "none", "target": False}])
+    shown = desk.page.locator("[data-zone=discards]")
+    expect(shown.locator("[data-item]")).to_have_count(len(PILE["cards"]))
+    expect(shown.get_by_role("button")).to_have_count(0)

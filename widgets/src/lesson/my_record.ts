@@ -66,7 +66,7 @@ export class MyRecord {
       this.model.send({ shell: { saved: true } });
     };
     return html`<div class="acts3">
-      <button type="button" class="btn go" @click=${save}>${icon("save")}${words.save}<small>${words.save_note}</small></button>
+      <button type="button" class="btn ${part.empty ? "" : "go"}" @click=${save}>${icon("save")}${words.save}<small>${words.save_note}</small></button>
       ${
         words.load &&
         html`<label class="btn">${icon("load")}${words.load}<small>${words.load_note}</small>

@@ -31,7 +31,8 @@ export interface Mastery {
 /** The picture that represents a goal before it is reached; those of all goals are in the trait `pictures`. */
 export interface GoalPicture {
   cards: Face[];
-  text: string; // "Fe₂(SO₄)₃"
+  text: string; // "Ca(OH)₂"
+  name: string; // "calcium hydroxide"
 }
 
 /** The header of a lesson: its steps, and its goals. */
@@ -48,6 +49,7 @@ export interface Steps {
   goals_title: string;
   goals: Mastery[];
   start: string; // on the button to begin; "" once the goals have been read
+  print: { text?: string; href?: string }; // the link to the rules on paper; {} where there is no such page
   note: string; // why the record or a part of the link cannot be used; otherwise where you can see how far you have got
   urgent: boolean; // whether the note matters at every step
   own_tasks: boolean; // practice asks other tasks than usual, so what the page says about those does not hold

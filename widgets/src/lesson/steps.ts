@@ -45,7 +45,7 @@ export function stepsHeader(view: Steps, screens: Screens, settings: Settings, m
       ${urgent && !isThere ? html`<p class="problem" role="status">${note}</p>` : nothing}
       <p class="vh" role="status">${said}</p>
     </header>
-    ${foot(shown, steps, start ? startButton : nothing)}
+    ${foot(shown, steps, start ? startButton : nothing, screens.fillsWindow ? {} : view.print)}
     <section class="block goals-block">
       <h2>${goals_title}</h2>
       ${goalCards(goals, (model.get("pictures") ?? []) as GoalPicture[])}
@@ -97,12 +97,15 @@ function besideTheTable(steps: Step[], shown: string, record: string): TemplateR
 }
 
 /** The foot of a screen that is not a step: where the pupil can go from there. */
-function foot(shown: string, steps: Step[], start: Part): Part {
+function foot(shown: string, steps: Step[], start: Part, print: Steps["print"]): Part {
   const isClosed = steps.some(({ id, state }) => id === stepOf(shown) && state === "later");
   if (isClosed && shown !== "rules") return html`<p class="foot-line closed">${goOn(steps)}</p>`;
   switch (shown) {
     case "goals":
-      return html`<p class="foot-line">${start === nothing ? goOn(steps) : start}</p>`;
+      return html`<p class="foot-line">
+        ${print.href ? html`<a class="btn" href=${print.href}>${print.text}</a>` : nothing}
+        ${start === nothing ? goOn(steps) : start}
+      </p>`;
     case "rules":
       return html`<p class="foot-line">
         <button type="button" class="btn" @click=${() => show("game")}>${words("shell.game")}</button>
@@ -186,11 +189,11 @@ function goalCards(goals: Mastery[], pictures: GoalPicture[]): TemplateResult {
   </ul>`;
 }
 
-function goalPicture({ cards, text }: GoalPicture): TemplateResult {
+function goalPicture({ cards, text, name }: GoalPicture): TemplateResult {
   const card = (face: Face): TemplateResult =>
     html`<div class=${cardClasses(face, { fixed: true })}>${cardInner(face, { key: "", face: "" })}</div>`;
   return html`<div class="goal-picture" aria-hidden="true">
-    ${cards.length > 0 ? html`<div>${cards.map(card)}</div>` : nothing} ${text ? html`<b>${text}</b>` : nothing}
+    ${cards.length > 0 ? html`<div>${cards.map(card)}</div>` : nothing} ${text ? html`<b>${text}</b>` : nothing} ${name ? html`<span>${name}</span>` : nothing}
   </div>`;
 }
 

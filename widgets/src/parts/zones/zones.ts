@@ -31,7 +31,7 @@ export function middle(table: ZonesTable, view: View): Part {
     ${repeat(
       zones,
       (zone) => zone.id,
-      (zone) => pile(table, zone),
+      (zone) => pile(table, zone, view),
     )}
   </section>`;
 }
@@ -43,19 +43,19 @@ export function mine(table: ZonesTable, view: View): Part {
     ? html`${repeat(
         zones,
         (zone) => zone.id,
-        (zone) => pile(table, zone),
+        (zone) => pile(table, zone, view),
       )}`
     : nothing;
 }
 
-function pile(table: ZonesTable, zone: Zone): TemplateResult {
+function pile(table: ZonesTable, zone: Zone, { seats }: View): TemplateResult {
   return html`<div class="pile of-${zone.layout} ${zone.next ? "is-next" : ""} ${zone.ringed ? "is-ringed" : ""}" data-zone=${zone.id}>
     <h4 title=${[zone.title, zone.note ?? ""].join(" ")}>
       ${lookHere(zone.ringed === true)}${zone.title} <span class="num">${zone.count}</span>
       ${zone.cards.some((card) => table.face(card)?.facts) ? factsOpener(table) : nothing}
       ${zone.note ? html`<span class="note">· ${zone.note}</span>` : nothing}
     </h4>
-    ${zone.layout === "stock" ? stock(table, zone) : lane(table, zone)}
+    ${zone.layout === "stock" ? stock(table, zone) : lane(table, zone, seats.length === 0)}
   </div>`;
 }
 
@@ -87,8 +87,11 @@ function stock(table: ZonesTable, zone: Zone): TemplateResult {
 
 const LANES = { fan: "fan", row: "row-zone", top: "top-zone", stock: "" };
 
-/** Face-up cards side by side, or the top one of a pile: one tab stop. A tap beside the cards counts for the place itself. */
-function lane(table: ZonesTable, zone: Zone): TemplateResult {
+/**
+ * Face-up cards side by side, or the top one of a pile: one tab stop. A tap beside the cards counts for the place itself.
+ * The cards of an exercise are only there to look at.
+ */
+function lane(table: ZonesTable, zone: Zone, inExercise: boolean): TemplateResult {
   const name = `zone:${zone.id}`;
   const cards = zone.layout === "top" ? zone.cards.slice(-1) : zone.cards;
   const stop = table.stops.stop(
@@ -116,7 +119,10 @@ function lane(table: ZonesTable, zone: Zone): TemplateResult {
     ${repeat(
       cards,
       (card) => card.key,
-      (card, index) => laneCard(table, zone, card, index, stop),
+      (card, index) =>
+        inExercise && zone.pick === "none" && !zone.target && !table.face(card)?.asks
+          ? shownCard(table, zone, card, index)
+          : laneCard(table, zone, card, index, stop),
     )}
     ${taken ? html`<i class="ring" style="--n: ${cards.length}; --chosen: ${chosen}"></i>` : nothing}
   </div>`;
@@ -135,6 +141,16 @@ function drawFrame(fan: TemplateResult, count: number): TemplateResult {
 function toOlder(event: Event): void {
   const frame = (event.currentTarget as Element).nextElementSibling!;
   frame.scrollBy({ left: -frame.clientWidth / 2, behavior: "smooth" });
+}
+
+function shownCard(table: ZonesTable, zone: Zone, card: Card, index: number): Part {
+  const face = table.face(card);
+  if (!face) return nothing;
+  const facts = zone.layout === "row" ? face.facts : undefined;
+  return html`<div class="${cardClasses(face, { fits: card.fits, fixed: true })} ${facts ? "large" : ""}" data-item=${card.key}>
+    <span class="vh">${sayPlace(zone, table.describeCard(card), index)}</span>
+    ${facts ? factsInner(face, facts, card) : cardInner(face, card)}
+  </div>`;
 }
 
 function laneCard(table: ZonesTable, zone: Zone, card: Card, index: number, stop?: string) {
