@@ -230,7 +230,8 @@ class SayLesson(Lesson):
 
     def worked_example(self) -> Example:
         (sounds,) = phonemes.pronunciations(EXAMPLE, self.accent)
-        why = {"say": phonemes.say_slowly(EXAMPLE, sounds, self.accent), "count": phonemes.strip(EXAMPLE, sounds, self.accent)}
+        word = (EXAMPLE, sounds, self.accent)
+        why = {"say": phonemes.say_slowly(*word), "count": phonemes.strip(*word)}
         return self.example([(self.facts["sounds"], "", "")], why)
 
     @cached_property
