@@ -11,7 +11,7 @@ from tests.browser.looks import axe_problems
 from tests.browser.parts.conftest import OpenDesk
 from tests.browser.parts.desk import Desk
 
-PILE = {
+PILE: dict[str, Any] = {
     "id": "discards",
     "layout": "top",
     "title": "Discards",
