@@ -32,6 +32,7 @@ from typing import Any
 import psutil
 import psycopg
 from rummy_widgets.class_line import ClassLine
+from rummy_widgets.serving.classroom.kept import KeptClass
 from rummy_widgets.serving.classroom.tables import Tables
 
 from rummy_kit import games
@@ -40,7 +41,6 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.store import Recorder, StoreError
 from rummy_kit.stores import store_at
 from rummy_kit.stores.sqlite import SqliteStore
-from rummy_kit.tables.class_code import new_code
 from rummy_kit.tables.pupils import ANIMALS
 from tools.bench.pupil import next_intent
 from tools.postgres import Server as Postgres
@@ -63,7 +63,7 @@ Heal = Callable[[], Awaitable[None] | None]
 
 async def serve(folder: Path) -> None:
     """Do for the tables what a class's server does, until the input ends."""
-    tables = Tables(new_code())
+    tables = Tables(KeptClass())
     tables.open(folder)
     port = tables.place("", "").tables.rpartition(":")[2]
     print(json.dumps({"port": int(port), "code": tables.code, "key": tables.teacher_key}), flush=True)

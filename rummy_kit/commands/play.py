@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from rummy_kit.app.folders import find_notebooks
 from rummy_kit.commands.server import add_server_options, serve
+from rummy_kit.tables.class_code import ALPHABET
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,6 +27,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     network.add_argument("--certfile", type=file, metavar="FILE", help="a certificate, for https")
     network.add_argument("--keyfile", type=file, metavar="FILE", help="its key, if that is in another file")
+    network.add_argument(
+        "--keep", type=Path, metavar="DIR", help="a folder of its own for the class, which outlives the server"
+    )
+    network.add_argument(
+        "--letters", type=letters, metavar="BCDF", help="of several servers: the letters with which its codes begin"
+    )
     network.add_argument(
         "--behind", type=public_address, metavar="URL", help="the public address of a proxy in front of it"
     )
@@ -63,6 +70,14 @@ def own_address(text: str) -> str:
     return text
 
 
+def letters(text: str) -> str:
+    """Letters that a class code may begin with. Raises ``ArgumentTypeError``."""
+    wanted = text.upper()
+    if not wanted or not set(wanted) < set(ALPHABET):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} are not some of the letters {ALPHABET}.")
+    return wanted
+
+
 def public_address(text: str) -> str:
     """The address of a whole site, ``https://cards.school.example``. Raises ``ArgumentTypeError``."""
     try:
@@ -96,13 +111,19 @@ def run(args: argparse.Namespace) -> int:
 
 def class_options(args: argparse.Namespace) -> list[str]:
     """The options about a class, as arguments for the server."""
-    said = {name: getattr(args, name) for name in ("certfile", "keyfile", "behind") if getattr(args, name)}
+    said = {
+        name: getattr(args, name)
+        for name in ("certfile", "keyfile", "behind", "keep", "letters")
+        if getattr(args, name)
+    }
     if said and not args.host:
         raise SystemExit(f"--{next(iter(said))} needs --host, which opens the lessons to a class.")
     if "keyfile" in said and "certfile" not in said:
         raise SystemExit("--keyfile needs --certfile, the certificate that the key belongs to.")
     if "certfile" in said:
         check_certificate(args.certfile, args.keyfile)
+    if "keep" in said:
+        said["keep"] = args.keep.resolve()
     return [f"--ClassLobby.{name}={value}" for name, value in said.items()]
 
 

@@ -39,7 +39,7 @@ def main() -> None:
     """Serve the class with this ``code`` and ``teacher_key`` on this ``port``, or on any free one if that is 0.
 
     The matches are kept at ``matches``, a file or a database, until the class ends; ``memo`` is the memo of a class to
-    go on with.
+    go on with. Whether the class ``goes_on`` when this process ends, another process or its teacher decides.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the server, which ends this process
     wish: dict[str, Any] = json.loads(sys.stdin.readline())
@@ -49,10 +49,11 @@ def main() -> None:
         room = wait_for_room(wish, store, end)
         answered = (wish["memo"] or {}).get("answered")
         asyncio.run(serve(Service(room, keep=write, answered=answered), wish["port"], end))
-        try:
-            room.end()
-        except ClassError as problem:
-            log.error("%s", problem)
+        if not wish["goes_on"]:
+            try:
+                room.end()
+            except ClassError as problem:
+                log.error("%s", problem)
 
 
 class ClassFile(SqliteStore):

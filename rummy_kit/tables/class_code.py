@@ -13,13 +13,13 @@ ALPHABET = "BCDFHJKMPRTWXZ"
 LENGTH = 6
 
 
-def new_code(length: int = LENGTH) -> str:
-    """A random code of that many letters; with six there are 7.5 million.
+def new_code(length: int = LENGTH, first: str = ALPHABET) -> str:
+    """A random code of that many letters, which begins with one of ``first``; with six there are 7.5 million.
 
-    >>> len(new_code()), set(new_code()) <= set(ALPHABET)
-    (6, True)
+    >>> len(new_code()), set(new_code()) <= set(ALPHABET), new_code(first="K")[0]
+    (6, True, 'K')
     """
-    return "".join(secrets.choice(ALPHABET) for _ in range(length))
+    return secrets.choice(first) + "".join(secrets.choice(ALPHABET) for _ in range(length - 1))
 
 
 def spaced(code: str) -> str:

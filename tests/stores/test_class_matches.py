@@ -8,6 +8,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from rummy_widgets.serving.classroom.kept import KeptClass
 from rummy_widgets.serving.classroom.tables import Tables
 
 from rummy_kit.app.settings import TableSettings
@@ -55,7 +56,7 @@ def test_a_class_beside_a_server_keeps_its_matches_in_the_database_that_is_named
     monkeypatch.setenv("RUMMY_KIT_STORE", database)
 
     async def play() -> None:
-        tables = Tables(new_code())
+        tables = Tables(KeptClass())
         *pupils, teacher = await begin(tables, tmp_path)
         try:
             assert matches(database) == 1 and list(tmp_path.iterdir()) == []

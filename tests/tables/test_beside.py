@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from rummy_widgets.class_line import Asked, ClassLine
 from rummy_widgets.serving.classroom import tables as serving
+from rummy_widgets.serving.classroom.kept import KeptClass
 from rummy_widgets.serving.classroom.tables import STARTS, Tables
 
 from rummy_kit import games
@@ -133,7 +134,7 @@ def drawn(matches: Path) -> list[str]:
 
 def test_a_service_that_is_killed_in_the_middle_of_a_move_goes_on_and_has_it_once(tmp_path: Path) -> None:
     async def play() -> None:
-        tables = Tables(new_code())
+        tables = Tables(KeptClass())
         *pupils, teacher = await begin(tables, tmp_path)
         try:
             mover = await mover_of(pupils)
@@ -166,7 +167,7 @@ def test_a_service_that_dies_again_and_again_is_given_time(tmp_path: Path) -> No
     clock = Clock()
 
     async def look_after() -> int:
-        tables = Tables(new_code(), clock)
+        tables = Tables(KeptClass(), clock)
         tables.open(tmp_path)
         started = 0
         try:
@@ -193,7 +194,7 @@ def test_a_service_that_does_not_listen_is_ended(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(serving, "PATIENCE", 0.1)
 
     async def open_and_close() -> int | None:
-        tables = Tables(new_code())
+        tables = Tables(KeptClass())
         tables.open(tmp_path)
         assert tables._process is not None
         tables._process.send_signal(signal.SIGSTOP)

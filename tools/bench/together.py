@@ -17,13 +17,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from rummy_widgets.class_line import ClassLine
+from rummy_widgets.serving.classroom.kept import KeptClass
 from rummy_widgets.serving.classroom.tables import Tables
 from tornado.ioloop import IOLoop
 
 from rummy_kit import games
 from rummy_kit.engine.store import Recorder
 from rummy_kit.stores.sqlite import SqliteStore
-from rummy_kit.tables.class_code import new_code
 from rummy_kit.tables.pupils import ANIMALS
 from tools.bench.report import Line, at_most, none
 
@@ -75,7 +75,7 @@ async def a_class(pupils: int, seats: int, seconds: float) -> Played:
     played = Played()
     with TemporaryDirectory() as folder:
         IOLoop.current()
-        tables = Tables(new_code())
+        tables = Tables(KeptClass())
         tables.open(Path(folder))
         at = tables.place("", "").tables
         lines = {animal: ClassLine(at) for animal in ANIMALS[:pupils]}

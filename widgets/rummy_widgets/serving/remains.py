@@ -28,6 +28,18 @@ def claim(folder: Path) -> IO[str]:
     return held
 
 
+def hold(folder: Path) -> IO[str]:
+    """Hold the folder until the returned file is closed or the process ends. Raises ``OSError`` if someone holds it."""
+    held = (folder / CLAIM).open("a", encoding="utf-8")
+    if sys.platform != "win32":
+        try:
+            _lock(held)
+        except OSError:
+            held.close()
+            raise
+    return held
+
+
 def remove_remains(root: Path) -> None:
     """Remove all folders in ``root`` that were claimed by a server that has ended."""
     for mark in root.glob(f"*/{CLAIM}"):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from urllib.parse import urlencode
 
 from tornado.web import RequestHandler
 
-from rummy_kit.tables.class_code import LENGTH, is_same, never_in_a_code, tidied
-from rummy_widgets.serving.classroom.gate import cookie_name, device, new_device
+from rummy_kit.tables.class_code import ALPHABET, LENGTH, is_same, never_in_a_code, tidied
+from rummy_widgets.serving.classroom.gate import SERVER, cookie_name, device, new_device
 from rummy_widgets.serving.classroom.patience import Patience
 from rummy_widgets.serving.classroom.words import say
 
@@ -28,11 +29,13 @@ def own_address(wanted: str, otherwise: str) -> str:
 class Entrance(RequestHandler):
     """Shown at ``/enter``, and at every address that is asked for from outside.
 
-    The link may carry the code, ``/enter?code=TKRHMD``, and say where to go next, ``&to=/voila/…``.
+    The link may carry the code, ``/enter?code=TKRHMD``, and say where to go next, ``&to=/voila/…``. With several class
+    servers behind one proxy, ``first`` are the letters with which codes of this one begin: who has typed another code
+    is sent on by that link, which the proxy passes to the right server.
     """
 
-    def initialize(self, code: str, patience: Patience, secure: bool) -> None:
-        self._code = code
+    def initialize(self, code: str, patience: Patience, secure: bool, first: str = ALPHABET) -> None:
+        self._code, self._first = code, first
         self._secure = secure
         self._patience = patience
 
@@ -70,6 +73,8 @@ class Entrance(RequestHandler):
             self._show(typed, say("trouble.never", sign=strange))
         elif len(letters) != LENGTH:
             self._show(typed, say("trouble.length", n=LENGTH, typed=len(letters)))
+        elif letters[0] not in self._first and self.request.method == "POST":
+            self.redirect(f"{self._address()}?{urlencode({'code': letters, 'to': self._to()})}", status=303)
         elif wait:
             self.set_status(429)
             self.set_header("Retry-After", str(wait))
@@ -83,6 +88,8 @@ class Entrance(RequestHandler):
     def _let_in(self) -> None:
         options: dict[str, Any] = {"httponly": True, "samesite": "Lax", "secure": self._secure}
         self.set_signed_cookie(cookie_name(self.request), new_device(), path=self.settings["base_url"], **options)
+        if self._first != ALPHABET:
+            self.set_cookie(SERVER, self._code[0], path="/", **options)
         self.redirect(self._to(), status=303)
 
     def _to(self) -> str:

@@ -25,6 +25,10 @@ Nothing about who it is."""
 TEACHER = b"teacher"
 """What the other cookie of a teacher's device says."""
 
+SERVER = "rummy_kit_server"
+"""The cookie by which a proxy in front of several class servers finds the device's own: the first letter of its class
+code. It opens nothing."""
+
 
 class StrangeName(Matcher):
     """The browser calls this machine by a name that is not ours."""

@@ -8,16 +8,16 @@ from __future__ import annotations
 import logging
 import ssl
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote
 
 from tornado.httputil import HTTPServerRequest
 from tornado.routing import Matcher, PathMatches
-from traitlets import Unicode
+from traitlets import Unicode, default
 
-from rummy_kit.tables.class_code import new_code
+from rummy_kit.tables.class_code import ALPHABET
 from rummy_widgets.serving.classroom.entrance import PLACE, Entrance
 from rummy_widgets.serving.classroom.gate import (
     AnothersKernel,
@@ -28,6 +28,7 @@ from rummy_widgets.serving.classroom.gate import (
     device,
     is_teacher,
 )
+from rummy_widgets.serving.classroom.kept import KeptClass
 from rummy_widgets.serving.classroom.names import Names
 from rummy_widgets.serving.classroom.patience import Patience
 from rummy_widgets.serving.classroom.tables import Tables, seat_key
@@ -61,11 +62,29 @@ class ClassLobby(Lobby):
     behind = Unicode("", config=True, help="The public address of a proxy; nothing else may reach this server.")
     certfile = Unicode("", config=True, help="The certificate for https.")
     keyfile = Unicode("", config=True, help="The certificate's key, if it is not in the same file.")
+    keep = Unicode("", config=True, help="A folder for the class, which the next server with this folder goes on with.")
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._code = new_code()
-        self._tables = Tables(self._code)
+    letters = Unicode(ALPHABET, config=True, help="The letters with which class codes of this server begin.")
+
+    @default("cookie_secret")
+    def _secret_of_the_class(self) -> bytes:
+        return self._kept.secret
+
+    @cached_property
+    def _kept(self) -> KeptClass:
+        try:
+            return KeptClass(Path(self.keep) if self.keep else None, self.letters)
+        except ValueError as problem:
+            raise SystemExit(str(problem)) from problem
+
+    @cached_property
+    def _tables(self) -> Tables:
+        return Tables(self._kept)
+
+    @property
+    def _is_one_of_several(self) -> bool:
+        """Whether a proxy shares out classes among several servers."""
+        return self.letters != ALPHABET
 
     @property
     def _names(self) -> Names:
@@ -77,8 +96,9 @@ class ClassLobby(Lobby):
 
     def gates(self) -> list[Any]:
         patience, secure = Patience(), self.display_url.startswith("https:")
-        entrance = {"code": self._code, "patience": patience, "secure": secure}
-        teachers = {"key": self._tables.teacher_key, "patience": patience, "secure": secure}
+        entrance = {"code": self._kept.code, "patience": patience, "secure": secure, "first": self.letters}
+        server = self._kept.code[0] if self._is_one_of_several else ""
+        teachers = {"key": self._tables.teacher_key, "patience": patience, "secure": secure, "server": server}
         return [
             (StrangeName(self._names), Refused, {"reason": "name"}),
             (StrangeOrigin(), Refused, {"reason": "origin"}),
@@ -143,10 +163,11 @@ class ClassLobby(Lobby):
         return certificate
 
     def welcome(self) -> str:
-        return welcome(self.display_url, self._code, self._tables.teacher_key, self.most)
+        return welcome(self.display_url, self._kept.code, self.link_to_open(), self.most)
 
     def link_to_open(self) -> str:
-        return teachers_link(self.display_url, self._tables.teacher_key)
+        code = self._kept.code if self._is_one_of_several else ""
+        return teachers_link(self.display_url, self._tables.teacher_key, code)
 
 
 if __name__ == "__main__":

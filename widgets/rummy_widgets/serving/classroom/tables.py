@@ -17,15 +17,14 @@ from hashlib import sha256
 from hmac import digest
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 from tornado.ioloop import PeriodicCallback
 
-from rummy_kit.engine.store import new_key
 from rummy_kit.stores import is_database
 from rummy_kit.tables.presence import Clock
 from rummy_kit.tables.requests import Allowance
 from rummy_widgets.class_variables import ClassPlace
+from rummy_widgets.serving.classroom.kept import KeptClass
 
 log = logging.getLogger(__name__)
 
@@ -35,22 +34,33 @@ PATIENCE = 15.0  # seconds for the service to remove its matches and end
 
 
 class Tables:
-    """The service for the class with this ``code``. If its process ends, another goes on at the same port from the last
-    memo and the matches, which are kept in the database that ``RUMMY_KIT_STORE`` names, or in a ``folder``. If it keeps
-    dying, it is started again only after a pause.
+    """The service for this class. If its process ends, another goes on at the same port from the last memo and the
+    matches, which are kept in the database that ``RUMMY_KIT_STORE`` names, or in a ``folder``. If it keeps dying, it is
+    started again only after a pause.
     """
 
-    def __init__(self, code: str, clock: Clock = monotonic) -> None:
-        self.teacher_key = new_key()
-        self.code, self._port = code, 0
+    def __init__(self, kept: KeptClass, clock: Clock = monotonic) -> None:
+        self._kept, self._port = kept, 0
         self._starts = Allowance(STARTS, IN, clock)
-        self._memo: Any = None
         self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def code(self) -> str:
+        """The class code."""
+        return self._kept.code
+
+    @property
+    def teacher_key(self) -> str:
+        """The teacher's key."""
+        return self._kept.teacher_key
 
     def open(self, folder: Path) -> None:
         """Start the service, and look after it from then on. Raises ``ValueError`` if it does not start."""
         saved_games = os.environ.get("RUMMY_KIT_STORE", "")
-        self._matches = saved_games if is_database(saved_games) else str(folder / "class.sqlite3")
+        self._matches = (
+            saved_games if is_database(saved_games) else str((self._kept.folder or folder) / "class.sqlite3")
+        )
+        self._kept.keep(self._kept.memo)
         self._process = self._start()
         assert self._process.stdout
         self._port = json.loads(self._process.stdout.readline())
@@ -59,7 +69,7 @@ class Tables:
         self._look_after.start()
 
     def close(self) -> None:
-        """End the service, even if it no longer responds."""
+        """End the service, even if it no longer responds; a class that is kept goes on with the next one."""
         if self._process is None:
             return
         self._look_after.stop()
@@ -73,10 +83,11 @@ class Tables:
     def _start(self) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", "rummy_kit.tables.beside"]
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        wish = {"code": self.code, "teacher_key": self.teacher_key, "port": self._port}
+        keys = {"code": self.code, "teacher_key": self.teacher_key, "port": self._port}
+        what = {"matches": self._matches, "memo": self._kept.memo, "goes_on": self._kept.folder is not None}
         assert process.stdin
         with suppress(BrokenPipeError):  # it has already ended
-            process.stdin.write(json.dumps({**wish, "matches": self._matches, "memo": self._memo}) + "\n")
+            process.stdin.write(json.dumps({**keys, **what}) + "\n")
             process.stdin.flush()
         return process
 
@@ -91,7 +102,8 @@ class Tables:
                 for line in lines:
                     with suppress(ValueError):  # it died while writing
                         said = json.loads(line)
-                        self._memo = said if isinstance(said, dict) else self._memo
+                        if isinstance(said, dict):
+                            self._kept.keep(said)
 
         self._listener = threading.Thread(target=take, name="memos of the class", daemon=True)
         self._listener.start()

@@ -7,7 +7,7 @@ from typing import Any
 
 from tornado.web import RequestHandler
 
-from rummy_widgets.serving.classroom.gate import TEACHER, cookie_name, device, new_device, teachers_cookie
+from rummy_widgets.serving.classroom.gate import SERVER, TEACHER, cookie_name, device, new_device, teachers_cookie
 from rummy_widgets.serving.classroom.patience import Patience
 from rummy_widgets.serving.classroom.words import say
 
@@ -16,10 +16,12 @@ PAGE = "voila/render/class/teacher/tables.ipynb"
 
 
 class TeachersDoor(RequestHandler):
-    """Answers ``/teach?key=…``. A wrong key counts as a wrong class code does."""
+    """Answers ``/teach?key=…``. A wrong key counts as a wrong class code does. ``server`` is for a proxy in front of
+    several class servers.
+    """
 
-    def initialize(self, key: str, patience: Patience, secure: bool) -> None:
-        self._key, self._patience, self._secure = key, patience, secure
+    def initialize(self, key: str, patience: Patience, secure: bool, server: str = "") -> None:
+        self._key, self._patience, self._secure, self._server = key, patience, secure, server
 
     def set_default_headers(self) -> None:
         self.set_header("Cache-Control", "no-store")
@@ -46,4 +48,6 @@ class TeachersDoor(RequestHandler):
         if not device(self.request, self.settings["cookie_secret"]):
             self.set_signed_cookie(cookie_name(self.request), new_device(), **options)
         self.set_signed_cookie(teachers_cookie(self.request), TEACHER, **options)
+        if self._server:
+            self.set_cookie(SERVER, self._server, **options)
         self.redirect(f"{place}{PAGE}", status=303)

@@ -12,14 +12,14 @@ from rummy_widgets.serving.classroom.teachers_door import TEACH
 from rummy_widgets.serving.classroom.words import say
 
 
-def teachers_link(address: str, teacher_key: str) -> str:
-    """The link that makes a device the teacher's."""
-    return f"{address}{TEACH}?key={teacher_key}"
+def teachers_link(address: str, teacher_key: str, code: str = "") -> str:
+    """The link that makes a device the teacher's; with several class servers, a proxy finds this one by the code."""
+    return f"{address}{TEACH}?key={teacher_key}" + (f"&code={code}" if code else "")
 
 
-def welcome(address: str, code: str, teacher_key: str, most: int) -> str:
+def welcome(address: str, code: str, teachers_link: str, most: int) -> str:
     """Everything a teacher needs to know."""
-    links = {"link": f"{address}{PLACE}?code={code}", "teachers_link": teachers_link(address, teacher_key)}
+    links = {"link": f"{address}{PLACE}?code={code}", "teachers_link": teachers_link}
     opened = say("window.open", address=address, code=spaced(code), n=most, **links)
     safe = "" if address.startswith("https:") else say("window.plain")
     return "\n".join(part for part in (opened, safe, say("window.stop")) if part)

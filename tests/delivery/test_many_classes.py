@@ -1,0 +1,246 @@
+"""Several class servers behind one address: each class reaches its own by its code, and goes on when that is ended."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import os
+import signal
+import ssl
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from rummy_widgets.class_line import ClassLine
+from rummy_widgets.serving.classroom.kept import FILE, KeptClass
+from rummy_widgets.serving.classroom.tables import seat_key
+from tornado.web import decode_signed_value
+
+from rummy_kit.tables.pupils import ANIMALS
+from tests.browser.servers import NOTEBOOKS, ROOT, Server, wait_for
+from tests.delivery.classroom import CERTIFICATE, FORM, Answer, asked
+from tools.nginx import find_or_install
+from tools.ports import answers, free_port
+
+LETTERS = ("BCDFH", "JKMPR", "TWXZ")
+SERVICE = "rummy_kit.tables.beside"
+ADDRESS = "https://cards.school.example"
+PUPILS = ANIMALS[:6]
+
+
+class Proxy:
+    """nginx with ``deploy/nginx.conf``, on other ports and with the tests' certificate. A ``with`` ends it."""
+
+    def __init__(self, folder: Path, ports: list[int]) -> None:
+        self.port = free_port()
+        text = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
+        ours = {"443": str(self.port), "/etc/ssl/cards.pem": str(CERTIFICATE), "/etc/ssl/cards.key": str(CERTIFICATE)}
+        ours |= {f":{8801 + at};": f":{port};" for at, port in enumerate(ports)}
+        for theirs, our in ours.items():
+            assert theirs in text
+            text = text.replace(theirs, our)
+        temporary = "".join(
+            f"{name}_temp_path {folder}/{name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        )
+        config = folder / "nginx.conf"
+        config.write_text(
+            f"daemon off; pid {folder}/nginx.pid; error_log {folder}/log; events {{}}\n"
+            f"http {{ access_log off; {temporary}\n{text}}}\n"
+        )
+        self._process = subprocess.Popen([find_or_install(), "-p", str(folder), "-c", str(config)])
+
+    def __enter__(self) -> Proxy:
+        wait_for(lambda: answers(self.port), "nginx")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.terminate()
+        self._process.wait()
+
+    def ask(self, path: str, method: str = "GET", body: str = "", **headers: str) -> Answer:
+        trusting = ssl.create_default_context()
+        trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+        line = http.client.HTTPSConnection("127.0.0.1", self.port, timeout=60, context=trusting)
+        return asked(line, path, method, body, {"Host": "cards.school.example", **headers})
+
+    def enter(self, code: str) -> dict[str, str]:
+        """Type a code into the page at the address, and go where that leads; returns the device's cookies."""
+        answer = self.ask("/enter", "POST", f"code={code}", **FORM)
+        if "code=" in answer.headers.get("Location", ""):
+            answer = self.ask(answer.headers["Location"])
+        assert answer.status == 303, answer
+        pairs = [made.partition(";")[0].split("=", 1) for made in answer.headers.get_all("Set-Cookie")]
+        return {name: value.strip('"') for name, value in pairs}
+
+
+@dataclass
+class OneOfThem:
+    """A class server, which a test can end and start again, and its pupils, each with a line to the tables."""
+
+    folder: Path
+    port: int
+    letters: str
+    keys: list[str] = field(default_factory=list)
+    lines: list[ClassLine] = field(default_factory=list)
+
+    def start(self) -> None:
+        words = ["--host", "127.0.0.1", "--port", str(self.port), "--behind", ADDRESS, "--notebooks", str(NOTEBOOKS)]
+        kept = ["--keep", str(self.folder / "class"), "--letters", self.letters]
+        self.server = Server(self.folder, "play", *words, *kept)
+        self.server.address(r"https\S+/enter\?code=\w+")
+
+    @property
+    def known(self) -> Any:
+        return json.loads((self.folder / "class" / FILE).read_text(encoding="utf-8"))
+
+    @property
+    def tables(self) -> str:
+        """Where its tables listen."""
+        (service,) = (
+            child
+            for child in psutil.Process(self.server.pid).children(recursive=True)
+            if SERVICE in " ".join(child.cmdline())
+        )
+        (listening,) = (line.laddr for line in service.net_connections() if line.status == psutil.CONN_LISTEN)
+        return f"127.0.0.1:{listening.port}"
+
+    def line(self, key: str) -> ClassLine:
+        self.lines.append(ClassLine(self.tables, key))
+        return self.lines[-1]
+
+    async def seat_everyone(self) -> None:
+        """Three tables of two, and their game."""
+        teacher = self.line(self.known["teacher_key"])
+        wish = {"game": "say_rummy", "seats": 2, "options": {}, "deck": "", "same_cards": False}
+        assert (await teacher.ask("choose", **wish))["ok"]
+        for animal, key in zip(PUPILS, self.keys, strict=True):
+            assert (await self.line(key).ask("join", code=self.known["code"], animal=animal))["ok"]
+        assert (await teacher.ask("start"))["ok"]
+
+    async def seen(self) -> list[Any]:
+        """What lies before each pupil: the hand, and what has been played."""
+        told = []
+        for key in self.keys:
+            line = next((one for one in self.lines if one._key == key), None) or self.line(key)
+            while not line.view:
+                await asyncio.sleep(0.02)
+            hand = sorted(card["key"] for card in line.view["hand"]["cards"])
+            told.append([line.room["animal"], line.room["table"], hand, line.view["zones"]])
+        return told
+
+    async def play(self) -> None:
+        """Those who are to move draw a card, at each of the three tables."""
+        await self.seen()
+        movers = [line for line in self.lines if line.view and line.view["banner"]["yours"]]
+        assert len(movers) == 3
+        for line in movers:
+            before = len(line.view["hand"]["cards"])
+            assert (await line.ask("send", message={"page": "p", "seq": 1, "kind": "do", "place": "draw"}))["ok"]
+            while len(line.view["hand"]["cards"]) == before:
+                await asyncio.sleep(0.02)
+
+    def has_ended(self) -> bool:
+        """Whether its teacher has ended the class."""
+        return bool(self.known["memo"]["phase"] == "ended")
+
+    def close_lines(self) -> None:
+        for line in self.lines:
+            line.close()
+        self.lines.clear()
+
+    def drain(self) -> None:
+        """Ask it to end, as systemd does, and wait for that."""
+        self.server.close()
+
+
+@pytest.fixture
+def school(tmp_path: Path) -> Iterator[tuple[Proxy, list[OneOfThem]]]:
+    """Three servers behind nginx."""
+    folders = [tmp_path / letters for letters in LETTERS]
+    for folder in folders:
+        folder.mkdir()
+    servers = [OneOfThem(folder, free_port(), letters) for folder, letters in zip(folders, LETTERS, strict=True)]
+    with ExitStack() as open, Proxy(tmp_path, [server.port for server in servers]) as proxy:
+        for server in servers:
+            server.start()
+            open.callback(server.drain)
+        yield proxy, servers
+
+
+def test_nine_tables_on_three_servers_go_on_though_one_is_killed_and_one_is_drained(
+    school: tuple[Proxy, list[OneOfThem]],
+) -> None:
+    proxy, servers = school
+    assert 'for="code"' in proxy.ask("/").text
+    cookies: dict[str, str] = {}
+    for server in servers:
+        known = server.known
+        assert known["code"][0] in server.letters
+        for _ in PUPILS:
+            cookies = proxy.enter(known["code"].lower())
+            assert cookies.pop("rummy_kit_server") == known["code"][0]
+            ((name, value),) = cookies.items()
+            device = decode_signed_value(bytes.fromhex(known["secret"]), name, value)
+            assert device, "the class's own server has let it in"
+            server.keys.append(seat_key(device.decode(), bytes.fromhex(known["secret"])))
+        sent = f"{name}={value}; rummy_kit_server={known['code'][0]}"
+        assert proxy.ask("/voila/static/voila.js", Cookie=sent).status == 200
+        assert proxy.ask(f"/teach?key={known['teacher_key']}&code={known['code']}").status == 303
+    killed, drained, other = servers
+
+    async def lesson() -> None:
+        try:
+            for server in servers:
+                await server.seat_everyone()
+                await server.play()
+            before = [await server.seen() for server in servers]
+            os.kill(killed.server.pid, signal.SIGKILL)
+            for server in (killed, drained):
+                server.drain()
+                server.close_lines()
+            down = proxy.ask(f"/enter?code={killed.known['code']}")
+            assert down.status == 503 and "One moment" in down.text and down.headers["Refresh"] == "5"
+            assert proxy.ask("/").status == 403, "another server asks for the code"
+            for server in (killed, drained):
+                server.start()
+            assert [await server.seen() for server in servers] == before
+            for server in (killed, drained):
+                line = next(line for line in server.lines if line.view["banner"]["yours"])
+                [card, *_] = [card["key"] for card in line.view["hand"]["cards"]]
+                await line.ask("send", message={"page": "q", "seq": 2, "kind": "choose", "cards": [card]})
+                assert (await line.ask("send", message={"page": "q", "seq": 3, "kind": "do", "place": "discard"}))["ok"]
+            for server in servers:
+                teacher = server.lines[0] if server is other else server.line(server.known["teacher_key"])
+                assert (await teacher.ask("end"))["ok"]
+                wait_for(server.has_ended, "the end to be kept")
+                assert not list((server.folder / "class").glob("class.sqlite3*"))
+        finally:
+            for server in servers:
+                server.close_lines()
+
+    asyncio.run(asyncio.wait_for(lesson(), 300))
+
+
+def test_a_class_that_has_ended_is_followed_by_a_new_one_and_a_folder_is_for_one_server(tmp_path: Path) -> None:
+    first = KeptClass(tmp_path / "class", "K")
+    first.keep({"phase": "playing"})
+    assert (tmp_path / "class" / FILE).stat().st_mode & 0o77 == 0
+    with pytest.raises(ValueError, match="another server uses it"):
+        KeptClass(tmp_path / "class")
+    first.close()
+    again = KeptClass(tmp_path / "class")
+    assert [again.code, again.teacher_key, again.secret] == [first.code, first.teacher_key, first.secret]
+    again.keep({"phase": "ended"})
+    again.close()
+    new = KeptClass(tmp_path / "class", "K")
+    assert new.code[0] == "K" and new.teacher_key != first.teacher_key and new.secret != first.secret
+    new.close()
+    (tmp_path / "class" / FILE).write_text("[]")
+    with pytest.raises(ValueError, match="Move it away"):
+        KeptClass(tmp_path / "class")

@@ -1,0 +1,72 @@
+"""A class that outlives its server: after a crash or a restart, the next server with the same folder goes on with it.
+
+The folder has the class code, the keys of the class and of everyone in it, and the last memo of the tables; without a
+database, it has the matches, too. So only its owner may read it, and one server uses it at a time.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+from rummy_kit.engine.store import new_key
+from rummy_kit.tables.class_code import ALPHABET, new_code
+from rummy_widgets.serving.remains import hold
+
+FILE = "class.json"
+
+
+class KeptClass:
+    """What is known about the class: ``code``, ``teacher_key``, ``secret``, which signs cookies, and ``memo``. Nothing
+    is kept without a ``folder``.
+
+    A class that its teacher has ended is followed by a new one, whose code begins with one of the letters ``first``.
+    Raises ``ValueError`` if the folder cannot be used.
+    """
+
+    def __init__(self, folder: Path | None = None, first: str = ALPHABET) -> None:
+        self.folder = folder
+        known = self._open(folder) if folder else {}
+        self.memo: Any = known.get("memo")
+        self.code: str = known.get("code") or new_code(first=first)
+        self.teacher_key: str = known.get("teacher_key") or new_key()
+        self.secret = bytes.fromhex(known.get("secret", "")) or secrets.token_bytes(32)
+
+    def keep(self, memo: Any) -> None:
+        """Keep the class with this memo; a server that dies meanwhile leaves the last one."""
+        self.memo = memo
+        if self.folder is None:
+            return
+        parts = {"code": self.code, "teacher_key": self.teacher_key, "secret": self.secret.hex(), "memo": memo}
+        unfinished = self.folder / f"{FILE}.new"
+        with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+            json.dump(parts, file)
+        unfinished.replace(self.folder / FILE)
+
+    def close(self) -> None:
+        """Let another server have the folder."""
+        if self.folder is not None:
+            self._held.close()
+
+    def _open(self, folder: Path) -> dict[str, Any]:
+        """What the folder says about a class that has not ended."""
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._held = hold(folder)
+        except OSError as problem:
+            raise ValueError(f"{folder} cannot be used, perhaps because another server uses it.") from problem
+        file = folder / FILE
+        if not file.exists():
+            return {}
+        try:
+            known: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+            ended = known["memo"] is not None and known["memo"]["phase"] == "ended"
+        except (OSError, ValueError, LookupError, TypeError) as problem:
+            self.close()
+            raise ValueError(
+                f"{file} holds no class that could go on. Move it away, and a new one begins."
+            ) from problem
+        return {} if ended else known
