@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rules import AnyRules
@@ -302,6 +302,30 @@ def still_left(others: Collection[str], *pools: Iterable[str]) -> tuple[str, ...
     """
     rests = (tuple(about for about in dict.fromkeys(pool) if about not in others) for pool in pools)
     return next(filter(None, rests), ())
+
+
+Drawn = TypeVar("Drawn")
+
+
+def draw_suiting(
+    draw: Callable[[], Drawn | None], suits: Callable[[Drawn], tuple[bool, ...]], tries: int, enough: int = 0
+) -> Drawn:
+    """The first thing drawn that ``suits`` in every respect; if none does, the best one of them, or of the first
+    ``enough``. Raises ``ValueError`` if every draw was ``None``.
+
+    >>> numbers = iter([5, None, 8, 12])
+    >>> draw_suiting(lambda: next(numbers), lambda number: (number > 6, number % 3 == 0), tries=3)
+    8
+    """
+    drawn: list[Drawn] = []
+    for one in (draw() for _ in range(tries)):
+        if one is not None:
+            drawn.append(one)
+            if all(suits(one)) or len(drawn) == enough:
+                break
+    if not drawn:
+        raise ValueError(f"None of {tries} draws can show what is wanted.")
+    return max(drawn, key=suits)
 
 
 def lesson_texts(module: str, *subject_words: Path) -> Texts:

@@ -99,6 +99,22 @@ def test_a_lesson_has_no_ideas_that_a_record_could_not_hold(bad):
         Ideas(Texts(words))
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"skill": None}, r"\[idea.on\] lacks skill"),
+        ({"mend": None, "next": None}, "lacks mend, next"),
+        ({"skill": "take"}, r"\[goals\] lacks take"),
+        ({"nudge": "{yours}?"}, "can name only mine"),
+    ],
+)
+def test_an_idea_that_is_not_complete_is_refused_in_words(change, said):
+    idea = {**dict.fromkeys(PARTS, "…"), "skill": "add", **change}
+    words = {"goals": {"add": "I can add."}, "idea.on": {part: text for part, text in idea.items() if text}}
+    with pytest.raises(ValueError, match=said):
+        Ideas(Texts(words))
+
+
 def test_a_record_holds_as_many_lessons_as_there_are():
     record = Record({f"lesson_{n}": LessonRecord((ANSWER,)) for n in range(120)})
     assert Record.read(record.text()) == record

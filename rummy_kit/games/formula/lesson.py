@@ -12,7 +12,7 @@ from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.items import Question
-from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
+from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, draw_suiting
 from rummy_kit.subjects import arithmetic
 
 from . import questions
@@ -33,25 +33,17 @@ Draw = Callable[[str, Order], Exercise | None]
 
 def _make_task(draw: Draw, ideas: tuple[str, ...], order: Order) -> Exercise:
     """A task that can show what is wanted; if possible, a new one, with the digits of a teacher's own deck."""
-    spare: list[Exercise] = []
-    for _ in range(TRIES):
-        idea = order.idea or order.rng.choice(ideas)
-        task = draw(idea, order)
-        if task is None or (order.idea and order.idea not in task.could):
-            continue
-        spare.append(task)
-        if task.about not in order.others and _is_of(order.deck, task):
-            return task
-        if order.deck and len(spare) == MOST_SPARE:  # the deck does not have the digits for this idea
-            break
-    if not spare:
-        raise ValueError(f"No task was found that can show {order.idea!r}.")
-    return max(spare, key=lambda task: (_is_of(order.deck, task), task.about not in order.others))
 
+    def draw_one() -> Exercise | None:
+        task = draw(order.idea or order.rng.choice(ideas), order)
+        return None if task is None or (order.idea and order.idea not in task.could) else task
 
-def _is_of(deck: frozenset[str], task: Exercise) -> bool:
-    """Whether the deck, if there is one, has all the digits that the task is about."""
-    return not deck or deck.issuperset(digit for digit in task.about if digit.isdecimal())
+    def suits(task: Exercise) -> tuple[bool, bool]:
+        of_deck = not order.deck or order.deck.issuperset(digit for digit in task.about if digit.isdecimal())
+        return of_deck, task.about not in order.others
+
+    # the deck may not have the digits for this idea
+    return draw_suiting(draw_one, suits, TRIES, enough=MOST_SPARE if order.deck else 0)
 
 
 def _kind(skill: str, draw: Draw, *ideas: str, quick: bool = False) -> Kind:
@@ -79,25 +71,20 @@ def _symbol(idea: str, order: Order) -> Symbol:
 
 def _sum(ideas: tuple[str, ...], skill: str, idea: str, order: Order) -> Question | None:
     """A question about sums: often about several, which can show the most; about a single one if it is to be easy."""
-    if order.easy:
-        return _easy_sum(skill, idea, order)
-    several = [one for one in ideas if one in TAKEN_FOR]
+    several = [] if order.easy else [one for one in ideas if one in TAKEN_FOR]
     if idea in several and (not order.idea or not questions.has_several(order) or order.rng.below(3) == 0):
         return questions.which_makes(several, skill, order)
+    if order.easy and idea not in SUMS:
+        return None
     sum = SUMS[idea](order.rng)
     wrong = find_trap(idea, *sum)
-    return None if wrong is None else WhichNumber(sum, wrong, skill, order.rng)
+    return None if wrong is None or (order.easy and not _is_easy(*sum)) else WhichNumber(sum, wrong, skill, order.rng)
 
 
-def _easy_sum(skill: str, idea: str, order: Order) -> Question | None:
-    """A sum with small numbers that comes out."""
-    if idea not in SUMS:
-        return None
-    left, sign, right = SUMS[idea](order.rng)
-    value, wrong = arithmetic.result(left, sign, right), find_trap(idea, left, sign, right)
-    if value is None or wrong is None or max(left, right, value) > EASY_UP_TO:
-        return None
-    return WhichNumber((left, sign, right), wrong, skill, order.rng)
+def _is_easy(left: int, sign: str, right: int) -> bool:
+    """Whether a sum comes out and has small numbers."""
+    value = arithmetic.result(left, sign, right)
+    return value is not None and max(left, right, value) <= EASY_UP_TO
 
 
 def _zero_or_one(idea: str, order: Order) -> Question | None:

@@ -75,12 +75,12 @@ class MineralLesson(Lesson):
     def explain(self) -> Exercise:
         """Why the 2 of Cu₂ needs no second card."""
         about = WORDS.say("about", "explain")
-        return questions.MineralQuestion("explain", about, skill="counts")
+        return questions.MineralQuestion("explain", about=about, skill="counts")
 
     def question(self) -> Exercise:
         """What the 2 in FeS₂ means, and what the card does not say."""
         about = WORDS.say("question.after", "task")
-        return questions.MineralQuestion("after", about)
+        return questions.MineralQuestion("after", about=about)
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """A meld claims which ions are in a mineral, and so does a card laid off on one."""

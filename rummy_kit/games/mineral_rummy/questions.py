@@ -47,7 +47,6 @@ class MineralQuestion(OfMinerals, Question):
     def __init__(
         self,
         kind: str,
-        about: str,
         answers: Mapping[str, str] | None = None,
         *,
         shown: Mineral | None = None,
@@ -58,7 +57,7 @@ class MineralQuestion(OfMinerals, Question):
         self.drawn = tuple(drawn)
         said = {code: {"what": words} for code, words in (wrong or {}).items()}
         picture = minerals.beside_formula(shown, shown.cards) if shown else None
-        super().__init__(kind, WORDS, answers=answers, ideas=IDEAS, about=about, said=said, picture=picture, **more)
+        super().__init__(kind, WORDS, answers=answers, ideas=IDEAS, said=said, picture=picture, **more)
 
     def _words(self, feedback: Feedback) -> dict[str, str]:
         """The words of the question, with the worked step for *See why*."""
@@ -79,7 +78,10 @@ def _draw(order: Order, *pools: Pool) -> Question:
         if any(left):
             break
     pool = order.rng.choice(list(filter(None, left)) or list(filter(None, pools)))
-    return pool[order.rng.choice(tuple(pool))](order.rng)
+    about = order.rng.choice(tuple(pool))
+    question = pool[about](order.rng)
+    question.about = about
+    return question
 
 
 TWINS = 4  # one question in this many is a twin
@@ -134,7 +136,7 @@ def _bonds(kind: str, crystal: str, name: str, rng: Rng) -> Question:
     data = {"crystal": crystal, "other": name, "formula": other.unicode, "one": one, "two": two}
     data |= {"beside": beside.unicode, "first": minerals.ion_card(beside.cards[0]).name, "silicate": silicate}
     drawn = [other, beside] if beside.name == crystal else [other]  # the drawing does not show coloured quartz
-    return MineralQuestion(kind, _about("bonds", **data), skill="ions", data=data, shown=other, drawn=drawn)
+    return MineralQuestion(kind, skill="ions", data=data, shown=other, drawn=drawn)
 
 
 # ------------------------------------------------------------------------------- which ions, and water
@@ -156,7 +158,6 @@ def _which(mineral: Mineral, idea: str, rng: Rng) -> Question:
     shown = rng.shuffle(("ok", *wrong[: MOST - 1]))
     return MineralQuestion(
         "which",
-        _about("which", mineral=mineral.name),
         {code: answers[code] for code in shown},
         skill="ions",
         data=facts(mineral),
@@ -217,8 +218,8 @@ def lists(order: Order) -> Question:
     lines = {code: _line(mineral, names_by_idea(mineral)[code]) for code, mineral in chosen.items()}
     data = {**facts(chosen["ok"]), "line": lines["ok"]}
     wrong = {code: _why_not(mineral, code) for code, mineral in chosen.items() if code != "ok"}
-    about = _about("lists", **data)
-    return MineralQuestion("lists", about, lines, skill="ions", data=data, shown=chosen["ok"], wrong=wrong)
+    about, shown = _about("lists", **data), chosen["ok"]
+    return MineralQuestion("lists", lines, skill="ions", data=data, about=about, shown=shown, wrong=wrong)
 
 
 def _line(mineral: Mineral, ions: str) -> str:
@@ -241,7 +242,7 @@ def _water(kind: str, mineral: Mineral, rng: Rng) -> Question:
     number = mineral.water.ions[0].count if mineral.water else 0
     part = unicode_text((mineral.water or mineral.part_of("OH")).runs)
     data = {**facts(mineral), "water": part.removeprefix("·"), "number": number}
-    return MineralQuestion(kind, _about("water", **data), skill="ions", data=data, shown=mineral, drawn=[mineral])
+    return MineralQuestion(kind, skill="ions", data=data, shown=mineral, drawn=[mineral])
 
 
 # ------------------------------------------------------------------------------- classes
@@ -254,8 +255,7 @@ class Classify(OfMinerals, Question):
         self.mineral, self.drawn = mineral, (mineral,)
         self._facts = facts(mineral)
         answers = {one: one for one in CLASSES}
-        about = _about("class", **self._facts)
-        super().__init__("classify", WORDS, answers=answers, data=self._facts, skill="class", about=about)
+        super().__init__("classify", WORDS, answers=answers, data=self._facts, skill="class")
         self.could, self.solution = could_class(mineral), mineral.mineral_class
         self.right_text = {"answer": self.solution}
 
@@ -304,9 +304,8 @@ def _same_class(mineral: Mineral, rng: Rng) -> Question:
     chosen = {code: rng.choice(others) for code, others in others_by_idea(mineral).items()}
     answers = {code: WORDS.say("question.same_class.words", "answer", _tell_colour(chosen[code])) for code in chosen}
     data = {**_tell_colour(mineral), "ok": chosen["ok"].name, "class_reason": minerals.class_reason(mineral)}
-    about = _about("same_class", **data)
     wrong = {code: _other_class(mineral, code, other) for code, other in chosen.items() if code != "ok"}
-    return MineralQuestion("same_class", about, answers, skill="class", data=data, shown=chosen["ok"], wrong=wrong)
+    return MineralQuestion("same_class", answers, skill="class", data=data, shown=chosen["ok"], wrong=wrong)
 
 
 def _other_class(mineral: Mineral, code: str, other: Mineral) -> str:
@@ -347,8 +346,7 @@ def rocks(order: Order) -> Question:
 
 def _compare(kind: str, row: Mapping[str, str], rng: Rng) -> Question:
     mineral, values = minerals.mineral(row["mineral"]), _facts_of(row)
-    about = _about("gems" if kind == "same_colour" else kind, **values)
-    return MineralQuestion(kind, about, skill="class", data=values, shown=mineral)
+    return MineralQuestion(kind, skill="class", data=values, shown=mineral)
 
 
 def _facts_of(row: Mapping[str, str]) -> dict[str, Any]:
@@ -391,9 +389,8 @@ def sentences(order: Order) -> Question:
     data = {**facts(right), "line": lines["ok"], "because": because}
     wrong = {code: WORDS.say(f"question.sentences.{code}", "what", values) for code, values in said.items()}
     shown = right if form in ("class", "metal") else None
-    return MineralQuestion(
-        "sentences", _about("sentences", **data), lines, skill="class", data=data, shown=shown, wrong=wrong
-    )
+    about = _about("sentences", **data)
+    return MineralQuestion("sentences", lines, skill="class", data=data, about=about, shown=shown, wrong=wrong)
 
 
 def _two_of_a_metal(first: Mineral, rng: Rng) -> Mapping[str, Any]:
@@ -454,14 +451,12 @@ def _number(number: counting.FormulaNumber, rng: Rng) -> Question:
     kind = f"number_{number.form}"
     data, mineral = _facts_of_number(number), number.mineral
     answers = answers_of(WORDS, kind, data, {code: code for code in _meanings(number)})
-    about = _about("number", **data)
-    return MineralQuestion(kind, about, answers, skill="counts", data=data, shown=mineral, drawn=[mineral])
+    return MineralQuestion(kind, answers, skill="counts", data=data, shown=mineral, drawn=[mineral])
 
 
 def _pair_up(number: counting.FormulaNumber, pair: Mineral, rng: Rng) -> Question:
     data = {**_facts_of_number(number), "pair": pair.name, "Pair": upper(pair.name)}
-    about, both = _about("paired", **data), (number.mineral, pair)
-    return MineralQuestion("paired", about, skill="counts", data=data, shown=pair, drawn=both)
+    return MineralQuestion("paired", skill="counts", data=data, shown=pair, drawn=(number.mineral, pair))
 
 
 def charges(order: Order) -> Question:
@@ -504,8 +499,7 @@ def _charges(kind: str, low: Mineral, high: Mineral, metal: str, rng: Rng) -> Qu
     data |= {"answer": answers["ok"], "always": unicode_text(ion_runs(metal, USUAL))}
     data |= {"n": ions[0].count, "m": ions[1].count, **_uneven(metal, low, high)}
     data["partners"] = counting.write_partners(metal, (low, high))
-    about, both = _about("charges", **names), (low, high)
-    return MineralQuestion("charges", about, answers, skill="counts", data=data, shown=high, drawn=both)
+    return MineralQuestion("charges", answers, skill="counts", data=data, shown=high, drawn=(low, high))
 
 
 def _uneven(metal: str, *made: Mineral) -> dict[str, Any]:

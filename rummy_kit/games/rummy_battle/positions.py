@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.exercise import Order
+from rummy_kit.lessons.lesson import draw_suiting
 from rummy_kit.subjects import odds
 
 from .ideas import DECK
@@ -117,17 +118,13 @@ def _find_first(order: Order, draw: Callable[[Rng], Holding], wrong: Callable[[H
     """The first position drawn that invites the idea; if possible, one with cards of a teacher's own deck, and one that
     no other task is about.
     """
-    able: list[Holding] = []
+
+    def draw_one() -> Holding | None:
+        position = draw(order.rng)
+        return position if not order.idea or order.idea in wrong(position) else None
 
     def suits(position: Holding) -> tuple[bool, bool]:
         of_deck = not order.deck or order.deck.issuperset((*position.held, *position.seen))
         return of_deck, position.about not in order.others
 
-    for _ in range(TRIES):
-        position = draw(order.rng)
-        if not order.idea or order.idea in wrong(position):
-            able.append(position)
-            if all(suits(position)):
-                break
-    assert able, order.idea
-    return max(able, key=suits)
+    return draw_suiting(draw_one, suits, TRIES)
