@@ -20,7 +20,7 @@ from rummy_kit.engine.rules import AnyRules, Ranked
 from rummy_kit.engine.store import Store
 from rummy_kit.engine.verdict import Verdict, round_over
 from rummy_kit.lessons.exercise import LESSON_WORDS
-from rummy_kit.table.frame import lays_of, round_over_panel
+from rummy_kit.table.frame import lays_of, round_over_panel, say_laid_by
 from rummy_kit.table.panel import COMMON_WORDS, DEPTHS, WORKED
 from rummy_kit.table.parts import button
 from rummy_kit.table.session import Session
@@ -98,8 +98,7 @@ class FirstRound(Session):
         """What to do next, and why."""
         obs = self._observation
         if self.done:
-            laid = lays_of(self.match, self.seat)
-            said = self._table.say("scores.laid", "only" if laid else "none_yet", laid=laid)
+            said = say_laid_by(self.match, self._screen.names, self.seat, "only")
             return " ".join((said, *self._last_words()))
         who = {"who": self._screen.names[1 - self.seat]}
         begin = WORDS.say("first_round", "begin", who) if len(self.match) == 1 else ""

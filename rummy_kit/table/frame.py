@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any
+from typing import Any, Literal
 
 from rummy_kit.engine.bot import Bot
 from rummy_kit.engine.match import Match
@@ -192,7 +192,7 @@ def match_over_panel(match: Match, names: Sequence[str], seat: int, looks_back: 
     """
     points = [f"{name} {total}" for name, total in zip(names, match.totals, strict=True)]
     say, several = table_of(match.game).say, len(match.rounds) > 1
-    own = say("scores.laid", "last" if several else "only", laid=lays_of(match, seat))
+    own = say_laid_by(match, names, seat, "last" if several else "only")
     last = say("scores.won", "look" if looks_back else "luck")
     ended = round_over_panel(match, names, seat, tried)
     shown: PanelView = {
@@ -213,14 +213,14 @@ def match_over_panel(match: Match, names: Sequence[str], seat: int, looks_back: 
 
 def round_over_panel(match: Match, names: Sequence[str], seat: int, tried: int = 0) -> PanelView:
     """The end of a round: what the player in ``seat`` laid, how many tries were not right, and what to do next time."""
-    say, laid = table_of(match.game).say, lays_of(match, seat)
+    say = table_of(match.game).say
     next_time = say("now.over", "next") or say("scores.won", "next")
     shown: PanelView = {
         "id": 0,
         "kind": "ok",
         "code": "round_won",
         "kick": say("scores.won", "round"),
-        "title": say("scores.laid", "title" if laid else "none", laid=laid),
+        "title": say_laid_by(match, names, seat, "title"),
         "text": " ".join([*([say("scores.tried", tried=tried)] if tried else []), next_time]),
         "steps": [],
         "buttons": [],
@@ -235,6 +235,13 @@ def show_laid_by(match: Match, names: Sequence[str], seat: int) -> list[MeldView
     table, obs = table_of(match.game), match.observe(seat)
     own = [one.event for one in match.recent_events(seat) if one.event.player == seat]
     return list(table.show_laid(table.look(obs, Draft(), names), seat, own[::-1]))
+
+
+def say_laid_by(match: Match, names: Sequence[str], seat: int, part: Literal["title", "only", "last"]) -> str:
+    """How often that player laid cards in this round; cards that were only added to others' melds are called that."""
+    laid = lays_of(match, seat)
+    code = "none" if not laid else "laid" if show_laid_by(match, names, seat) else "added"
+    return table_of(match.game).say(f"scores.{code}", part, laid=laid)
 
 
 def lays_of(match: Match, seat: int) -> int:

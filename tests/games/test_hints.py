@@ -18,6 +18,7 @@ from rummy_kit.games.rummy_battle import pieces as battle
 from rummy_kit.games.say_rummy import pieces as say
 from rummy_kit.subjects import arithmetic, ions, minerals, odds
 from rummy_kit.table.view import Draft, Intent, hand_keys
+from rummy_kit.workshop.pupils.plain import find_names, one_of
 from tests.games.formula_rummy.scenario import a_round as formula_rummy_round
 from tests.games.mineral_rummy.scenario import a_round as mineral_rummy_round
 from tests.games.say_rummy.scenario import a_round as say_rummy_round
@@ -242,10 +243,10 @@ def follow_rummy_battle(at):
 def follow_plain_rummy(at):
     faces = {at.game.table.name_card(row.face): row.face for row in at.game.deck.rows}
     if found := at.match(r"Lay (.*)\."):
-        laid = at.press("lay", [faces[name] for name in parts(found[1])])
+        laid = at.press("lay", [faces[name] for name in find_names(found[1], faces)])
         assert laid.kind == "lay"
-    elif found := at.match(r"Add (.*?) to (.*)\."):
-        there = [meld.cards for meld in at.obs.table].index(tuple(faces[name] for name in parts(found[2])))
+    elif found := at.match(rf"Add ({one_of(faces)}) to (.*)\."):
+        there = [meld.cards for meld in at.obs.table].index(tuple(faces[name] for name in find_names(found[2], faces)))
         assert faces[found[1]] in at.obs.hand
         at.hold(LayOff(at.obs.my_seat, faces[found[1]], there))
     else:

@@ -12,7 +12,7 @@ A game's ``pupils.py`` says just that, and imports nothing of the game:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -91,5 +91,21 @@ class PlainPupils:
     def _find_named(page: Page, text: str) -> Faces:
         """The faces whose names a list of cards holds, if it holds nothing else."""
         faces = {shown["name"]: face for face, shown in page.faces.items()}
-        names = re.split(r", | and ", text.removeprefix("You have ").removesuffix("."))
-        return tuple(faces[name] for name in names) if all(name in faces for name in names) else ()
+        return tuple(faces[name] for name in find_names(text.removeprefix("You have ").removesuffix("."), faces))
+
+
+def find_names(text: str, names: Iterable[str]) -> list[str]:
+    """The names in a list of cards; none if it holds anything else. A name may contain what separates others.
+
+    >>> find_names("4, quarter to 4 and half past 4", ["4", "quarter to 4", "half past 4"])
+    ['4', 'quarter to 4', 'half past 4']
+    >>> find_names("salt and pepper, salt and tea", ["salt", "salt and pepper"])
+    []
+    """
+    name = one_of(names)
+    return re.findall(name, text) if re.fullmatch(rf"{name}(?:(?:, | and ){name})*", text) else []
+
+
+def one_of(names: Iterable[str]) -> str:
+    """A pattern that matches each of these names, preferring longer ones."""
+    return f"(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})"
