@@ -36,7 +36,7 @@ FIRST_LESSON = "say_rummy"
 
 
 def main() -> None:
-    """Serve the class with this ``code`` and ``teacher_key`` on this ``port``, or on any free one if that is 0.
+    """Serve the class with this ``code`` and ``teacher_key`` at this ``host`` and ``port``; 0 stands for any free port.
 
     The matches are kept at ``matches``, a file or a database, until the class ends; ``memo`` is the memo of a class to
     go on with. Whether the class ``goes_on`` when this process ends, another process or its teacher decides.
@@ -48,7 +48,7 @@ def main() -> None:
     with closing(store_at(matches) if is_database(matches) else ClassFile(matches)) as store:
         room = wait_for_room(wish, store, end)
         answered = (wish["memo"] or {}).get("answered")
-        asyncio.run(serve(Service(room, keep=write, answered=answered), wish["port"], end))
+        asyncio.run(serve(Service(room, keep=write, answered=answered), wish["host"], wish["port"], end))
         if not wish["goes_on"]:
             try:
                 room.end()
@@ -109,9 +109,9 @@ def new_room(wish: Mapping[str, Any], store: SqlStore) -> ClassRoom:
     return room
 
 
-async def serve(service: Service, port: int, end: threading.Event) -> None:
+async def serve(service: Service, host: str, port: int, end: threading.Event) -> None:
     """Serve until the ``end``. Raises ``OSError`` if the port is taken."""
-    server = await service.listen("127.0.0.1", port)
+    server = await service.listen(host, port)
     write(server.sockets[0].getsockname()[1])
     await asyncio.get_running_loop().run_in_executor(None, end.wait)
     await service.close()

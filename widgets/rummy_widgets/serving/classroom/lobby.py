@@ -64,6 +64,7 @@ class ClassLobby(Lobby):
     keyfile = Unicode("", config=True, help="The certificate's key, if it is not in the same file.")
     keep = Unicode("", config=True, help="A folder for the class, which the next server with this folder goes on with.")
 
+    tables = Unicode("", config=True, help="Where kernels of other machines reach the tables, if they do: host:port.")
     letters = Unicode(ALPHABET, config=True, help="The letters with which class codes of this server begin.")
 
     @default("cookie_secret")
@@ -79,7 +80,7 @@ class ClassLobby(Lobby):
 
     @cached_property
     def _tables(self) -> Tables:
-        return Tables(self._kept)
+        return Tables(self._kept, reach=self.tables)
 
     @property
     def _is_one_of_several(self) -> bool:

@@ -36,11 +36,12 @@ PATIENCE = 15.0  # seconds for the service to remove its matches and end
 class Tables:
     """The service for this class. If its process ends, another goes on at the same port from the last memo and the
     matches, which are kept in the database that ``RUMMY_KIT_STORE`` names, or in a ``folder``. If it keeps dying, it is
-    started again only after a pause.
+    started again only after a pause. ``reach`` is where kernels of other machines reach it, such as ``rummy-kit:8877``;
+    without it, only this machine does, at any free port.
     """
 
-    def __init__(self, kept: KeptClass, clock: Clock = monotonic) -> None:
-        self._kept, self._port = kept, 0
+    def __init__(self, kept: KeptClass, clock: Clock = monotonic, reach: str = "") -> None:
+        self._kept, self._reach, self._port = kept, reach, int(reach.rpartition(":")[2] or 0)
         self._starts = Allowance(STARTS, IN, clock)
         self._process: subprocess.Popen[str] | None = None
 
@@ -84,6 +85,7 @@ class Tables:
         command = [sys.executable, "-m", "rummy_kit.tables.beside"]
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         keys = {"code": self.code, "teacher_key": self.teacher_key, "port": self._port}
+        keys["host"] = "0.0.0.0" if self._reach else "127.0.0.1"
         what = {"matches": self._matches, "memo": self._kept.memo, "goes_on": self._kept.folder is not None}
         assert process.stdin
         with suppress(BrokenPipeError):  # it has already ended
@@ -119,7 +121,7 @@ class Tables:
 
     def place(self, key: str, address: str) -> ClassPlace:
         """What a kernel with that key needs; ``address`` is the server's, for the class."""
-        return ClassPlace(f"127.0.0.1:{self._port}", self.code, key, address)
+        return ClassPlace(self._reach or f"127.0.0.1:{self._port}", self.code, key, address)
 
 
 def hang_up(service: subprocess.Popen[str]) -> None:
