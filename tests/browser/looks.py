@@ -21,13 +21,22 @@ RUN_AXE = """async (roots, rules) => (await axe.run({ include: roots }, {
 })).violations"""
 
 # elements that are outside the table or hide a part of their content, and buttons whose words stick out. A line that
-# ends in "…" must have its whole words as its title; what is clipped to nothing is for screen readers; fans have frames
+# ends in "…" must have its whole words as its title, and no label of a card, button, place, field or hand may end so;
+# what is clipped to nothing is for screen readers; fans have frames
 CUT_OFF = """root => {
   const frame = root.getBoundingClientRect();
   const unread = ".vh, .skip, .sprite, .card, .fan, svg, .mini, .ghosts, .deeds";
   const seen = (e) => !e.closest(unread) && e.getClientRects().length > 0 && getComputedStyle(e).clipPath === "none";
   const told = (e) => getComputedStyle(e).textOverflow === "ellipsis" && e.title !== "";
+  const label = "button, .card, .slot, .field, .pile h4, .maker h4, .hh h3";
+  const isShort = (e) => {
+    const { textOverflow, webkitLineClamp } = getComputedStyle(e);
+    return (textOverflow === "ellipsis" && e.scrollWidth > e.clientWidth + 1)
+      || (webkitLineClamp !== "none" && e.scrollHeight > e.clientHeight + 1);
+  };
   const problem = (e) => {
+    if (e.closest(label) && isShort(e)) return "ends in dots";
+    if (e.matches(".hh h3") && e.offsetHeight > e.parentElement.offsetHeight + 1) return "is on two lines";
     if (e.parentElement.closest("[title]") && told(e.parentElement.closest("[title]"))) return "";
     const box = e.getBoundingClientRect();
     if (box.right > frame.right + 0.5 || box.left < frame.left - 0.5) return "outside";

@@ -32,11 +32,11 @@ export class MyRecord {
       <p class="note">${part.sub}</p>
       <div class="lesson-columns">
         <div class="record-body" role="group" aria-label=${part.title} tabindex="0">
-          ${shelf(part.shelf)}
           <div class="block">
             ${part.empty ? html`<p>${part.empty}</p>` : part.lessons.map((one) => lesson(one, part.heads))}
             <p class="note">${part.note}</p>
           </div>
+          ${shelf(part.shelf)}
         </div>
         <div class="block">
           <h3>${part.file_title}</h3>

@@ -349,10 +349,10 @@ function focusOn(screen: string): void {
   );
 }
 
-/** The heading of the screen that is shown; tables and questions have their own. */
+/** The heading of the screen that is shown; tables, questions and results have their own. */
 function headingOf(screen: string): HTMLElement | null {
   const place = screen === "explain" ? '[data-kind="hand"]' : TABLES.includes(screen) ? '[data-kind="table"]' : "";
-  const headings = document.querySelectorAll<HTMLElement>(`${SEEN} ${place} :is(h1, h2)`);
+  const headings = document.querySelectorAll<HTMLElement>(`${SEEN} ${place} :is(h1, h2, .results-title)`);
   return [...headings].find((heading) => heading.checkVisibility()) ?? null;
 }
 

@@ -255,7 +255,7 @@ export function next({ text, step }: Next): Part {
 export function results({ title, text, lines, goals_title, goals }: Results): TemplateResult {
   return html`<div class="lesson-columns">
     <section class="block">
-      <h3 tabindex="-1">${title}</h3>
+      <h3 class="results-title" tabindex="-1">${title}</h3>
       <p class="note">${text}</p>
       <ul class="resl">${lines.map(result)}</ul>
     </section>
