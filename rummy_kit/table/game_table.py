@@ -73,11 +73,14 @@ Doing = tuple[str, Mapping[str, Any]]
 
 @dataclass(frozen=True)
 class Seen(Generic[Obs]):
-    """What one player sees of a table: what they may know, what they have chosen, the names by seat ("You", "Ada")."""
+    """What one player sees of a table: what they may know, what they have chosen, the names by seat ("You", "Ada"), and
+    the rules. A game with a work area adds what is in it.
+    """
 
     obs: Obs
     draft: Draft
     names: Sequence[str]
+    rules: Any
 
     @property
     def my_move(self) -> bool:
@@ -124,7 +127,7 @@ class Seen(Generic[Obs]):
 class GameTable(ABC, Weighing[Obs]):
     """How a game looks and speaks. What it shows is made from an Observation, so nothing hidden can be in it.
 
-    ``seen`` is what :meth:`look` returns: a ``Seen[Obs]``, or the game's own subclass of it.
+    ``seen`` is what :meth:`look` returns: a ``Seen[Obs]``, or the game's own subclass of it, its ``seen_type``.
 
     ``general_words`` are the strings files of tables like this, ``subject_words`` those of the game's subject.
     ``places`` is how many melds have a place in front of each player. ``ways`` says where the cards of each kind of
@@ -139,6 +142,7 @@ class GameTable(ABC, Weighing[Obs]):
     idle: ClassVar[tuple[tuple[str, ...], ...]] = ()
     ways: ClassVar[deeds.Ways] = deeds.WAYS
     simple: ClassVar[Simple] = {}
+    seen_type: ClassVar[type[Seen[Any]]] = Seen
 
     def __init__(self, rules: Any) -> None:
         self.rules: Rules[Any, Obs] = rules
@@ -208,8 +212,8 @@ class GameTable(ABC, Weighing[Obs]):
         return shown
 
     def look(self, obs: Obs, draft: Draft, names: Sequence[str]) -> Seen[Obs]:
-        """What every method below receives. A game with a work area works out more here, once."""
-        return Seen(obs, draft, names)
+        """What every method below receives."""
+        return self.seen_type(obs, draft, names, self.rules)
 
     @abstractmethod
     def zones(self, seen: Any) -> Iterable[ZoneView]:

@@ -40,6 +40,7 @@ from .work import Work, describe_wanted, tray_view
 class FormulaRummyTable(FormulaRummyWeighing):
     """The table of one game of Formula Rummy."""
 
+    seen_type = Work
     subject_words = (ions.STRINGS,)
     places = GOAL
     ways: ClassVar[deeds.Ways] = {
@@ -68,9 +69,6 @@ class FormulaRummyTable(FormulaRummyWeighing):
         return faces.sheet_view(self.rules.deck, self.say) if self.rules.options.reference_card else None
 
     # -- what is on the table
-
-    def look(self, obs: FormulaRummyObservation, draft: Draft, names: Sequence[str]) -> Work:
-        return Work(obs, draft, names, self.rules)
 
     def goal(self) -> str:
         return self.say("table", "goal", target=self.rules.options.target)
@@ -248,7 +246,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
 
     def hint(self, obs: FormulaRummyObservation, draft: Draft, depth: int) -> Violation | None:
         """A tip as in every game; once four cards balance and can be laid, it is about their name."""
-        work = self.look(obs, draft, ())
+        work = Work(obs, draft, (), self.rules)
         plus, minus = work.charges
         if not work.playing or work.lacks or plus + minus:
             return super().hint(obs, draft, depth)

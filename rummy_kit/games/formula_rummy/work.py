@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import cast
 
@@ -27,7 +26,6 @@ Arranged = dict[Place, tuple[str, Face]]
 """Place → the key and face of the card in it."""
 
 
-@dataclass(frozen=True)
 class Work(Seen[FormulaRummyObservation]):
     """What one player sees, and the compound that they are building."""
 

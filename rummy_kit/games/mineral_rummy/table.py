@@ -40,6 +40,7 @@ from .work import SWAP, Work
 class MineralTable(MineralFaces, MineralWeighing):
     """The table of one game of Mineral Rummy."""
 
+    seen_type = Work
     idle = (("draw", "draw"), ("take", "draw"), ("meld", "lay"), ("lay_off", "hand"), ("discard", "out"))
     simple: ClassVar[Simple] = {"draw": DrawFrom, "take": TAKE, "pass": Pass, "end_turn": EndTurn}
 
@@ -47,10 +48,6 @@ class MineralTable(MineralFaces, MineralWeighing):
         """What every table shows, except that the number of minerals to meld and the sheet depend on the round."""
         seen = [*obs.minerals, *(meld.mineral for meld in obs.table)]
         return {**super().describe(obs, draft, names), "places": goals(obs), "sheet": self.sheet_of(seen)}
-
-    def look(self, obs: MineralObservation, draft: Draft, names: Sequence[str]) -> Work:
-        """What the table's methods get, including the work area."""
-        return Work(obs, draft, names, self.rules)
 
     def note(self, seen: Work, seat: int) -> str:
         """How many of the dealt minerals are melded."""
@@ -313,7 +310,7 @@ class MineralTable(MineralFaces, MineralWeighing):
         """A tip as in every game, but first about chosen cards that are not right yet and, before a meld that gives up
         rummy, about what to weigh up.
         """
-        chosen = self._hint_on_chosen(self.look(obs, draft, ()), depth)
+        chosen = self._hint_on_chosen(Work(obs, draft, (), self.rules), depth)
         if chosen is not None:
             return chosen
         tip = super().hint(obs, draft, depth)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from rummy_kit.engine.cards import Face, Pile
@@ -16,7 +15,6 @@ from .rules import MineralRummyRules
 SWAP = "swap:"  # prefix of a mineral's name in the field "onto": take its wild card
 
 
-@dataclass(frozen=True)
 class Work(Seen[MineralObservation]):
     """A table as one player sees it, with what is in the work area and where a single card could go."""
 

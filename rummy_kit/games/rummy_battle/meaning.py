@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar
 
@@ -21,17 +21,14 @@ from .draws import SKIPPED, Draws
 from .faces import BattleWords
 from .picture import hundred_of
 from .pieces import EARLY, LATE, BattleObservation, Hoard, Lay, LayOff, Refill, SecondChance, Take, Thief, Under
-from .work import Work, fewer, melds_of, ways
+from .work import Work, fewer, melds_of
 
 
 class BattleMeaning(BattleWords):
     """What buttons and places mean; how they look is in ``table.py``."""
 
+    seen_type = Work
     simple: ClassVar[Simple] = {"draw": Draw, "second_chance": SecondChance, "refill": Refill}
-
-    def look(self, obs: BattleObservation, draft: Draft, names: Sequence[str]) -> Work:
-        """The table, along with what the chosen cards can do."""
-        return Work(obs, draft, names, ways(self.rules, obs, draft))
 
     def hint(self, obs: BattleObservation, draft: Draft, depth: int) -> Violation | None:
         """A tip, at first about the chosen cards, if they make no meld; then about the best move."""

@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cached_property
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.turns import Discard
 from rummy_kit.subjects import odds
 from rummy_kit.table.game_table import Seen
-from rummy_kit.table.view import Draft
 
 from .deck import ACTIONS
 from .pieces import BattleObservation, Hoard, Lay, LayOff, Pickpocket, Switcheroo, Thief
 from .rules import RummyBattleRules
 
 
-@dataclass(frozen=True)
 class Work(Seen[BattleObservation]):
-    """The table with the chosen cards: ``ways`` are the moves that they can make by being laid, laid off or played."""
+    """The table with what the chosen cards can do."""
 
-    ways: tuple[Action, ...]
+    rules: RummyBattleRules
+
+    @cached_property
+    def ways(self) -> tuple[Action, ...]:
+        """Every way the chosen cards can be laid, laid off or played now."""
+        obs, draft = self.obs, self.draft
+        if not obs.my_move:
+            return ()
+        if len(draft.hand) == 1:
+            return tuple(move for move in self.rules.legal_actions(obs) if _find_used(move) == draft.faces[0])
+        if obs.phase != "play":
+            return ()
+        return tuple(Lay(obs.my_seat, cards) for cards in odds.arrangements(draft.faces))
 
     @property
     def phase(self) -> str:
@@ -50,17 +60,6 @@ class Work(Seen[BattleObservation]):
     def targets(self) -> set[int]:
         """The numbers of the melds that the chosen cards can be aimed at."""
         return {number for way in self.ways for number in melds_of(way)}
-
-
-def ways(rules: RummyBattleRules, obs: BattleObservation, draft: Draft) -> tuple[Action, ...]:
-    """Every way the chosen cards can be laid, laid off or played now."""
-    if not obs.my_move:
-        return ()
-    if len(draft.hand) == 1:
-        return tuple(move for move in rules.legal_actions(obs) if _find_used(move) == draft.faces[0])
-    if obs.phase != "play":
-        return ()
-    return tuple(Lay(obs.my_seat, cards) for cards in odds.arrangements(draft.faces))
 
 
 def _find_used(move: Action) -> Face:

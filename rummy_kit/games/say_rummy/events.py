@@ -10,12 +10,17 @@ from rummy_kit.engine.events import Cards, Event
 Sounds = tuple[Face, ...]
 
 
-class Laid(Event, kind="lay"):
-    """SR03. A new word was laid; ``voted`` if the group has accepted it."""
+class AboutWord(Event):
+    """The base of events in which cards make a word."""
 
     sounds: Sounds
     cards: Cards
     spelling: str
+
+
+class Laid(AboutWord, kind="lay"):
+    """SR03. A new word was laid; ``voted`` if the group has accepted it."""
+
     voted: bool
 
 
@@ -25,12 +30,8 @@ class Grown(Laid, kind="add"):
     was: str
 
 
-class Proposed(Event, kind="propose"):
+class Proposed(AboutWord, kind="propose"):
     """SR11. A word was put to the vote, with its cards shown."""
-
-    sounds: Sounds
-    cards: Cards
-    spelling: str
 
 
 class Responded(Event, kind="respond"):

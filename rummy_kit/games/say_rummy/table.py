@@ -28,7 +28,7 @@ from rummy_kit.table.view import (
     number_in,
 )
 
-from .events import Laid, Proposed, Voted
+from .events import AboutWord, Laid, Voted
 from .faces import SoundTable
 from .picture import handle_of
 from .pieces import WILD, Respond, SayObservation, Word
@@ -39,15 +39,13 @@ from .work import Work, work_area
 class SayTable(SoundTable, SayWeighing):
     """The table of one game of Say Rummy."""
 
+    seen_type = Work
     idle = (("draw", "draw"), ("take", "draw"), ("lay", "lay"), ("discard", "out"))
     ways: ClassVar[deeds.Ways] = {**deeds.WAYS, "add": ("seat", "melds")}
     simple: ClassVar[Simple] = {
         **{"draw": DrawFrom, "take": TAKE, "end_turn": EndTurn},
         **{"yes": partial(Respond, say="yes"), "no": partial(Respond, say="no")},
     }
-
-    def look(self, obs: SayObservation, draft: Draft, names: Sequence[str]) -> Work:
-        return Work(obs, draft, names, self.rules)
 
     # -- the table as a whole ------------------------------------------------------------------------
 
@@ -209,7 +207,7 @@ class SayTable(SoundTable, SayWeighing):
 
         The caption is read out, too, so it never consists of symbols alone.
         """
-        sounds = tuple(filter(None, self.look(obs, draft, ()).work.sounds))
+        sounds = tuple(filter(None, Work(obs, draft, (), self.rules).work.sounds))
         if not sounds and (obs.proposal or obs.table):
             sounds = (obs.proposal.word if obs.proposal else obs.table[-1]).sounds
         if not sounds:
@@ -261,7 +259,7 @@ class SayTable(SoundTable, SayWeighing):
         data = dict(super().event_values(event, reader, names))
         if isinstance(event, Dealt):
             data["each"] = self.rules.hand_size(len(names))
-        if isinstance(event, Laid | Proposed):
+        if isinstance(event, AboutWord):
             data["sounds"] = phonemes.write(event.sounds)
         if isinstance(event, Laid):
             data["alike"] = self._alike(event)

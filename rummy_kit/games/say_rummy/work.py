@@ -87,7 +87,6 @@ class WorkArea:
         return [Add(seat, to, sounds[:cut], sounds[cut:], self.wilds) for cut in (0, size, *range(1, size))]
 
 
-@dataclass(frozen=True)
 class Work(Seen[SayObservation]):
     """The table with the unfinished word."""
 
