@@ -58,15 +58,24 @@ def test_a_pupil_is_at_the_first_task_by_two_presses_of_enter_and_only_lessons_r
         page.keyboard.press(key)
     assert page.evaluate(COUNTS) == before, "no key changes what nobody sees"
 
-    shown = page.evaluate(SHOWN)
-    page.reload()
-    expect(first_task).to_be_visible(timeout=PATIENCE)
-    assert page.evaluate(SHOWN) == shown, "what is alive is not run again"
+    after_a_reload_it_is_one_step_at_a_time_until_the_notebook_is_asked_for(page)
 
     page.get_by_role("tab", name="index.ipynb").click()
     page.get_by_role("link", name="Open the lesson FORMULA", exact=True).wait_for(timeout=PATIENCE)
     it_asks_nobody_and_answers_nobody_else(lab, page)
     other_notebooks_do_not_run_and_a_changed_lesson_asks(lab, page)
+
+
+def after_a_reload_it_is_one_step_at_a_time_until_the_notebook_is_asked_for(page: Page) -> None:
+    shown, step_by_step = page.evaluate(SHOWN), page.get_by_role("button", name="One step at a time")
+    step_by_step.press("Enter")
+    page.reload()
+    expect(page.locator("html[data-screen=warm_up]")).to_be_attached(timeout=PATIENCE)
+    expect(page.locator(".rk-step-warm_up [role=toolbar]")).to_be_visible(timeout=PATIENCE)
+    assert page.evaluate(SHOWN) == shown, "what is alive is not run again"
+    page.get_by_role("button", name="Show the notebook").press("Enter")
+    expect(step_by_step).to_be_visible()
+    expect(page.locator("html[data-screen]")).to_have_count(0)
 
 
 def it_asks_nobody_and_answers_nobody_else(lab: LabHost, page: Page) -> None:

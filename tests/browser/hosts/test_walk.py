@@ -113,14 +113,3 @@ def test_all_steps_can_be_done_in_each_way(
         a_word_is_heard(player)
     player.play_round()
     assert walk.to_the_record(tmp_path / "record.json").lesson(lesson).steps == STEPS
-    if isinstance(host, LabHost):
-        after_a_reload_it_is_one_step_at_a_time_until_the_notebook_is_asked_for(page)
-
-
-def after_a_reload_it_is_one_step_at_a_time_until_the_notebook_is_asked_for(page: Page) -> None:
-    page.reload()
-    expect(page.locator("html[data-screen=record]")).to_be_attached(timeout=60_000)
-    expect(page.locator(".steps7 .done")).to_have_count(len(STEPS), timeout=60_000)
-    page.get_by_role("button", name="Show the notebook").click()
-    expect(page.get_by_role("button", name="One step at a time")).to_be_visible()
-    expect(page.locator("html[data-screen]")).to_have_count(0)
