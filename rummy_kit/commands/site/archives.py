@@ -30,7 +30,7 @@ def kit(archive: Path, broken: Sequence[games.BrokenGame] = ()) -> None:
     """Pack the kit. A game that does not work is replaced by a module that says what is wrong with it."""
     leave_out = NOT_THERE | {f"rummy_kit/games/{problem.name}" for problem in broken}
     widgets = folder_of("rummy_widgets")
-    with _writing(archive) as packed:
+    with zipfile.ZipFile(archive, "w") as packed:
         for package in ("rummy_kit", "rummy_widgets", *LIBRARIES):
             _add(packed, _files(folder_of(package), package, leave_out))
         for name, folder in games_elsewhere():
@@ -80,7 +80,7 @@ def tape(archive: Path) -> bytes:
 
 def sympy(archive: Path) -> None:
     """Pack the referee."""
-    with _writing(archive) as packed:
+    with zipfile.ZipFile(archive, "w") as packed:
         for package in LATER:
             _add(packed, _files(folder_of(package), package))
 
@@ -97,10 +97,6 @@ def _files(folder: Path, name: str, leave_out: Container[str] = NOT_THERE) -> It
             yield from _files(path, inside, leave_out)
         elif path.suffix in SUFFIXES:
             yield path, inside
-
-
-def _writing(archive: Path) -> zipfile.ZipFile:
-    return zipfile.ZipFile(archive, "w")
 
 
 def _add(packed: zipfile.ZipFile, files: Iterable[tuple[Path, str]]) -> None:
