@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from rummy_kit.app.folders import find_notebooks
-from rummy_kit.commands.server import add_server_options, serve
+from rummy_kit.commands.server import add_server_options, port_number, serve
 from rummy_kit.tables.class_code import ALPHABET
 
 
@@ -29,6 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     network.add_argument("--keyfile", type=file, metavar="FILE", help="its key, if that is in another file")
     network.add_argument(
         "--keep", type=Path, metavar="DIR", help="a folder of its own for the class, which outlives the server"
+    )
+    network.add_argument(
+        "--metrics", type=port_number, metavar="PORT", help="where Prometheus finds numbers, on this machine only"
     )
     network.add_argument(
         "--letters", type=letters, metavar="BCDF", help="of several servers: the letters with which its codes begin"
@@ -113,7 +116,7 @@ def class_options(args: argparse.Namespace) -> list[str]:
     """The options about a class, as arguments for the server."""
     said = {
         name: getattr(args, name)
-        for name in ("certfile", "keyfile", "behind", "keep", "letters")
+        for name in ("certfile", "keyfile", "behind", "keep", "letters", "metrics")
         if getattr(args, name)
     }
     if said and not args.host:

@@ -6,6 +6,8 @@ import asyncio
 import http.client
 import json
 import os
+import re
+import shutil
 import signal
 import ssl
 import subprocess
@@ -86,13 +88,15 @@ class OneOfThem:
     folder: Path
     port: int
     letters: str
+    watched: int = 0  # the port for Prometheus
     keys: list[str] = field(default_factory=list)
     lines: list[ClassLine] = field(default_factory=list)
 
     def start(self) -> None:
         words = ["--host", "127.0.0.1", "--port", str(self.port), "--behind", ADDRESS, "--notebooks", str(NOTEBOOKS)]
         kept = ["--keep", str(self.folder / "class"), "--letters", self.letters]
-        self.server = Server(self.folder, "play", *words, *kept)
+        self.watched = free_port()
+        self.server = Server(self.folder, "play", *words, *kept, "--metrics", str(self.watched))
         self.server.address(r"https\S+/enter\?code=\w+")
 
     @property
@@ -149,10 +153,22 @@ class OneOfThem:
         """Whether its teacher has ended the class."""
         return bool(self.known["memo"]["phase"] == "ended")
 
+    def numbers(self) -> str:
+        """What Prometheus is given."""
+        line = http.client.HTTPConnection("127.0.0.1", self.watched, timeout=60)
+        return asked(line, "/metrics", "GET", "", {}).text
+
     def close_lines(self) -> None:
         for line in self.lines:
             line.close()
         self.lines.clear()
+
+    def restore_from_backup(self) -> None:
+        """Lose the folder of the class, and go on from a copy of it."""
+        kept, backup = self.folder / "class", self.folder / "backup"
+        shutil.copytree(kept, backup)
+        shutil.rmtree(kept)
+        shutil.copytree(backup, kept)
 
     def drain(self) -> None:
         """Ask it to end, as systemd does, and wait for that."""
@@ -200,6 +216,7 @@ def test_nine_tables_on_three_servers_go_on_though_one_is_killed_and_one_is_drai
                 await server.seat_everyone()
                 await server.play()
             before = [await server.seen() for server in servers]
+            check_numbers(killed)
             os.kill(killed.server.pid, signal.SIGKILL)
             for server in (killed, drained):
                 server.drain()
@@ -207,6 +224,7 @@ def test_nine_tables_on_three_servers_go_on_though_one_is_killed_and_one_is_drai
             down = proxy.ask(f"/enter?code={killed.known['code']}")
             assert down.status == 503 and "One moment" in down.text and down.headers["Refresh"] == "5"
             assert proxy.ask("/").status == 403, "another server asks for the code"
+            drained.restore_from_backup()
             for server in (killed, drained):
                 server.start()
             assert [await server.seen() for server in servers] == before
@@ -225,6 +243,19 @@ def test_nine_tables_on_three_servers_go_on_though_one_is_killed_and_one_is_drai
                 server.close_lines()
 
     asyncio.run(asyncio.wait_for(lesson(), 300))
+
+
+def check_numbers(server: OneOfThem) -> None:
+    """Prometheus learns what the board shows, and nothing about anyone."""
+    text = server.numbers()
+    told = {name.partition("{")[0] for name in re.findall(r"^(rummy_kit\S+) ", text, re.MULTILINE)}
+    board = (ROOT / "deploy" / "grafana" / "rummy-kit.json").read_text(encoding="utf-8")
+    assert set(re.findall(r"rummy_kit_\w+", board)) <= told
+    for line in ("rummy_kit_tables 3.0", "rummy_kit_matches_total 0.0", "rummy_kit_tables_starts_total 1.0"):
+        assert f"\n{line}\n" in text
+    assert int(re.findall(r"^rummy_kit_answer_seconds_count (\d+)", text, re.MULTILINE)[0]) > 0
+    secrets = [*PUPILS, *server.keys, *(str(server.known[name]) for name in ("code", "teacher_key", "secret"))]
+    assert [secret for secret in secrets if secret in text] == []
 
 
 def test_a_class_that_has_ended_is_followed_by_a_new_one_and_a_folder_is_for_one_server(tmp_path: Path) -> None:

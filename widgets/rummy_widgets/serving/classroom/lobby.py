@@ -15,7 +15,7 @@ from urllib.parse import unquote
 
 from tornado.httputil import HTTPServerRequest
 from tornado.routing import Matcher, PathMatches
-from traitlets import Unicode, default
+from traitlets import Int, Unicode, default
 
 from rummy_kit.tables.class_code import ALPHABET
 from rummy_widgets.serving.classroom.entrance import PLACE, Entrance
@@ -29,6 +29,7 @@ from rummy_widgets.serving.classroom.gate import (
     is_teacher,
 )
 from rummy_widgets.serving.classroom.kept import KeptClass
+from rummy_widgets.serving.classroom.metrics import Numbers
 from rummy_widgets.serving.classroom.names import Names
 from rummy_widgets.serving.classroom.patience import Patience
 from rummy_widgets.serving.classroom.tables import Tables, seat_key
@@ -65,6 +66,7 @@ class ClassLobby(Lobby):
     keep = Unicode("", config=True, help="A folder for the class, which the next server with this folder goes on with.")
 
     tables = Unicode("", config=True, help="Where kernels of other machines reach the tables, if they do: host:port.")
+    metrics = Int(0, config=True, help="A port of this machine at which Prometheus finds numbers about this server.")
     letters = Unicode(ALPHABET, config=True, help="The letters with which class codes of this server begin.")
 
     @default("cookie_secret")
@@ -144,6 +146,11 @@ class ClassLobby(Lobby):
 
     def listen(self) -> None:
         self._tables.open(Path(self.connection_dir))
+        if self.metrics:
+            kernels, kept, tables = self.kernel_manager, self._kept, self._tables
+            numbers = Numbers(self.most, lambda: len(kernels), lambda: kept.memo, lambda: tables.started)
+            self.app.settings["log_function"] = numbers.note
+            numbers.serve(self.metrics)
         logging.getLogger("tornado.access").setLevel(logging.CRITICAL)  # which would report everyone who waits
         if self.behind:
             self.port_retries = 0  # the proxy uses this port, and another server may be answering there

@@ -44,6 +44,7 @@ class Tables:
         self._kept, self._reach, self._port = kept, reach, int(reach.rpartition(":")[2] or 0)
         self._starts = Allowance(STARTS, IN, clock)
         self._process: subprocess.Popen[str] | None = None
+        self.started = 0  # times
 
     @property
     def code(self) -> str:
@@ -82,6 +83,7 @@ class Tables:
             self._process.wait()
 
     def _start(self) -> subprocess.Popen[str]:
+        self.started += 1
         command = [sys.executable, "-m", "rummy_kit.tables.beside"]
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         keys = {"code": self.code, "teacher_key": self.teacher_key, "port": self._port}
