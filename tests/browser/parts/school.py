@@ -143,12 +143,14 @@ class SchoolPage:
     def _lay_table(self) -> None:
         self._lay("table", self._place.children[0] if self._place.children else None, 1)
 
+    def hear(self, name: str, message: Any) -> None:
+        """A message from the page to a widget."""
+        self._widgets[name]._handle_msg({"content": {"data": {"method": "custom", "content": message}}, "buffers": []})
+        self._school.play()
+
     def _answer(self, name: str, message: Any) -> list[list[Any]]:
         if message is not None and name in self._widgets:
-            self._widgets[name]._handle_msg(
-                {"content": {"data": {"method": "custom", "content": message}}, "buffers": []}
-            )
-            self._school.play()
+            self.hear(name, message)
         changes, self._changes = self._changes, []
         return changes
 
@@ -178,8 +180,11 @@ class School:
 
     def _open(self, page: Page, widgets: dict[str, Any], place: Any = None, query: str = "") -> Page:
         open_page(page, query)
-        self._pages.append(SchoolPage(self, page, widgets, place))
+        shown = SchoolPage(self, page, widgets, place)
+        self._pages.append(shown)
         page.evaluate(OPEN, self._words)
+        for name in widgets:
+            shown.hear(name, {"open": {"code": False}})
         return page
 
     @property

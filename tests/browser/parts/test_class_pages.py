@@ -275,6 +275,7 @@ def test_a_seat_moves_to_another_device_by_the_teachers_word(school: School, ope
     school.join("panda", "otter")
     school.room.start()
     old = school.pupil(open_page(), key_of("panda"))
+    expect(old.get_by_role("listbox")).to_be_visible()
     hand = [card.get_attribute("data-item") for card in old.get_by_role("option").all()]
     new = school.pupil(old.context.new_page(), key_of("another"), code=school.room.code)
     new.get_by_role("button", name="My seat is on another device").press("Enter")
