@@ -7,9 +7,9 @@ import { presence } from "./seat_strip";
 
 export function live(seen: Overview, show: (idea: SpreadingIdea) => void): TemplateResult {
   return html`<div class="live-parts">
-    <div class="live-tables">${seen.tables.map(table)}</div>
     <section class="live-rail"><h3>${words("live.worth")}</h3>${worth(seen, show)}
       <p class="note">${words("live.legend")}</p></section>
+    <div class="live-tables">${seen.tables.map(table)}</div>
   </div>`;
 }
 
