@@ -24,6 +24,7 @@ from tools.bench import (
     site,
     stores,
     together,
+    whole_class,
 )
 
 PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
@@ -44,6 +45,7 @@ PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
     "crowd": crowd.crowd,
     "playing": crowd.playing,
     "together": together.together,
+    "class": whole_class.whole_class,
 }
 TABLES: dict[str, Callable[[bool], str]] = {
     "ladder": ladder.table,

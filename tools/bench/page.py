@@ -10,12 +10,12 @@ import json
 import re
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Self, TypeVar
 
 from jupyter_server.services.kernels.connection.base import deserialize_msg_from_ws_v1, serialize_msg_to_ws_v1
-from tornado.httpclient import AsyncHTTPClient, HTTPError
+from tornado.httpclient import AsyncHTTPClient, HTTPError, HTTPRequest
 from tornado.simple_httpclient import SimpleAsyncHTTPClient
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
@@ -48,16 +48,17 @@ class Page:
         self._waiting: list[tuple[Callable[[], Any], asyncio.Future[Any]]] = []
 
     @classmethod
-    async def open_at(cls, address: str) -> Self:
-        """The page at that address, with its line to the kernel. Raises :class:`NoPage`."""
-        page = cls()
+    async def open_at(cls, address: str, cookie: str = "") -> Self:
+        """The page at that address, with its line to the kernel; ``cookie`` is its device's. Raises :class:`NoPage`."""
+        page, headers = cls(), {"Cookie": cookie} if cookie else {}
         try:
-            html = await fetch(address)
+            html = await fetch(address, headers)
             found = KERNEL.search(html)
             if not found or VIEW not in html or TROUBLE.search(html):
                 raise NoPage(f"{address} has no widget.")
             place = f"ws://{address.split('/')[2]}/api/kernels/{found[1]}/channels?session_id={uuid.uuid4()}"
-            page._line = await websocket_connect(place, subprotocols=[PROTOCOL], on_message_callback=page._hear)
+            asked = HTTPRequest(place, headers=headers)
+            page._line = await websocket_connect(asked, subprotocols=[PROTOCOL], on_message_callback=page._hear)
         except (OSError, HTTPError) as problem:
             raise NoPage(f"{address}: {problem}") from problem
         return page
@@ -167,10 +168,10 @@ class Page:
             self.opened.add(widget)
 
 
-async def fetch(address: str) -> str:
+async def fetch(address: str, headers: Mapping[str, str] | None = None) -> str:
     """The text at that address, once it is complete. Raises ``HTTPError``."""
     client = AsyncHTTPClient()
-    answer = await client.fetch(address, request_timeout=PATIENCE, connect_timeout=PATIENCE)
+    answer = await client.fetch(address, headers=headers, request_timeout=PATIENCE, connect_timeout=PATIENCE)
     return answer.body.decode()
 
 

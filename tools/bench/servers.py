@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -61,6 +62,12 @@ class Server:
 
     def address(self, name: str, link: str = "") -> str:
         return f"http://127.0.0.1:{self.port}/voila/render/{name}.ipynb{link}"
+
+    def printed(self, pattern: str) -> str:
+        """What the server has printed that matches the pattern's group."""
+        found = re.search(pattern, self._printed.read_text())
+        assert found, pattern
+        return found[1]
 
     def wait_until_ready(self) -> None:
         """Wait until the server answers. Raises ``RuntimeError`` with what it printed if it ends instead."""
@@ -123,6 +130,7 @@ def serving(program: Sequence[str] = OURS, **variables: str) -> Iterator[Server]
         notebooks.mkdir()
         for lesson in LESSONS:
             shutil.copy(NOTEBOOKS / f"{lesson}.ipynb", notebooks)
+        shutil.copytree(NOTEBOOKS / "class", notebooks / "class")
         write_notebook(notebooks / "bare.ipynb")
         port = free_port()
         command = [*program, "--no-browser", f"--port={port}"]

@@ -29,7 +29,7 @@ from tools.bench.report import Line, at_most, none
 
 SECONDS, QUICK_SECONDS = 60, 8
 LONG_SECONDS, LONG_QUICK_SECONDS = 300, 20
-CLASSES, PUPILS, SEATS = 3, 20, 4  # sixty pupils at fifteen tables: a class has no more than 24
+CLASSES, PUPILS, SEATS = 3, 20, 4  # sixty pupils at fifteen tables
 BETWEEN_MOVES = (1.0, 3.0)  # seconds
 LONGEST = 10.0  # seconds until a move has to be known to all
 NUMBERS = count(1)  # of the messages
