@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from rummy_kit.app.deck_links import MOST_LETTERS
@@ -101,6 +103,19 @@ class Requests:
             return key, self._answer_once(id, request)
         except ClassError as problem:
             return key, refused(id, problem)
+
+    def slow_part(self, line: bytes) -> Callable[[], object] | None:
+        """What would hold up a class for seconds while this line is answered: computer players try out a teacher's own
+        deck. Any thread may call it first, because it needs nothing of the class; the result is remembered.
+        """
+        if b'"deck"' not in line:
+            return None
+        try:
+            request = read(line)
+        except ClassError:
+            return None
+        chosen = [request[name] for name in ("game", "seats", "options", "deck")]
+        return partial(try_settings, *chosen) if chosen[-1] and self._room.is_teacher(request["key"]) else None
 
     def _answer_once(self, id: str, request: dict[str, Any]) -> Answer:
         key = request["key"]
@@ -278,6 +293,12 @@ def settings_of(game: str, seats: int, options: dict[str, Any], deck: str) -> Ta
         return replace(settings, deck=settings.unpack_deck(deck)) if deck else settings
     except ValueError as problem:
         raise ClassError("game", problem=str(problem)) from problem
+
+
+def try_settings(*chosen: Any) -> None:
+    """Call :func:`settings_of`, and leave it to the answer itself to say what is wrong."""
+    with suppress(Exception):
+        settings_of(*chosen)
 
 
 def remember(answers: OrderedDict[str, Answer], id: str, answer: Answer, most: int) -> None:

@@ -1,8 +1,8 @@
 """The service in whose process a class and its tables live. Kernels connect to it and get only what their keys may see.
 
-One thread does everything, one request after the other. A connection that has sent a valid key has the changes for
-that key pushed to it: a pupil ``{"room": …}``, ``{"setup": …}``, ``{"view": …}``, the teacher
-``{"overview": …}``.
+One thread does everything, one request after the other; only a teacher's own deck is tried out in another. A
+connection that has sent a valid key has the changes for that key pushed to it: a pupil ``{"room": …}``,
+``{"setup": …}``, ``{"view": …}``, the teacher ``{"overview": …}``.
 """
 
 from __future__ import annotations
@@ -103,6 +103,8 @@ class Service:
         try:
             with suppress(ConnectionError, ValueError):  # a line that is too long is a ValueError: it is cut off
                 while line := await reader.readline():
+                    if slow := self._requests.slow_part(line):
+                        await asyncio.to_thread(slow)
                     self._hear(connection, line)
                     await writer.drain()
         finally:

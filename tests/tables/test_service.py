@@ -9,6 +9,8 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
+from rummy_kit import games
+from rummy_kit.app.deck_links import pack_deck
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.bot import Bot
@@ -16,7 +18,7 @@ from rummy_kit.engine.store import hash_key
 from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.presence import Clock
 from rummy_kit.tables.requests import LONGEST_LINE
-from rummy_kit.tables.service import REQUESTS, Service
+from rummy_kit.tables.service import PERIOD, REQUESTS, Service
 
 
 class Kernel:
@@ -141,6 +143,25 @@ def test_with_all_that_can_be_read_over_a_shoulder_nothing_is_read_or_moved():
             while (await kernels[0].hear()).get("why") != "bad_request":
                 pass
         assert (room.overview(), table.match.fingerprint()) == before and spy.shown == {}
+
+    with_service(play)
+
+
+def test_while_computers_try_out_a_teachers_deck_pupils_are_answered():
+    game = games.load("say_rummy")
+    own = pack_deck(game, game.read_deck_text(game.deck.text))  # a trial of a second or so
+    wish: dict[str, Any] = {"game": "say_rummy", "seats": 2, "options": {}, "deck": own, "mixed": False}
+
+    async def play(room: ClassRoom, connect: Any) -> None:
+        pupil, _ = await two_at_a_table(room, connect)
+        teacher = await connect("teacher")
+        teacher.key = room.teacher_key
+        trying, answered = asyncio.create_task(teacher.ask("next", **wish)), 0
+        while not trying.done():
+            assert (await pupil.ask("look"))["ok"]
+            answered += 1
+            await asyncio.sleep(PERIOD / REQUESTS)
+        assert trying.result()["ok"] and answered > 3
 
     with_service(play)
 
