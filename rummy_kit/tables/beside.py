@@ -81,7 +81,7 @@ def wait_for_room(wish: Mapping[str, Any], store: SqlStore, end: threading.Event
         if end.wait(1):
             break
     log.error("The matches of the class cannot be read: everyone has to join again.")
-    return new_room(wish, store)
+    return lost_room(wish, store)
 
 
 def room_of(wish: Mapping[str, Any], store: SqlStore) -> ClassRoom:
@@ -98,7 +98,7 @@ def room_of(wish: Mapping[str, Any], store: SqlStore) -> ClassRoom:
         if isinstance(problem, StoreError) and not isinstance(problem, UnknownMatch):
             raise
         log.exception("The class cannot go on where it was: everyone has to join again.")
-        return new_room(wish, store)
+        return lost_room(wish, store)
     return room
 
 
@@ -106,6 +106,13 @@ def new_room(wish: Mapping[str, Any], store: SqlStore) -> ClassRoom:
     lesson = games.load_lesson(FIRST_LESSON)
     room = ClassRoom(TableSettings(lesson.game, options=lesson.house_rules), BOTS, store=store)
     room.code, room.teacher_key = wish["code"], wish["teacher_key"]
+    return room
+
+
+def lost_room(wish: Mapping[str, Any], store: SqlStore) -> ClassRoom:
+    """An empty class, whose teacher learns why."""
+    room = new_room(wish, store)
+    room.lost = True
     return room
 
 

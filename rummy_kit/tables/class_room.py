@@ -71,6 +71,7 @@ class ClassRoom:
         self.code, self.teacher_key = new_code(), new_key()
         self.phase: Phase = "waiting"
         self.door_open = True
+        self.lost = False  # whether an earlier process had this class, and no one can read any more what it was doing
         self._watched: list[Watched] = []  # the tables
         self._set_game(settings)
         self._same_cards = same_cards
@@ -543,6 +544,7 @@ class ClassRoom:
             "here": [pupil.animal for pupil in self._pupils.values()],
             "presence": {pupil.animal: pupil.presence.state for pupil in self._pupils.values()},
             "most": self._most,
+            "lost": self.lost and self.phase == "waiting",
             "door_open": self.door_open,
             "can_undo": bool(self._seatings),
             "message": self._message,

@@ -73,11 +73,11 @@ def test_from_a_memo_that_is_of_no_use_it_begins_with_an_empty_class(
     wished = wish({**memo_of_a_game(store), **bent})
     room = room_of(wished, store)
     assert (room.code, room.teacher_key) == (wished["code"], wished["teacher_key"])
-    assert room.phase == "waiting" and room.overview()["here"] == []
+    assert room.phase == "waiting" and room.overview()["here"] == [] and room.overview()["lost"]
     assert "cannot go on where it was" in caplog.text
     room.join(room.code, "otter", OTTER)
     room.start()
-    assert room.look(OTTER)["phase"] == "playing"
+    assert room.look(OTTER)["phase"] == "playing" and not room.overview()["lost"]
 
 
 class AwayAtFirst(SqliteStore):
@@ -97,6 +97,14 @@ def test_for_a_store_that_is_away_it_waits(store: SqliteStore) -> None:
     with closing(AwayAtFirst(store.path)) as away:
         room = wait_for_room(wished, away, threading.Event())
     assert away.asked == 2 and room.look(OTTER)["table"] == 1
+
+
+def test_after_a_store_that_stays_away_the_class_is_empty_and_its_teacher_learns_why(store: SqliteStore) -> None:
+    wished, end = wish(memo_of_a_game(store)), threading.Event()
+    end.set()
+    with closing(AwayAtFirst(store.path)) as away:
+        room = wait_for_room(wished, away, end)
+    assert room.overview()["lost"] and room.overview()["here"] == [] and room.code == wished["code"]
 
 
 async def begin(tables: Tables, folder: Path, pupils: int = 2) -> list[ClassLine]:

@@ -82,6 +82,7 @@ export interface Overview {
   here: Animal[]; // in order of arrival
   presence: Record<string, Presence>;
   most: number;
+  lost: boolean; // the tables could not be read any more, so the class is empty again
   door_open: boolean;
   can_undo: boolean; // the last change of seats
   message: string;

@@ -107,6 +107,7 @@ export class Teacher extends ClassPart {
     const seen = this.overview;
     const cut = this.model.get("there") === false;
     return html`${cut ? html`<p class="class-cut" role="alert">${icon("link")} ${words("teach.cut")}</p>` : nothing}
+      ${seen?.lost ? html`<p class="class-cut" role="alert">${words("teach.lost")}</p>` : nothing}
       ${this.#problem ? html`<p class="class-cut" role="alert">${this.#problem}</p>` : nothing}
       ${seen ? this.#body(seen) : this.#note("unknown")}`;
   }
