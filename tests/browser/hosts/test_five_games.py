@@ -37,6 +37,7 @@ BY_HAND = int(
     os.environ.get("RUMMY_KIT_BY_HAND", 3)
 )  # moves of each pupil in each game; then the owl's ideas are theirs
 STEPS = 3_000  # more than any round takes
+ALL_BY_HAND = ("mineral_rummy", "rummy_battle")  # every move of these rounds
 PHONE: Any = {"viewport": {"width": 375, "height": 667}, "has_touch": True}
 SILENT = 150  # seconds until the owl has surely taken over
 OPTIONS: dict[str, dict[str, Any]] = {"formula_rummy": {"checking": "group"}}
@@ -121,7 +122,7 @@ class Lesson:
     def next_game(self, game: str) -> None:
         self.school.do(lambda: self.school.room.next_game(self.settings(game)))
         for pupil in self.pupils.values():
-            pupil.left = BY_HAND
+            pupil.left = STEPS if game in ALL_BY_HAND else BY_HAND
 
     def note_seats(self) -> None:
         """Note who sits where, for what they may know."""
