@@ -113,17 +113,7 @@ class FormulaRules(FormulaDecks, Turns[FormulaState, FormulaObservation]):
 
     def constrain(self, equation: Equation) -> arithmetic.Constraints:
         """What a play on this formula may do, for listing plays."""
-        locked = equation.locked
-        return arithmetic.Constraints(
-            equation.left,
-            equation.sign,
-            equation.right,
-            equation.answer,
-            signs=self.signs,
-            most=self.most_onto(equation),
-            keep_one=self.options.reuse and not locked,
-            replace_all=locked,
-        )
+        return _constrain(equation, self.signs, self.most_onto(equation), self.options.reuse)
 
     def most_onto(self, equation: Equation) -> int:
         """FO04, FO09, FO15. How many cards a turn may lay; a side that must be replaced completely takes three."""
@@ -371,6 +361,19 @@ class FormulaRules(FormulaDecks, Turns[FormulaState, FormulaObservation]):
 
 
 # ---------------------------------------------------------------------------------------------- small helpers
+
+
+@lru_cache(maxsize=1024)
+def _constrain(equation: Equation, signs: tuple[str, ...], most: int, reuse: bool) -> arithmetic.Constraints:
+    """FO03, FO09, FO14. Remembered with all that can be made of the numbers, since most turns leave them as they are."""
+    locked = equation.locked
+    return arithmetic.Constraints(
+        *(equation.left, equation.sign, equation.right, equation.answer),
+        signs=signs,
+        most=most,
+        keep_one=reuse and not locked,
+        replace_all=locked,
+    )
 
 
 @lru_cache(maxsize=8192)

@@ -423,7 +423,7 @@ class Make(OnBoard):
     @staticmethod
     def _plays(aim: Making, table: Equation, hand: Pile) -> Iterator[Lay]:
         """Every play within the task that leaves a true formula."""
-        laid = board().rules.constrain(table)._replace(most=aim.most, signs=aim.signs or (table.sign,))
+        laid = replace(board().rules.constrain(table), most=aim.most, signs=aim.signs or (table.sign,))
         return (Lay(0, *play) for play in arithmetic.plays(laid, hand))
 
     @classmethod

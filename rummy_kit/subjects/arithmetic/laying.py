@@ -12,6 +12,7 @@ number on the table is remembered from one hand to the next.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -60,7 +61,8 @@ class Play(NamedTuple):
     answer: str
 
 
-class Constraints(NamedTuple):
+@dataclass(frozen=True)
+class Constraints:
     """What a play may do: the formula on the table and the rules for the play.
 
     ``sign`` and ``answer`` are empty before the first formula: then both numbers stay unchanged. ``most`` is how
@@ -75,6 +77,17 @@ class Constraints(NamedTuple):
     most: int = 3
     keep_one: bool = False
     replace_all: bool = False
+
+    @cached_property
+    def numbers(self) -> tuple[_Number, _Number, _Number]:
+        """The three numbers on the table."""
+        started, all_new = bool(self.answer), self.replace_all
+        left, right = _find_number(self.left, started, all_new), _find_number(self.right, started, all_new)
+        return left, right, _find_number(self.answer, True, all_new)
+
+    def allows(self, split: Split) -> bool:
+        """Whether each of the three numbers can take its share of new cards."""
+        return all([number.templates(new) for number, new in zip(self.numbers, split, strict=True)])
 
 
 def plays(laid: Constraints, hand: Sequence[str]) -> Iterator[Play]:
@@ -98,7 +111,7 @@ def random_play(laid: Constraints, hand: Sequence[str], below: Callable[[int], i
     """
     shares = splits(min(laid.most, len(hand)))
     split, sign = shares[below(len(shares))], laid.signs[below(len(laid.signs))]
-    found = _Listing(laid, hand).find(split, sign)
+    found = _Listing(laid, hand).find(split, sign) if laid.allows(split) else []
     return _write_play(*found[below(len(found))]) if found else None
 
 
@@ -263,6 +276,12 @@ class _Number:
         return self._templates[new]
 
     @cached_property
+    def with_one(self) -> Sequence[tuple[NumberTemplate, int, bool]]:
+        """The templates for one new card, with what a 1 would add to the value, and whether the card may be a 0."""
+        gaps = [(one, one.gaps[0]) for one in self.templates(1)]
+        return [(one, 10 ** (one.length - 1 - gap), gap > 0 or one.length == 1) for one, gap in gaps]
+
+    @cached_property
     def as_it_is(self) -> dict[int, Ways]:
         """Its value without a new card; a joker without a name makes several."""
         return {int(one.shows): [(one, "")] for one in self.templates(0)}
@@ -289,12 +308,11 @@ class _Slot:
     def _values_with_one(self) -> dict[int, Ways]:
         found: dict[int, Ways] = {}
         digits = [(digit, int(digit)) for digit in sorted(self._usable)]
-        for one in self.number.templates(1):
-            (gap,) = one.gaps
-            worth = 10 ** (one.length - 1 - gap)
+        for one, worth, may_be_0 in self.number.with_one:
+            base = one.base
             for digit, times in digits:
-                if times or gap or one.length == 1:  # nothing begins with a 0
-                    found.setdefault(one.base + times * worth, []).append((one, digit))
+                if times or may_be_0:
+                    found.setdefault(base + times * worth, []).append((one, digit))
         return found
 
     def _values_with(self, new: int) -> dict[int, Ways]:
@@ -335,26 +353,20 @@ class _Listing:
         self.hand = hand
         self.jokers = hand.count(JOKER)
         self.usable = ALL_DIGITS if self.jokers else ALL_DIGITS.intersection(hand)
-        started = bool(laid.answer)
-        self.left = _Slot(_find_number(laid.left, started, laid.replace_all), self.usable)
-        self.right = _Slot(_find_number(laid.right, started, laid.replace_all), self.usable)
-        self.answer = _Slot(_find_number(laid.answer, True, laid.replace_all), self.usable)
-        self.old = self.left.number.value, self.right.number.value, self.answer.number.value
+        left, right, answer = laid.numbers
+        self.left, self.right = _Slot(left, self.usable), _Slot(right, self.usable)
+        self.answer = _Slot(answer, self.usable)
+        self.old = left.value, right.value, answer.value
         self._payments: dict[str, list[tuple[str, ...]]] = {"": [()]}
 
     def plays(self, shares: Iterable[Split], signs: Iterable[str]) -> Iterator[Play]:
         """The plays with one of these shares of new cards and one of these signs."""
-        return (_write_play(*found) for split in shares for sign in signs for found in self.find(split, sign))
+        allowed = filter(self.laid.allows, shares)
+        return (_write_play(*found) for split in allowed for sign in signs for found in self.find(split, sign))
 
     def find(self, split: Split, sign: str) -> list[Found]:
         """The plays with this share of new cards and this sign, as the parts that ``_write_play`` needs."""
         new_left, new_right, new_answer = split
-        if not (
-            self.left.number.templates(new_left)
-            and self.right.number.templates(new_right)
-            and self.answer.number.templates(new_answer)
-        ):
-            return []
         triples = self._solve(sign, new_left, new_right, new_answer)
         if sign == self.laid.sign:
             triples = [triple for triple in triples if triple != self.old]
