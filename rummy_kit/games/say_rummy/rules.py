@@ -6,7 +6,6 @@ A turn: draw (SR03, SR06, SR08), lay one new word or add to words on the table (
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Deck, Face, Pile, set_at
+from rummy_kit.engine.cards import Deck, Face, Pile, count_faces, set_at
 from rummy_kit.engine.events import DealtFaceUp, DrewSeveral, Reshuffled
 from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.options import most
@@ -149,13 +148,13 @@ class SayRummyRules(SayDecks, Turns[SayState, SayObservation]):
         """
         if self.may_lay(obs):
             cards, codes, wilds = self.own_sounds(obs)
-            for code in self.finder.words(codes, wilds):
-                if self._may_be_laid(code):
-                    yield self.spell_out(obs.my_seat, code, cards)
+            for code in self._words(codes, wilds):
+                yield self.spell_out(obs.my_seat, code, cards)
 
-    def _may_be_laid(self, code: str) -> bool:
-        """SR04. Whether a word has neither too few nor too many sounds."""
-        return self.options.least_sounds <= len(code) <= self.most
+    def _words(self, codes: Mapping[str, int], wilds: int) -> list[str]:
+        """SR04. The words that these sounds make, with neither too few nor too many sounds."""
+        least, most = self.options.least_sounds, self.most
+        return [code for code in self.finder.words(codes, wilds) if least <= len(code) <= most]
 
     def additions(self, obs: SayObservation) -> Iterator[Add]:
         """SR05. What the hand can put before and after the words on the table."""
@@ -163,9 +162,9 @@ class SayRummyRules(SayDecks, Turns[SayState, SayObservation]):
             for to in range(len(obs.table)):
                 yield from self.additions_to(obs, to)
 
-    def own_sounds(self, obs: SayObservation) -> tuple[Counter[Face], dict[str, int], int]:
+    def own_sounds(self, obs: SayObservation) -> tuple[dict[Face, int], dict[str, int], int]:
         """The hand's sounds by symbol and by code, and how many wild cards it has."""
-        cards = Counter(obs.hand)
+        cards = count_faces(obs.hand)
         wilds = cards.pop(WILD, 0)
         return cards, {self.code[face]: count for face, count in cards.items()}, wilds
 
@@ -427,11 +426,11 @@ class SayRummyRules(SayDecks, Turns[SayState, SayObservation]):
         found: list[Action] = []
         if do < 2 and self.may_lay(obs):
             cards, codes, wilds = self.own_sounds(obs)
-            words = [code for code in self.finder.words(codes, wilds) if self._may_be_laid(code)]
+            words = self._words(codes, wilds)
             found = [self.spell_out(obs.my_seat, rng.choice(words), cards)] if words else []
         elif do == 2 and obs.table and self.may_add(obs):
             found = list(self.additions_to(obs, rng.below(len(obs.table))))
-        return rng.choice(found or [*self.legal_discards(obs), *self.legal_ends(obs)])
+        return rng.choice(found or list(self.legal_discards(obs)) or list(self.legal_ends(obs)))
 
     def layout(self, state: SayState) -> Layout:
         """C02. Where every card is."""

@@ -72,28 +72,32 @@ class Finder:
     def words(self, hand: Mapping[str, int], wilds: int = 0) -> list[str]:
         """Every pronunciation that these codes make, with this many wild cards for what is missing."""
         have = {self._bit[code]: count for code, count in hand.items() if code in self._bit and count}
+        several = sum(bit for bit, count in have.items() if count > 1)
         found: list[int] = []
         children, first, at = self._children, self._first, self._at
 
         def visit(node: int, free: int, wilds: int) -> None:
             """Look at the children of a node whose own sounds have been taken; ``free`` are the bits still in hand."""
-            here = children[node]
+            here, begin = children[node], first[node]
             todo = here if wilds else here & free
             while todo:
                 bit = todo & -todo
                 todo ^= bit
-                child = first[node] + (here & (bit - 1)).bit_count()
+                child = begin + (here & (bit - 1)).bit_count()
                 if at[child]:
                     found.append(at[child])
                 below = children[child]
-                if bit & free:
+                if not bit & free:
+                    if below if wilds > 1 else below & free:
+                        visit(child, free, wilds - 1)
+                elif bit & several:
                     have[bit] -= 1
                     rest = free if have[bit] else free ^ bit
                     if below if wilds else below & rest:
                         visit(child, rest, wilds)
                     have[bit] += 1
-                elif below if wilds > 1 else below & free:
-                    visit(child, free, wilds - 1)
+                elif below if wilds else below & (free ^ bit):
+                    visit(child, free ^ bit, wilds)
 
         visit(0, sum(have), wilds)
         words = self._words
