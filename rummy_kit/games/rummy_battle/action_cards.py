@@ -18,7 +18,7 @@ from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.turns import IN_TURN, Turns
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, return_verdict, verdict
 
-from .deck import ONLY_ONCE_OPEN, PICKPOCKET, SWITCHEROO
+from .deck import ONLY_ONCE_OPEN, PICKPOCKET, SWITCHEROO, THIEF
 from .events import (
     FromDeck,
     LuckyDayPlayed,
@@ -191,6 +191,12 @@ class ActionCards(Turns[BattleState, BattleObservation]):
     def _thiefs(self, obs: BattleObservation) -> Iterator[Action]:
         yield from (Thief(obs.my_seat, meld.id) for meld in obs.table)
 
+    def _legal_thefts(self, obs: BattleObservation) -> Iterator[Action]:
+        """The legal aims, found quickly as for Pickpocket."""
+        if self.may_play(obs, THIEF):
+            others = (meld for meld in obs.table if meld.home != obs.seat)
+            yield from (Thief(obs.my_seat, meld.id) for meld in others if meld.is_set and meld.there)
+
     def _wrong_theft(self, obs: BattleObservation, action: Thief) -> Iterator[Violation]:
         """RB07. It must be a Set in front of another player."""
         yield from self._not_theirs(obs, action.meld)
@@ -277,7 +283,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         Move(Under, _check_under, _under, _unders, _unders, phases=EXCHANGE),
         Move(Refill, _check_refill, _refill, bare(Refill), bare(Refill), phases=EXCHANGE),
         card(Pickpocket, _wrong_pocket, _pickpocket, _pickpockets, _legal_pickpockets),
-        card(Thief, _wrong_theft, _thief, _thiefs),
+        card(Thief, _wrong_theft, _thief, _thiefs, _legal_thefts),
         card(Switcheroo, _wrong_swap, _switcheroo, _switcheroos, _legal_switcheroos),
         card(LuckyDay, _nothing_wrong, _lucky_day, bare(LuckyDay)),
         card(Spy, _wrong_spy, _spy, _spies),

@@ -8,7 +8,7 @@ and lay off (RB06), play action cards (RB07), discard (RB09). ``action_cards.py`
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import combinations, islice, product
@@ -152,6 +152,11 @@ class RummyBattleRules(BattleDecks, ActionCards):
     def _hoards(self, obs: BattleObservation) -> Iterator[Action]:
         yield from (Hoard(obs.my_seat, count) for count in range(len(obs.discards) + 2))
 
+    def _legal_hoards(self, obs: BattleObservation) -> Iterable[Action]:
+        if obs.phase != "draw" or not self.may_play(obs, HOARD):
+            return ()
+        return [Hoard(obs.my_seat, count) for count in range(1, len(obs.discards) + 1)]
+
     def _legal_takes(self, obs: BattleObservation) -> Iterator[Action]:
         me, cards, fitting = obs.my_seat, count_faces(obs.hand), obs.fitting
         for count, deepest in enumerate(reversed(obs.discards), start=1):
@@ -208,13 +213,11 @@ class RummyBattleRules(BattleDecks, ActionCards):
 
     # -- melds: RB04 to RB06, RB13 ---------------------------------------------------------------------
 
-    def _legal_lays(self, obs: BattleObservation) -> Iterator[Action]:
+    def _legal_lays(self, obs: BattleObservation) -> Iterable[Action]:
         me, owed = obs.my_seat, obs.owed
-        for cards in odds.melds(count_faces(obs.hand)):
-            if owed is None or owed in cards:
-                if obs.stock_count:
-                    yield lay_of(me, cards, True)
-                yield lay_of(me, cards, False)
+        draw = (True, False) if obs.stock_count else (False,)
+        melds = [cards for cards in odds.melds(count_faces(obs.hand)) if owed is None or owed in cards]
+        return [lay_of(me, cards, bonus) for cards in melds for bonus in draw]
 
     def _lays(self, obs: BattleObservation) -> Iterator[Action]:
         """All choices of a few cards in hand, unsorted and sorted; of many cards only those that make a meld."""
@@ -367,7 +370,7 @@ class RummyBattleRules(BattleDecks, ActionCards):
     moves = (
         replace(Turns.drawing, action=Draw, legal=Turns.draws),
         Move(Take, _check_take, _take, _legal_takes, _takes, phases=("draw",)),
-        Move(Hoard, _check_hoard, _hoard, candidates=_hoards, phases=IN_TURN, card=HOARD),
+        Move(Hoard, _check_hoard, _hoard, _legal_hoards, _hoards, phases=IN_TURN, card=HOARD),
         Move(Lay, _check_lay, _lay, _legal_lays, _lays, phases=("play",)),
         Move(LayOff, _check_lay_off, _lay_off, _legal_lay_offs, _lay_offs, phases=("play",)),
         *ActionCards.moves,

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from typing import Literal
 
 from rummy_kit.feedback import Feedback
@@ -161,10 +161,8 @@ def melds(cards: Mapping[Face, int]) -> Iterator[Cards]:
     [('7S', '7H', '7D'), ('6S', '7S', '8S')]
     """
     jokers, by_rank, by_suit = _sort(cards)
-    for own in by_rank:
-        yield from _all_sets(own, jokers)
-    for suit, held in by_suit:
-        yield from _all_runs(suit, held, jokers)
+    sets = [_all_sets(own, jokers) for own in by_rank]
+    return chain(*sets, *[_all_runs(suit, held, jokers) for suit, held in by_suit])
 
 
 def dearest(cards: Mapping[Face, int]) -> Cards | None:
@@ -211,7 +209,7 @@ def _sort(cards: Mapping[Face, int]) -> tuple[int, list[Cards], list[tuple[str, 
             ranks[rank] = ranks.get(rank, 0) + count
     least = max(2, SHORTEST - jokers)
     several = sorted([rank for rank, count in ranks.items() if count >= least])
-    by_rank = [tuple(face for face in OF_ONE_RANK[rank] for _ in range(cards.get(face, 0))) for rank in several]
+    by_rank = [tuple([face for face in OF_ONE_RANK[rank] for _ in range(cards.get(face, 0))]) for rank in several]
     by_suit = [(suit, tuple(sorted(held))) for suit, held in suits.items() if len(held) >= least]
     return jokers, by_rank, by_suit
 
