@@ -365,10 +365,13 @@ class FormulaRules(FormulaDecks, Turns[FormulaState, FormulaObservation]):
 
 @lru_cache(maxsize=1024)
 def _constrain(equation: Equation, signs: tuple[str, ...], most: int, reuse: bool) -> arithmetic.Constraints:
-    """FO03, FO09, FO14. Remembered with all that can be made of the numbers, since most turns leave them as they are."""
+    """FO03, FO09, FO14. Remembered with all that can be made of the numbers: most turns leave them as they are."""
     locked = equation.locked
     return arithmetic.Constraints(
-        *(equation.left, equation.sign, equation.right, equation.answer),
+        equation.left,
+        equation.sign,
+        equation.right,
+        equation.answer,
         signs=signs,
         most=most,
         keep_one=reuse and not locked,
