@@ -48,7 +48,7 @@ class Task:
     @property
     def given_away(self) -> bool:
         """Whether a hint gave the answer away."""
-        return any(n > WORKED for n in self.hints.values())
+        return "solve" in self.hints or any(n > WORKED for n in self.hints.values())
 
     @property
     def at_once(self) -> bool:

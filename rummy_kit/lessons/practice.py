@@ -57,7 +57,7 @@ class Manner:
     """How tasks are set. ``source`` says where the answers come from; ``tries`` is how many are allowed for each task,
     where 0 means as many as it takes; ``hints`` allows hints; with ``tells``, an answer is explained at once,
     otherwise only in :meth:`Practice.results`; with ``sure``, learners say how sure they are; with ``unsure``, "I don't
-    know yet" is an answer.
+    know yet" is an answer; with ``solves``, the answer can be seen at any time.
     """
 
     source: Source = "practice"
@@ -66,6 +66,7 @@ class Manner:
     tells: bool = True
     sure: bool = False
     unsure: bool = False
+    solves: bool = False
 
 
 PRACTICE = Manner()
@@ -253,6 +254,8 @@ class Practice(Seat[Stored[Course]]):
             self._help()
         elif intent.place == "unsure" and self._manner.unsure and not self._settled:
             self._give_up()
+        elif intent.place == "solve" and self._manner.solves and not self._settled:
+            self._lay_out_answer()
         elif intent.place == "use" and self._offered is not None:
             self._use(self._offered)
         elif intent.place == "count" and self._may_count:
@@ -333,6 +336,13 @@ class Practice(Seat[Stored[Course]]):
         self.answers += 1
         if self._heard is not None:
             self._heard(self._course.task.posed.lesson, self._course.task.answers[-1])
+        self._show(self._solve())
+
+    def _lay_out_answer(self) -> None:
+        """Lay out and fill in what is right, for someone who looks through the tasks."""
+        self._lay_out(self.exercise.right_places)
+        self._desk.type({**self._desk.draft.text, **self.exercise.right_text})
+        self._note("hint", about="solve")
         self._show(self._solve())
 
     def _solve(self) -> PanelView:
@@ -646,9 +656,10 @@ class Practice(Seat[Stored[Course]]):
         count = button("count", WORDS.say("button.count", "label"), WORDS.say("button.count", "note"), "rule")
         unsure = button("unsure", WORDS.say("button.unsure", "label"), WORDS.say("button.unsure", "note"), "bulb")
         later = button("later", WORDS.say("button.later", "label"), WORDS.say("button.later", "note"), "clock")
+        solve = button("solve", WORDS.say("button.solve", "label"), WORDS.say("button.solve", "note"), "eye")
         if not self._manner.hints:
             return [check, *[unsure] * self._manner.unsure]
-        return [check, *[count] * self._may_count, *[later] * self._may_put_off, hint]
+        return [check, *[count] * self._may_count, *[later] * self._may_put_off, *[solve] * self._manner.solves, hint]
 
 
 def _ask_how_sure(given: str) -> FieldView:

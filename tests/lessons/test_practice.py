@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.store import MemoryStore
 from rummy_kit.lessons import practice
@@ -18,6 +19,7 @@ from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner, Practi
 from rummy_kit.lessons.record import Answer
 from rummy_kit.table.view import GoalView
 from tests.lessons.sums import SUMS, Pupil
+from tests.scenario import Page
 
 
 def sums(tasks: int = 1, manner: Manner = PRACTICE, **more: Any) -> Practice:
@@ -59,6 +61,22 @@ def test_not_knowing_yet_is_an_answer_in_a_warm_up_only() -> None:
     assert marks(again.view()) == {right: "right"} and again.view()["panel"] == shown["panel"] | {"id": 1}
     for manner in (PRACTICE, TICKET):
         assert "unsure" not in [action["id"] for action in sums(2, manner).view()["actions"]]
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_the_answer_to_each_task_can_be_seen_where_all_steps_are_open(name: str) -> None:
+    lesson = games.load_lesson(name)
+    for kind in {*lesson.opening}:
+        exercise = lesson.kinds[kind].make(Order(Rng(1)))
+        plan = FixedOrder.of([exercise], name, lesson.ideas)
+        seat = Practice(plan, table_id="t", title="Practice", manner=Manner(solves=True))
+        page = Page(seat)
+        assert "solve" in [action["id"] for action in page.view["actions"]]
+        assert page.do("solve")["panel"]["text"] == exercise.hint(2)["text"]
+        text = {field["id"]: field["value"] for field in page.view["tray"]["fields"]}
+        shown = page.send("do", place="check", cards=page.view["hand"]["chosen"], text=text)
+        assert shown["panel"]["kind"] == "ok", exercise.task
+        assert seat._course.task.stuck, "nothing has been shown that the learner can do"
 
 
 def test_the_foot_shows_how_far_one_has_got_with_the_tasks_and_the_goal() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -297,7 +298,8 @@ class LessonPage:
             settings: dict[str, Any] = {"shared": bool(shared), **own, **({"aims": aims} if aims else {})}
             count = self._settings.task_count
             plan = PracticePlan(self.plan, self.name, seed, self._naming(level), count=count, **settings)
-            hand = self._hand(plan, "practice", say("lesson.practice"))
+            manner = replace(PRACTICE, solves=self._settings.steps == "open")
+            hand = self._hand(plan, "practice", say("lesson.practice"), manner)
             self._shell.mark_done_by("practice", hand, lambda tasks: tasks.behind >= self._shell.way.opening_tasks)
             return hand
 

@@ -81,7 +81,7 @@ class Walk:
         elif step == "game":
             self._come_to_the_game()
         if self.page.locator("html[data-screen]").count():
-            expect(self.page.locator(":is(h1, h2):focus")).to_be_attached()
+            expect(self.page.locator(":is(h1, h2, .results-title):focus")).to_be_attached()
         else:  # a notebook scrolls there
             expect(self.page.locator(f".rk-step-{step}:visible").first).to_be_focused()
 

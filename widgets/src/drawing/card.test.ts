@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { attributes, markup } from "../testing/markup";
 import type { Card, Face, Runs } from "../view";
-import { cardClasses, cardInner, runs } from "./card";
+import { cardClasses, cardInner, formula, runs } from "./card";
 
 const FACE: Face = {
   kind: "cation",
@@ -30,6 +30,19 @@ test("a card's classes are its colour, its pattern and its states", () => {
 test("a charge stands above the number of atoms", () => {
   assert.equal(markup(runs([["SO", "4", "2−"]])), 'SO<span class="ss"><sub>4</sub><sup>2−</sup></span>');
   assert.equal(markup(runs([["H", "2"], ["O"]])), "H<sub>2</sub>O");
+});
+
+test("a formula breaks before a bracket or a dot, not before a number", () => {
+  const parts = (title: Runs): string[] => markup(formula(title)).split('<span class="unbroken">').slice(1);
+  assert.deepEqual(
+    parts([
+      ["Cu", "2"],
+      ["CO", "3"],
+      ["(OH)", "2"],
+    ]),
+    ["Cu<sub>2</sub>CO<sub>3</sub></span>", "(OH)<sub>2</sub></span>"],
+  );
+  assert.equal(parts([["K", "2"], ["O"]]).length, 1);
 });
 
 test("a fraction stands in the middle of a card with its two parts one above the other", () => {

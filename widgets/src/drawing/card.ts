@@ -82,6 +82,12 @@ function run([text, sub, sup]: Runs[number]): TemplateResult {
   return html`${text}`;
 }
 
+/** A formula, which may break only before a bracket or a dot. */
+export function formula(r: Runs): TemplateResult {
+  const starts = r.flatMap(([text], at) => (at === 0 || /^[([·]/.test(text) ? [at] : []));
+  return html`${starts.map((start, i) => html`<span class="unbroken">${runs(r.slice(start, starts[i + 1]))}</span>`)}`;
+}
+
 /** A symbol of several runs may break before its last one, on cards too narrow for one line. */
 function symbol(r: Runs): TemplateResult {
   if (r.length < 2) return runs(r);

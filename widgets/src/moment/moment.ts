@@ -4,7 +4,7 @@
  * any key or tap ends it and still has its own effect. Without motion, its last frame stands still.
  */
 import { html, render } from "lit-html";
-import { runs } from "../drawing/card";
+import { formula } from "../drawing/card";
 import { drawing } from "../drawing/ratio";
 import { hear } from "../ear";
 import type { Laid } from "../view";
@@ -37,7 +37,7 @@ export class Moment {
     this.#end();
     this.#shown = document.createElement("div");
     this.#shown.className = "moment";
-    render(html`${drawing(laid.art)}<b>${runs(laid.title)}</b><span>${laid.name}</span>`, this.#shown);
+    render(html`${drawing(laid.art)}<b>${formula(laid.title)}</b><span>${laid.name}</span>`, this.#shown);
     this.table.root.querySelector(".ghosts")?.append(this.#shown);
     const { animates, speaks } = this.table.settings;
     this.#timer = window.setTimeout(this.#end, animates ? LASTS : STANDS);

@@ -1,7 +1,7 @@
 /** The other players, what each did last, and what any player has laid. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { breakable, runs } from "../../drawing/card";
+import { breakable, formula } from "../../drawing/card";
 import { avatar, backs, icon } from "../../drawing/icons";
 import { tiny } from "../../drawing/tiny";
 import type { Meld, Seat, View } from "../../view";
@@ -124,7 +124,7 @@ function drawMeld(table: LaidTable, meld: Meld): TemplateResult {
 function meldInner(table: LaidTable, meld: Meld): TemplateResult {
   const letters = meld.title.flat().join("").length;
   const long = letters > 9 ? "longer" : letters > 7 ? "long" : "";
-  return html`<b class=${long} aria-hidden="true">${runs(meld.title)}</b><span class="called" aria-hidden="true">${breakable(meld.name)}</span>
+  return html`<b class=${long} aria-hidden="true">${formula(meld.title)}</b><span class="called" aria-hidden="true">${breakable(meld.name)}</span>
     ${meld.cards ? html`<span class="row-of-cards">${meld.cards.map((card) => smallCard(table, card))}</span>` : nothing}
     <small class="vh">${meld.say}</small>
     ${meld.mark ? html`<span class="flag">${words(meld.mark === "open" ? "meld.open" : "meld.wrong")}</span>` : nothing}`;
