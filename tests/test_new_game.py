@@ -109,6 +109,15 @@ def test_its_quick_questions_have_one_right_answer_that_the_game_knows(lesson: L
         assert task.panel(task.check(Draft()))["text"] == "Choose the answer that you think is right, then check."
 
 
+def test_words_of_the_game_that_name_a_missing_card_are_replaced_in_practice(lesson: Lesson) -> None:
+    assert isinstance(lesson, MeldLesson)
+    gap, doubled = lesson.judge(("A", "B", "D")), lesson.judge(("A", "A", "B"))
+    assert "the D" in lesson.panel(gap)["text"] and "the A" in lesson.panel(doubled)["text"]
+    assert lesson.idea(gap, ["D"], "find") == lesson.ideas.say("in_order", "mend")
+    assert lesson.idea(doubled, ["A"], "find") == lesson.texts.say("hint_find", "hint")  # no idea is behind it
+    assert lesson.idea(gap, ["C"], "find") == ""
+
+
 def test_its_notebook_lies_beside_the_kits_and_names_it(at: Path) -> None:
     notebooks = at / "notebooks"
     assert {path.name for path in notebooks.glob("*.ipynb")} >= {"index.ipynb", "formula.ipynb", "letter-race.ipynb"}

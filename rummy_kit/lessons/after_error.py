@@ -35,6 +35,15 @@ def after_error(
     return {**panel, "steps": _leave_out(f"{panel['title']} {panel['text']}", panel["steps"] or worked), "open": True}
 
 
+def mentions(said: str, part: str) -> bool:
+    """Whether words mention a part of an answer, such as a card's name, by itself and not within another word.
+
+    >>> mentions("3 × 4 = 12, not 10.", "12"), mentions("3 × 4 = 12, not 10.", "2")
+    (True, False)
+    """
+    return re.search(rf"(?<!\w){re.escape(part)}(?!\w)", said, re.IGNORECASE) is not None
+
+
 def _leave_out(said: str, steps: Sequence[str]) -> list[str]:
     """The steps, leaving out sentences that have just been said.
 

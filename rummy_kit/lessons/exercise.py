@@ -105,7 +105,7 @@ class Exercise(ABC):
         """
         return self.texts.say("nudge", feedback.code, {**feedback.data, "mine": own_answer})
 
-    def idea(self, feedback: Feedback) -> str:
+    def idea(self, draft: Draft, feedback: Feedback) -> str:
         """What is wrong with this answer, without giving away what is right; ``""`` if the panel's own words do not
         give it away.
         """

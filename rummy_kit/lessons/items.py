@@ -140,7 +140,7 @@ class Question(Exercise):
         part = next((part for part in own if self._texts.has("nudge", part)), "")
         return self._texts.say("nudge", part, {**self._data, **feedback.data, "mine": own_answer})
 
-    def idea(self, feedback: Feedback) -> str:
+    def idea(self, draft: Draft, feedback: Feedback) -> str:
         picked = feedback.data.get("picked", "")
         if picked in self._said:
             return self._said[picked].get("idea", "")

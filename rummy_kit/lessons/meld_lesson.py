@@ -32,6 +32,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.rules import Rules
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.after_error import mentions
 from rummy_kit.lessons.exercise import Exercise, Order, fill_slots
 from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, ShelfCard
@@ -112,6 +113,10 @@ class FindMeld(Exercise):
         """The lesson's question about these cards."""
         return self._lesson.nudge(feedback, own_answer)
 
+    def idea(self, draft: Draft, feedback: Feedback) -> str:
+        """What is said instead of words of the table that name a card which is missing."""
+        return self._lesson.idea(feedback, Counter(self.right) - Counter(draft.faces), self._kind)
+
     def parts_at_fault(self, draft: Draft, feedback: Feedback) -> tuple[str, ...]:
         """The places of the pupil's own cards."""
         return self.own_places(draft)
@@ -132,7 +137,8 @@ class ChooseMeld(Question):
     """
 
     def __init__(self, lesson: MeldLesson, asked: Asked, choices: Mapping[str, Pile], given: Pile = ()) -> None:
-        self._lesson, self._choices, self._hint = lesson, choices, "complete" if given else "find"
+        self._lesson, self._choices = lesson, choices
+        self._hint: MeldTask = "complete" if given else "find"
         data = {"cards": lesson.name_cards(given)}
         # an answer names only the cards that are not given
         self._shown = {code: cards[len(given) :] for code, cards in choices.items()}
@@ -166,6 +172,11 @@ class ChooseMeld(Question):
     def nudge(self, feedback: Feedback, own_answer: str) -> str:
         """The lesson's question about these cards."""
         return self._lesson.nudge(feedback, own_answer)
+
+    def idea(self, draft: Draft, feedback: Feedback) -> str:
+        """What is said instead of words of the table that name a card which is missing."""
+        chosen = self._choices.get(draft.text.get("answer", ""), ())
+        return self._lesson.idea(feedback, Counter(self._choices["ok"]) - Counter(chosen), self._hint)
 
     def panel(self, feedback: Feedback) -> PanelView:
         """The words of the table."""
@@ -247,6 +258,17 @@ class MeldLesson(Lesson):
         if any(self.ideas.behind(feedback)):
             return ""
         return self.texts.say("nudge_meld", "what", {"mine": cards})
+
+    def idea(self, feedback: Feedback, missing: Iterable[Face], task: MeldTask) -> str:
+        """What to say instead of the table's words if those name a card of the answer that is still missing: how to
+        put the idea right, or else the principle. ``""`` if they name none.
+        """
+        names = self.name_cards(tuple(missing))
+        if not any(mentions(self.panel(feedback)["text"], name) for name in names):
+            return ""
+        mends = (self.ideas.say(idea, "mend") for idea in self.ideas.behind(feedback))
+        said = (mend for mend in mends if not any(mentions(mend, name) for name in names))
+        return next(said, self.texts.say(f"hint_{task}", "hint"))
 
     def hint(self, task: str, meld: Pile, depth: int) -> PanelView:
         """Help with a task to which this meld is an answer."""

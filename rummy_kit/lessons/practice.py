@@ -385,7 +385,7 @@ class Practice(Seat[Stored[Course]]):
             panel.pop("why", None)
             if "handle" not in panel and (own := exercise.picture_of_answer(feedback)) is not None:
                 panel["why"] = own
-        idea, almost = exercise.idea(feedback), feedback.grade == "almost"
+        idea, almost = exercise.idea(self._desk.draft, feedback), feedback.grade == "almost"
         told = after_error(errors, panel, self._nudge(feedback), worked, idea=idea, almost=almost)
         if self._may_lay_out:
             told["buttons"] = [*told["buttons"], {"id": "lay_out", "label": WORDS.say("button.lay_out", "label")}]

@@ -10,8 +10,11 @@ from typing import Any
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
+from rummy_kit.feedback import Feedback
+from rummy_kit.lessons.after_error import mentions
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.lessons.meld_lesson import FindMeld
 from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.table.view import Draft, PanelView, hand_keys
@@ -106,12 +109,33 @@ def _check_answers(name: str, exercise: Exercise, rng: Rng, report: Report) -> N
         _check_panel(name, exercise, exercise.panel(feedback), f"the answer {exercise.answer(draft)}")
         right += feedback.ok
         wrong += not feedback.ok
+        if feedback.kind == "concept":
+            _check_kept_back(name, exercise, draft, feedback)
     report.counts["right answers"] += right
     report.counts["wrong answers"] += wrong
     chosen_only = all(field["kind"] != "text" for field in exercise.tray(Draft())["fields"])
     if not exercise.hand and chosen_only and not (right and wrong):
         lacking = "wrong" if right else "right"
         raise LessonError(f"{name}: no answer to the task {exercise.task!r} {exercise.text!r} is {lacking}.")
+
+
+def _check_kept_back(name: str, exercise: Exercise, draft: Draft, feedback: Feedback) -> None:
+    """Check that what practice says after a second mistake names no card of a meld to be found, and no right answer.
+
+    Digits and single letters are not looked at: as a rule they mean something else. Nor are the cards of other tasks,
+    which may ask in symbols for what the words name.
+    """
+    panel, faces = exercise.panel(feedback), exercise.faces()
+    said = f"{panel['title']} {exercise.idea(draft, feedback) or panel['text']}"
+    known = f"{exercise.task} {exercise.text} {exercise.own_answer(draft, feedback)}"
+    cards = [faces[face]["name"] for face in exercise.right_cards.values()] if isinstance(exercise, FindMeld) else []
+    for part in (*cards, exercise.solution):
+        if len(part) > 1 and not part.isdigit() and mentions(said, part) and not mentions(known, part):
+            raise LessonError(
+                f"{name}: after a second mistake in the task {exercise.task!r} {exercise.text!r}, practice says "
+                f"{said!r}, which gives {part!r} away. Leave it out of the title and the words of [{feedback.code}] "
+                "or write an idea for this code in lesson.toml: its mend is shown instead of the words."
+            )
 
 
 def _answers(exercise: Exercise) -> Iterator[Draft]:

@@ -74,17 +74,21 @@ def make(
     check_link(scorm_link or "", lessons)
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent) as making:
+        print("Packing Python and the lessons ...")
         site = Path(making) / "site"
         site.mkdir()
         app = _app(site, broken)
+        print("Writing the pages ...")
         _pages(site, notebooks, app, with_code)
         for name, lesson in lessons.items():
             print_page = PurePosixPath("print", f"{name.replace('_', '-')}.ipynb")  # at the same address as a server
             _page(site, print_page, pages.print_notebook(lesson.game), app)
         _installable(site, app)
         if scorm_link is not None:
+            print("Writing the packages for learning platforms ...")
             _packages(site, notebooks, lessons, app, scorm_link)
         if with_code:
+            print("Making the notebooks with their code (JupyterLite) ...")
             lab.make(site / "lab", notebooks, without=NEEDS_SERVER)
         (site / "404.html").write_text(pages.plain_page("not_there", "./index.html"), encoding="utf-8")
         (site / MARK).write_text(json.dumps({"app": app.folder}), encoding="utf-8")

@@ -46,8 +46,8 @@ class OfSums(Question):
         claim = self.claims.get(draft.text.get("answer", ""))
         return arithmetic.write(*claim) if claim else super().own_answer(draft, feedback)
 
-    def idea(self, feedback: Feedback) -> str:
-        return say_idea(feedback) or super().idea(feedback)
+    def idea(self, draft: Draft, feedback: Feedback) -> str:
+        return say_idea(feedback) or super().idea(draft, feedback)
 
     def picture_of_answer(self, feedback: Feedback) -> dict[str, Any] | None:
         return draw_columns(feedback)

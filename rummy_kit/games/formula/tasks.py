@@ -114,7 +114,7 @@ class OnBoard(Exercise):
         """The formula that the answer makes."""
         return str(feedback.data["claim"] if "claim" in feedback.data else feedback.data["formula"])
 
-    def idea(self, feedback: Feedback) -> str:
+    def idea(self, draft: Draft, feedback: Feedback) -> str:
         return say_idea(feedback)
 
     def picture_of_answer(self, feedback: Feedback) -> dict[str, Any] | None:

@@ -126,7 +126,7 @@ class OnCompound(Exercise):
         """The ion, the name or the formula that was given, whichever is wrong."""
         return str(feedback.data.get("took") or feedback.data["said"] or feedback.data["attempt"])
 
-    def idea(self, feedback: Feedback) -> str:
+    def idea(self, draft: Draft, feedback: Feedback) -> str:
         words = TEXTS if feedback.code == "own_number" else ions.texts()
         return words.say(TAKEN.get(feedback.code, feedback.code), "idea", feedback.data)
 

@@ -107,7 +107,7 @@ class OfCards(Exercise):
         """The cards that the nudge is about, or else the answer."""
         return next(((zone,) for zone, codes in ABOUT_CARDS.items() if feedback.code in codes), ("answer",))
 
-    def idea(self, feedback: Feedback) -> str:
+    def idea(self, draft: Draft, feedback: Feedback) -> str:
         return TEXTS.say(feedback.code, "idea", feedback.data)
 
     @abstractmethod

@@ -144,7 +144,7 @@ class SoundOut(Exercise):
         places = feedback.data.get("places", range(len(draft.hand)))
         return tuple(f"tray:{place + 1}" for place in places)
 
-    def idea(self, feedback: Feedback) -> str:
+    def idea(self, draft: Draft, feedback: Feedback) -> str:
         return phonemes.texts().say(feedback.code, "idea", feedback.data)
 
     def handle(self, feedback: Feedback) -> HandleView | None:

@@ -16,6 +16,7 @@ from rummy_kit.games.say_rummy.shelf import name_word
 from rummy_kit.lessons.record import ShelfEntry
 from rummy_kit.lessons.shelf import cards_of, tile
 from rummy_kit.subjects import ions, minerals, phonemes
+from rummy_kit.table.rummy_table import short_mark
 from tests.browser.parts.sheets import open_sheet
 from tests.lessons.tasks import of_every_kind
 
@@ -38,6 +39,13 @@ OUTSIDE = """(cards) => [...document.querySelectorAll(cards)].flatMap((card) => 
     const style = getComputedStyle(holder);
     if (style.overflow === "hidden" && holder.scrollWidth > holder.clientWidth + 1)
       wrong.push(`${card.dataset.face ?? card.className}: "${text.data.trim()}" is cut`);
+    if (holder.closest(".sym")?.querySelector("wbr"))
+      for (const word of text.data.matchAll(/\\S+/g)) {
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1)
+          wrong.push(`${card.dataset.face}: "${word[0]}" is torn`);
+      }
   }
   return wrong;
 })"""
@@ -48,6 +56,19 @@ def test_every_text_stays_within_its_card(browser: Browser, name: str) -> None:
     faces = games.load(name).table.faces()
     with open_sheet(browser, "every_face.ts", width=1280, data={"faces": faces, "widths": WIDTHS}) as page:
         assert page.locator("[data-face]").count() == len(faces) * (len(WIDTHS) + 1)
+        assert page.evaluate(OUTSIDE, "[data-face]") == []
+
+
+MARKS = ("1/12", "3:15", "8:88", "Wmi", "WM")
+IN_PARTS = (("quarter ", "to 4"), ("half ", "past 4"), ("thousand ", "km"), ("2.5 ", "km"))
+
+
+def test_a_short_mark_is_whole_and_no_word_of_a_symbol_in_parts_is_torn(browser: Browser) -> None:
+    assert [*map(short_mark, MARKS)] == [*MARKS]
+    plain = games.load("formula_rummy").table.faces()["Ca2+"]
+    faces = {mark: {**plain, "mark": mark} for mark in MARKS}
+    faces |= {"".join(words): {**plain, "symbol": [(word, "", "") for word in words]} for words in IN_PARTS}
+    with open_sheet(browser, "every_face.ts", width=1280, data={"faces": faces, "widths": WIDTHS}) as page:
         assert page.evaluate(OUTSIDE, "[data-face]") == []
 
 

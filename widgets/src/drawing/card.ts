@@ -58,7 +58,7 @@ function drawFace(face: Drawn, card: Card): TemplateResult {
   const name = digit ? `${face.name} = ${card.stands_for}` : (card.stands_for ?? face.name);
   const top: Runs = card.stands_for && !digit ? [[card.stands_for]] : face.symbol; // visible where the name is not
   return html`<span class="spine"></span>
-    <span class="sym ${symbolSize(top)}" aria-hidden="true">${symbol(top)}</span>
+    <span class="sym ${symbolSize(top)}" style="--widest:${widestPart(top)}" aria-hidden="true">${symbol(top)}</span>
     ${mark(face.mark)} ${medallion(face)}
     ${digit ? html`<span class="stands" aria-hidden="true">${card.stands_for}</span>` : nothing}
     <span class="nm ${nameSize(name)} ${face.asks ? "asks" : ""} ${face.asks === "shown" ? "is-shown" : ""}" aria-hidden="true">${breakable(name)}</span>`;
@@ -96,12 +96,22 @@ function symbol(r: Runs): TemplateResult {
 
 /** A fan shows 60 px of an 84 px card: room for 2.8 em of a normal symbol, 3.4 em of a long one. */
 function symbolSize(r: Runs): "" | "long" | "xlong" {
-  const width = r.reduce((sum, [text, sub = "", sup = ""]) => {
+  const width = widthOf(r);
+  if (width > 3.4) return "xlong";
+  return width > 2.8 ? "long" : "";
+}
+
+/** The width of the widest part of a symbol that never breaks, in em: what is before its last run, or that run. */
+function widestPart(r: Runs): string {
+  return Math.max(widthOf(r.slice(0, -1)), widthOf(r.slice(-1))).toFixed(1);
+}
+
+/** The approximate width of a symbol in em. */
+function widthOf(r: Runs): number {
+  return r.reduce((sum, [text, sub = "", sup = ""]) => {
     const scripts = sup ? 0.62 * Math.max(ems(sub), ems(sup)) + 0.05 : 0.68 * ems(sub);
     return sum + ems(text) + scripts;
   }, 0);
-  if (width > 3.4) return "xlong";
-  return width > 2.8 ? "long" : "";
 }
 
 /** The approximate width of a text in bold, in em. */

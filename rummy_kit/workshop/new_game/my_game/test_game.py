@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
+from rummy_kit.workshop.check_lesson import check_lesson
 from rummy_kit.workshop.check_table import check_table
 from rummy_kit.workshop.conformance import check_game
 
@@ -46,3 +47,7 @@ def test_it_meets_the_requirements_for_every_game() -> None:
 
 def test_its_table_meets_the_requirements_for_every_table() -> None:
     check_table(GAME, rounds=2, sample=8)
+
+
+def test_its_lesson_meets_the_requirements_for_every_lesson() -> None:
+    check_lesson("my_game", games.load_lesson("my_game"))
