@@ -43,6 +43,7 @@ LOOKS: tuple[Look, ...] = (
 )
 """For the kinds of a deck in order, starting again after the last. These shapes have room for two digits."""
 WIDEST_MARK = 2.2  # on the edge of a card, in heights of a letter
+WIDEST_SYMBOL = 5.2  # of one part, in the corner of a card
 WILD: Look = ("star", "plain", "black")
 
 BUTTONS: dict[str, tuple[tuple[str, str], ...]] = {
@@ -58,8 +59,16 @@ def short_mark(face: str) -> str:
     >>> [short_mark(face) for face in ("Au", "1/12", "12/12", "250m")]
     ['Au', '1/12', '', '']
     """
-    widths = (0.35 if letter in "./,:'()|Iijlft" else 0.9 if letter in "mwMW" else 0.6 for letter in face)
-    return face if len(face) <= 2 or sum(widths) <= WIDEST_MARK else ""
+    return face if len(face) <= 2 or width_of(face) <= WIDEST_MARK else ""
+
+
+def width_of(text: str) -> float:
+    """The approximate width of a text, in heights of its letters.
+
+    >>> width_of("1:1")
+    1.55
+    """
+    return round(sum(0.35 if letter in "./,:'()|Iijlft" else 0.9 if letter in "mwMW" else 0.6 for letter in text), 2)
 
 
 def drawing(text: str) -> dict[str, Any]:

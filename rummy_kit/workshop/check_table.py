@@ -20,6 +20,7 @@ from rummy_kit.engine.plain import canonical, plain
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.table.game import AnyGame
+from rummy_kit.table.rummy_table import WIDEST_SYMBOL, short_mark, width_of
 from rummy_kit.table.session import Session
 from rummy_kit.table.view import CardView, TableView
 from rummy_kit.texts import Texts
@@ -29,6 +30,7 @@ from rummy_kit.workshop.conformance import ConformanceError, Report
 LARGEST = 20_000  # bytes of a view
 MESSAGES = 12  # messages from a page at one position
 MOVES = 150  # moves in a round before the next is dealt
+OWN_LAYOUT = ("suit", "effect", "ten_frame", "tile", "sound")  # cards without a symbol in the corner
 STRAY = ("unknown_action", "bad_message", "not_in_hand")  # codes that no card or place in a view may lead to
 OF_ALL_TABLES = ("table", "steps", "ending", "player", "idle")  # words that the base of all tables uses
 
@@ -77,6 +79,7 @@ def check_table(
     """
     report = Report(f"{game.title}, the table")
     _check_words(game)
+    _check_faces(game)
     for number in range(rounds):
         seats = game.players[number % len(game.players)]
         name = f"{seed}/{number}"
@@ -284,6 +287,24 @@ def _names(match: Match, seat: int) -> list[str]:
 
 
 # ------------------------------------------------------------------------------------------ words
+
+
+def _check_faces(game: AnyGame) -> None:
+    """Check that the mark and the symbol of each card have room on it, as far as that is known without a browser."""
+    for face, shown in game.table.faces().items():
+        if shown["art"]["draw"] in OWN_LAYOUT:
+            continue
+        symbol = "".join(text for text, *_ in shown["symbol"])
+        if len(shown["symbol"]) == 1 and width_of(symbol) > WIDEST_SYMBOL:
+            raise TableError(
+                f"{game.id}: the symbol {symbol!r} of the card {face!r} has no room in one line. Write it in two parts "
+                "in the table's face(): docs/add-a-game.md, The look."
+            )
+        if not short_mark(shown["mark"]) and shown["mark"]:
+            raise TableError(
+                f"{game.id}: the mark {shown['mark']!r} of the card {face!r} has no room on its edge. Give deck.csv a "
+                "column mark with two letters or up to four narrow ones; where it is empty, the edge is, too."
+            )
 
 
 def _check_words(game: AnyGame) -> None:

@@ -140,6 +140,20 @@ def test_a_face_that_no_deck_has_is_caught() -> None:
     caught(broken(zones=zones), "the face 'Z' is not among the faces of the deck")
 
 
+@pytest.mark.parametrize(
+    ("look", "words"),
+    [
+        ({"mark": "12/12"}, "the mark '12/12' of the card '.*' has no room on its edge"),
+        ({"symbol": [("quarter past", "", "")]}, "the symbol 'quarter past' of the card '.*' has no room in one line"),
+    ],
+)
+def test_what_has_no_room_on_a_card_is_caught(look: dict[str, Any], words: str) -> None:
+    def face(self: Any, row: Any, order: int) -> Any:
+        return {**good(self).face(row, order), **look}
+
+    caught(broken(face=face), words)
+
+
 def test_a_view_that_is_too_large_is_caught() -> None:
     caught(broken(note=lambda self, seen, seat: "long " * 3000), "more than 20,000")
 

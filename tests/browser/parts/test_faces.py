@@ -16,7 +16,7 @@ from rummy_kit.games.say_rummy.shelf import name_word
 from rummy_kit.lessons.record import ShelfEntry
 from rummy_kit.lessons.shelf import cards_of, tile
 from rummy_kit.subjects import ions, minerals, phonemes
-from rummy_kit.table.rummy_table import short_mark
+from rummy_kit.table.rummy_table import WIDEST_SYMBOL, short_mark, width_of
 from tests.browser.parts.sheets import open_sheet
 from tests.lessons.tasks import of_every_kind
 
@@ -60,6 +60,7 @@ def test_every_text_stays_within_its_card(browser: Browser, name: str) -> None:
 
 
 MARKS = ("1/12", "3:15", "8:88", "Wmi", "WM")
+IN_ONE_PART = ("88888888", "WWWWW", "halfpast")
 IN_PARTS = (("quarter ", "to 4"), ("half ", "past 4"), ("thousand ", "km"), ("2.5 ", "km"))
 
 
@@ -67,7 +68,9 @@ def test_a_short_mark_is_whole_and_no_word_of_a_symbol_in_parts_is_torn(browser:
     assert [*map(short_mark, MARKS)] == [*MARKS]
     plain = games.load("formula_rummy").table.faces()["Ca2+"]
     faces = {mark: {**plain, "mark": mark} for mark in MARKS}
-    faces |= {"".join(words): {**plain, "symbol": [(word, "", "") for word in words]} for words in IN_PARTS}
+    assert all(width_of(symbol) <= WIDEST_SYMBOL for symbol in IN_ONE_PART)
+    symbols = (*IN_PARTS, *((symbol,) for symbol in IN_ONE_PART))
+    faces |= {"".join(words): {**plain, "symbol": [(word, "", "") for word in words]} for words in symbols}
     with open_sheet(browser, "every_face.ts", width=1280, data={"faces": faces, "widths": WIDTHS}) as page:
         assert page.evaluate(OUTSIDE, "[data-face]") == []
 
