@@ -39,7 +39,7 @@ from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, ShelfCard
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.panel import panel_of, praise, tip_of
-from rummy_kit.table.view import Draft, FaceView, PanelView, TrayView, hand_keys
+from rummy_kit.table.view import CellRowView, Draft, FaceView, PanelView, RowsPicture, TrayView, hand_keys
 from rummy_kit.texts import list_items
 
 MeldTask = Literal["complete", "find"]
@@ -213,9 +213,20 @@ class MeldLesson(Lesson):
         }
 
     def worked_example(self) -> Example:
-        """The worked example in the words of ``[example]``."""
-        faces = self.table.faces()
-        return self.example([run for card in self.cards for run in (*faces[card]["symbol"], (" ", "", ""))][:-1])
+        """The worked example in the words of ``[example]``. It begins with the cards that its task names."""
+        faces, task = self.table.faces(), self.texts.say("example", "task", self.facts)
+        named = [face for face in faces if mentions(task, face) or mentions(task, self.table.name_card(face))]
+        why = {step: self._draw_row(named or self.cards) for step in self.texts.codes("example")[:1]}
+        return self.example([run for card in self.cards for run in (*faces[card]["symbol"], (" ", "", ""))][:-1], why)
+
+    def _draw_row(self, cards: Iterable[Face]) -> RowsPicture:
+        """Cards beside each other."""
+        shown = [self.table.faces()[card] for card in cards]
+        row: CellRowView = {
+            "label": "",
+            "cells": [{"label": "".join(text for text, *_ in face["symbol"])} for face in shown],
+        }
+        return {"draw": "rows", "align": "left", "rows": [row], "text": list_items(face["name"] for face in shown)}
 
     def claims(self, game: Rules[Any, Any], obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """Laying cards claims that they are a meld."""
