@@ -119,7 +119,7 @@ def test_a_message_that_a_service_has_died_over_has_its_effect_once(game: str, d
             services.keep()
         services.die()
         assert services.log == after[0], "what was kept before"
-        if services.log != before[0]:
+        if services.log != before[0] and "slip" not in services.log[-1]:  # a slip answers nothing
             assert services.view(animal)["ack"]["seq"] == services.count, "its page need not ask again"
         assert services.tell({**request, "id": f"{request['id']} again"})["ok"]
         assert (services.log, services.face_down) == after, request
