@@ -121,7 +121,9 @@ def test_anyone_who_challenges_a_right_compound_draws_three(sit_down: SitDown) -
 def test_see_why_lets_a_player_make_the_stacks_level(sit_down: SitDown) -> None:
     player = sit_down()
     player.until_drawing()
+    assert cut_off(player.table) == [], "while drawing"
     player.lay_unbalanced(player.until_building())
+    assert cut_off(player.table) == [], "while building, with the feedback"
     player.button("See why").click()
     drawing = player.table.get_by_role("img", name="left over.")
     expect(drawing).to_be_visible()
@@ -152,7 +154,8 @@ def charge(player: FormulaRummyPlayer, stack: Locator) -> int:
 # ---------------------------------------------------------------------------------------------- looks
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1000), pytest.param("dark", 320, marks=pytest.mark.soak)])
+@pytest.mark.soak
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1000), ("dark", 320)])
 def test_every_phase_can_be_read_by_everybody(sit_down: SitDown, host: DeskHost, scheme: str, width: int) -> None:
     player = sit_down(window={"color_scheme": scheme, "has_touch": width == 320})
     host.make_narrow(player.page, width)

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 from tests.browser.looks import axe_problems, cut_off
 from tests.browser.page.conftest import OpenWindow
 from tests.browser.page.desk import DeskHost
+from tests.browser.player import Seen
 from tests.browser.players.mineral_rummy import MineralRummyPlayer
 
 GAME_ID = "mineral_rummy"
@@ -40,7 +41,8 @@ def sit_down(host: DeskHost, page: Page, **settings: str | int) -> MineralRummyP
 
 
 def test_a_round_is_won_by_tapping_and_rummy_on_board_is_called(host: DeskHost, open_window: OpenWindow) -> None:
-    player = sit_down(host, open_window())
+    """In the dark on the smallest phone, where nothing is cut off in any phase."""
+    player = Looking(sit_down(host, open_window(320, 800, color_scheme="dark", has_touch=True)).table)
     banners = [player.play_round().banner]
     for _ in range(ROUNDS):
         if any(map(won, banners)) and player.calls:
@@ -49,15 +51,28 @@ def test_a_round_is_won_by_tapping_and_rummy_on_board_is_called(host: DeskHost, 
         banners.append(player.play_round().banner)
     assert any(map(won, banners)), "no round was won"
     assert player.calls, "no discard could be called"
+    assert player.looked >= {"draw", "play", "answer"}
+    assert axe_problems(player.table) == []
+
+
+class Looking(MineralRummyPlayer):
+    """Looks whether anything is cut off when a phase comes for the first time."""
+
+    looked: frozenset[str] = frozenset()
+
+    def move(self, seen: Seen) -> None:
+        if seen.phase not in self.looked:
+            assert cut_off(self.table) == [], seen.phase
+            self.looked |= {seen.phase}
+        super().move(seen)
 
 
 def won(banner: str) -> bool:
     return "You went out" in banner or "Rummy! You" in banner
 
 
-@pytest.mark.parametrize(
-    ("scheme", "width", "seats"), [pytest.param("light", 1000, 4, marks=pytest.mark.soak), ("dark", 320, 3)]
-)
+@pytest.mark.soak
+@pytest.mark.parametrize(("scheme", "width", "seats"), [("light", 1000, 4), ("dark", 320, 3)])
 def test_every_phase_can_be_read_by_everybody(
     host: DeskHost, open_window: OpenWindow, scheme: Any, width: int, seats: int
 ) -> None:
