@@ -96,7 +96,9 @@ def test_all_errors_are_said_at_once_and_put_right_at_once(open_editor: OpenEdit
     expect(page.get_by_text("One thing to put right")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game == "say_rummy" else pytest.mark.soak) for game in games.names()]
+)
 def test_the_link_carries_the_deck(game: str, open_editor: OpenEditor) -> None:
     page = open_editor(game)
     first = games.load(game).deck.rows[0]

@@ -268,12 +268,12 @@ SLIDERS = {  # right, then three wrong ones; where each is on the drawing
 def test_every_hand_slides_to_the_same_number(open_picture: OpenPicture, name: str) -> None:
     settings, place, numbers, share = SLIDERS[name]
     page, widget = open_picture(name, touch=True, **settings)
-    for hand in (clicks_along, taps_along, drags_along, walks_along):
-        for number in numbers:
-            hand(page, share(number), number)
-            typed = games.load_picture(name, {**settings, place: number})
-            expect(slider(page)).to_have_attribute("aria-valuetext", str(typed.view()["said"]))
-            assert widget.value == typed.values, hand.__name__
+    hands = (clicks_along, taps_along, drags_along, walks_along)
+    for hand, number in [*zip(hands, numbers, strict=True), *zip(hands, reversed(numbers), strict=True)]:
+        hand(page, share(number), number)
+        typed = games.load_picture(name, {**settings, place: number})
+        expect(slider(page)).to_have_attribute("aria-valuetext", str(typed.view()["said"]))
+        assert widget.value == typed.values, hand.__name__
 
 
 def test_a_jump_tells_its_length_and_ends_where_the_line_ends(open_picture: OpenPicture) -> None:
@@ -400,7 +400,7 @@ def test_every_hand_swaps_the_same_digits(open_picture: OpenPicture) -> None:
     page, widget = open_picture("places", digits="347", touch=True)
     typed = games.load_picture("places", {"digits": "347"})
     for hand in (clicks_digits, taps_digits, drags_digit, walks_to_digits):
-        for one, other in (("ones", "hundreds"), ("tens", "ones"), ("hundreds", "tens"), ("ones", "tens")):
+        for one, other in (("ones", "hundreds"), ("hundreds", "tens")):
             hand(page, one, other)
             typed = typed.put(other, typed.values[one])
             shows(page, str(typed.view()["said"]))
