@@ -138,6 +138,7 @@ class SchoolPage:
             ]
             traits = {one: getattr(widget, one) for one in names}
             widget.observe(lambda change: self._changes.append(["set", name, change.name, change.new]), names)
+            widget._hear(widget, {"open": {"code": False}}, [])  # said by the loader, which this page does not need
         self._changes.append(["lay", name, traits, order])
 
     def _lay_table(self) -> None:
