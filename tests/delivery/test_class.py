@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import doctest
 import http.client
 import json
@@ -32,6 +31,7 @@ from rummy_kit.commands import cli
 from rummy_kit.tables.class_code import ALPHABET, new_code
 from tests.browser.servers import ROOT
 from tests.delivery.classroom import CERTIFICATE, Answer, Open, a_lesson, asked, cookie_of, kernel_of
+from tests.loops import run_apart
 
 UPGRADE = {
     "Connection": "Upgrade",
@@ -212,8 +212,7 @@ def test_the_entrance_fits(room: Open, browser: Browser, width: int, height: int
 def test_a_pupil_can_run_no_code_and_find_no_other_kernel(room: Open, tmp_path: Path) -> None:
     cookie, kernel = a_lesson(room)
     made = tmp_path / "made"
-    with ThreadPoolExecutor() as other:  # because Playwright has a loop in this thread
-        other.submit(lambda: asyncio.run(say_to(room, kernel, cookie, f"open({str(made)!r}, 'w')"))).result()
+    run_apart(say_to(room, kernel, cookie, f"open({str(made)!r}, 'w')"))
     assert not made.exists()
     assert room.ask("/api/kernels", Cookie=cookie).status == 404, "no list of them"
 
@@ -259,9 +258,8 @@ def test_what_is_no_message_ends_its_own_line_and_nobody_else_waits(
         line.close()
         return line.close_code
 
-    with ThreadPoolExecutor() as other:  # because Playwright has a loop in this thread
-        assert other.submit(lambda: asyncio.run(ends_with())).result() == NO_MESSAGE
-        other.submit(lambda: asyncio.run(say_to(room, kernel, cookie, "1"))).result()
+    assert run_apart(ends_with()) == NO_MESSAGE
+    run_apart(say_to(room, kernel, cookie, "1"))
     assert "Traceback" not in room.server.printed
     assert "no message of its tables" in room.server.printed  # how often: test_repeats.py
 

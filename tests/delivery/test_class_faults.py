@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 
 from rummy_kit import games
+from tests.loops import run_apart
 from tools.class_faults import PLACES, play
 
 
@@ -15,6 +13,5 @@ from tools.class_faults import PLACES, play
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("game", games.names())
 def test_after_twenty_faults_no_move_is_lost_doubled_or_out_of_turn(game: str, place: str) -> None:
-    # another thread, because browser tests leave a loop running in this one
-    with PLACES[place]() as matches, ThreadPoolExecutor() as other:
-        assert other.submit(lambda: asyncio.run(play(matches, game, 20, 1, print))).result() == []
+    with PLACES[place]() as matches:
+        assert run_apart(play(matches, game, 20, 1, print)) == []

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, ClassVar
 
 from rummy_widgets.serving.hub.people import ASK_AGAIN, BELIEVED, People
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 from tornado.web import HTTPError
+
+from tests.loops import run_apart
 
 ACCESS = "access:services!service=rummy-kit"
 AMAL = {"kind": "user", "name": "amal", "groups": ["pupils"], "scopes": [ACCESS]}
@@ -56,7 +57,7 @@ def test_those_with_the_right_to_it_come_in_and_the_group_says_who_teaches() -> 
         return [await people.ask(request(token)) for token in ("one", "two", "service", "outsider", "made-up")]
 
     assert people.name(request("one")) == "", "nobody is believed before the hub has been asked"
-    assert asyncio.run(ask()) == [True, True, False, False, False]
+    assert run_apart(ask()) == [True, True, False, False, False]
     assert [people.name(request(token)) for token in ("one", "two", "service")] == ["amal", "noor", ""]
     assert [people.teaches(request(token)) for token in ("one", "two", "outsider")] == [False, True, False]
 
@@ -80,4 +81,4 @@ def test_who_has_left_is_noticed_and_a_silent_hub_is_waited_for_only_so_long() -
         clock.now += 1
         assert people.name(request("one")) == "", "too long ago"
 
-    asyncio.run(go_on())
+    run_apart(go_on())

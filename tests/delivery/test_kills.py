@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import subprocess
 import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psutil
 import pytest
 from rummy_widgets.serving.remains import claim, remove_remains
 
+from tests.loops import run_apart
 from tools.kills import attack_class, words_for
 
 
@@ -25,10 +24,9 @@ from tools.kills import attack_class, words_for
     ],
 )
 def test_pupils_find_their_match_again_and_nothing_is_left(kinds: list[str]) -> None:
-    # a short name, because sockets go there; another thread, because browser tests leave a loop running in this one
-    with tempfile.TemporaryDirectory(prefix="rk") as folder, ThreadPoolExecutor() as other:
-        attack = lambda: asyncio.run(attack_class(Path(folder), kinds, seed=4, number=2))  # noqa: E731
-        tally = other.submit(attack).result()
+    # a short name, because sockets go there
+    with tempfile.TemporaryDirectory(prefix="rk") as folder:
+        tally = run_apart(attack_class(Path(folder), kinds, seed=4, number=2))
     assert tally.wrong == []
     assert sum(tally.kills.values()) == len(kinds)
     assert tally.as_it_was + tally.went_on >= 2

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import socket
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
@@ -25,6 +23,7 @@ from tornado.web import create_signed_value
 from tornado.websocket import websocket_connect
 
 from tests.delivery.classroom import Open, a_lesson
+from tests.loops import run_apart
 
 STRANGER = "127.0.0.20"
 
@@ -91,8 +90,7 @@ def test_the_newest_page_has_the_kernel_and_the_others_are_told(room: Open) -> N
                 pass
         assert [line.close_code for line in others] == [OPEN_ELSEWHERE, None]
 
-    with ThreadPoolExecutor() as other:  # because Playwright has a loop in this thread
-        other.submit(lambda: asyncio.run(take_turns())).result()
+    run_apart(take_turns())
 
 
 def test_a_page_whose_line_was_cut_comes_back_as_often_as_it_likes(room: Open) -> None:
@@ -110,8 +108,7 @@ def test_a_page_whose_line_was_cut_comes_back_as_often_as_it_likes(room: Open) -
             while await line.read_message() is not None:
                 pass
 
-    with ThreadPoolExecutor() as other:
-        other.submit(lambda: asyncio.run(come_back())).result()
+    run_apart(come_back())
 
 
 SECRET = b"a server's own"

@@ -27,6 +27,7 @@ from tornado.web import decode_signed_value
 from rummy_kit.tables.pupils import ANIMALS
 from tests.browser.servers import NOTEBOOKS, ROOT, Server, wait_for
 from tests.delivery.classroom import CERTIFICATE, FORM, Answer, asked
+from tests.loops import run_apart
 from tools.nginx import find_or_install
 from tools.ports import answers, free_port
 
@@ -242,7 +243,7 @@ def test_nine_tables_on_three_servers_go_on_though_one_is_killed_and_one_is_drai
             for server in servers:
                 server.close_lines()
 
-    asyncio.run(asyncio.wait_for(lesson(), 300))
+    run_apart(asyncio.wait_for(lesson(), 300))
 
 
 def check_numbers(server: OneOfThem) -> None:

@@ -19,6 +19,7 @@ from rummy_kit.tables.beside import room_of
 from rummy_kit.tables.class_code import new_code
 from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.pupils import ClassError
+from tests.loops import run_apart
 from tests.tables.people import step
 from tests.tables.test_beside import begin
 from tools.postgres import Server
@@ -67,4 +68,4 @@ def test_a_class_beside_a_server_keeps_its_matches_in_the_database_that_is_named
                 line.close()
             tables.close()
 
-    asyncio.run(asyncio.wait_for(play(), 120))
+    run_apart(asyncio.wait_for(play(), 120))

@@ -26,6 +26,7 @@ from rummy_kit.tables.beside import room_of, wait_for_room
 from rummy_kit.tables.class_code import new_code
 from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.pupils import ANIMALS
+from tests.loops import run_apart
 from tests.tables.people import Clock
 
 OTTER = "the secret of this otter"
@@ -168,7 +169,7 @@ def test_a_service_that_is_killed_in_the_middle_of_a_move_goes_on_and_has_it_onc
                 line.close()
             tables.close()
 
-    asyncio.run(asyncio.wait_for(play(), 120))
+    run_apart(asyncio.wait_for(play(), 120))
 
 
 def test_a_service_that_dies_again_and_again_is_given_time(tmp_path: Path) -> None:
@@ -195,7 +196,7 @@ def test_a_service_that_dies_again_and_again_is_given_time(tmp_path: Path) -> No
             tables.close()
         return started
 
-    assert asyncio.run(look_after()) == STARTS
+    assert run_apart(look_after()) == STARTS
 
 
 def test_a_service_that_does_not_listen_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,4 +210,4 @@ def test_a_service_that_does_not_listen_is_ended(tmp_path: Path, monkeypatch: py
         tables.close()
         return tables._process.returncode
 
-    assert asyncio.run(open_and_close()) == -signal.SIGKILL
+    assert run_apart(open_and_close()) == -signal.SIGKILL

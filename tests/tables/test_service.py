@@ -19,6 +19,7 @@ from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.presence import Clock
 from rummy_kit.tables.requests import LONGEST_LINE
 from rummy_kit.tables.service import PERIOD, REQUESTS, Service
+from tests.loops import run_apart
 
 
 class Kernel:
@@ -78,7 +79,7 @@ def with_service(play: Any, bots: Mapping[str, Bot] = BOTS, clock: Clock = monot
             for kernel in kernels:
                 await kernel.close()
 
-    asyncio.run(run())
+    run_apart(run())
 
 
 async def two_at_a_table(room: ClassRoom, connect: Any) -> list[Kernel]:
