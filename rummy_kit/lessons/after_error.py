@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from rummy_kit.lessons.exercise import LESSON_WORDS
 from rummy_kit.table.view import PanelView
-from rummy_kit.texts import Texts
+from rummy_kit.texts import Texts, upper
 
 WORDS = Texts.load(LESSON_WORDS)
 SENTENCE_END = re.compile(r"(?<=[.?!]) ")
@@ -36,12 +36,15 @@ def after_error(
 
 
 def mentions(said: str, part: str) -> bool:
-    """Whether words mention a part of an answer, such as a card's name, by itself and not within another word.
+    """Whether words mention a part of an answer, such as a card's name, by itself and not within another word. They may
+    begin it with a capital letter, but write no small letter for one of its own: "in" is not the card In.
 
     >>> mentions("3 × 4 = 12, not 10.", "12"), mentions("3 × 4 = 12, not 10.", "2")
     (True, False)
+    >>> mentions("Quarter to 4 comes first.", "quarter to 4"), mentions("Which of these are in a row?", "In")
+    (True, False)
     """
-    return re.search(rf"(?<!\w){re.escape(part)}(?!\w)", said, re.IGNORECASE) is not None
+    return any(re.search(rf"(?<!\w){re.escape(one)}(?!\w)", said) for one in (part, upper(part)))
 
 
 def _leave_out(said: str, steps: Sequence[str]) -> list[str]:

@@ -67,3 +67,12 @@ def test_cards_laid_from_the_start_are_part_of_what_a_wrong_answer_can_show() ->
         for card in there:
             rest.remove(card)
         assert task.could == LESSON.ideas_of([(*there, card) for card in rest])
+
+
+def test_an_example_is_drawn_with_the_cards_of_its_task_and_none_for_a_little_word() -> None:
+    """The deck has an A, and the task says "a row"."""
+    example = {"task": "Which of D, E, F and K make a row?", "name": "a row"}
+    texts = MyGameLesson.texts.with_words({"example": example})
+    lesson: MyGameLesson = type("Others", (MyGameLesson,), {"texts": texts})()
+    first, *_ = lesson.worked_example().steps
+    assert first.why is not None and first.why["text"] == "the D, the E, the F and the K"
