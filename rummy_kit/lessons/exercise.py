@@ -206,11 +206,13 @@ def put_down(hand: Pile, faces: Mapping[str, str], given: Mapping[str, str] = Ma
 
 def fill_slots(slots: Sequence[str], draft: Draft) -> dict[str, str]:
     """Slot → key of the card in it: where the learner put the cards, and the other chosen ones in the first free slots.
+    A place may be kept for a card that a newer version of the task no longer has.
 
-    >>> fill_slots(["a", "b", "c"], Draft((("7#1", "7"), ("8#1", "8")), places={"b": "7#1"}))
+    >>> fill_slots(["a", "b", "c"], Draft((("7#1", "7"), ("8#1", "8")), places={"b": "7#1", "c": "gone#1"}))
     {'b': '7#1', 'a': '8#1'}
     """
-    placed = {slot: draft.places[slot] for slot in slots if slot in draft.places}
+    chosen = dict(draft.hand)
+    placed = {slot: draft.places[slot] for slot in slots if draft.places.get(slot) in chosen}
     others = [key for key, _ in draft.hand if key not in placed.values()]
     return placed | dict(zip((slot for slot in slots if slot not in placed), others, strict=False))
 
