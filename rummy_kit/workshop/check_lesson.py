@@ -42,6 +42,7 @@ def check_lesson(name: str, lesson: Lesson, *, seed: int | str = 0) -> Report:
 def _check(name: str, lesson: Lesson, seed: int | str) -> Report:
     report = Report(f"{lesson.title}, the lesson")
     _check_words(name, lesson)
+    _check_pictures(name, lesson)
     for exercise in chain(_tasks(name, lesson, seed), (lesson.explain(), lesson.question())):
         _check_page(name, lesson, exercise)
         _check_answers(name, exercise, Rng(seed, "answers", exercise.about), report)
@@ -74,6 +75,20 @@ def _check_words(name: str, lesson: Lesson) -> None:
     for at, step in enumerate(example.steps, start=1):
         if not (step.text and step.reason):
             raise LessonError(f"{name}: step {at} of [example] in lesson.toml lacks its text or its reason.")
+
+
+def _check_pictures(name: str, lesson: Lesson) -> None:
+    """Check that the pictures of ideas can be drawn: the first to see one is a teacher, in front of a class."""
+    for idea in lesson.ideas:
+        if not (form := " ".join(lesson.texts.list_words(f"idea.{idea.id}", "picture"))):
+            continue
+        wrong = f"{name}: [idea.{idea.id}] in lesson.toml has the picture {form!r}, which the lesson cannot draw"
+        if idea.picture is None:
+            raise LessonError(f"{wrong}: it has no draw for its ideas. Leave the picture out.")
+        try:
+            idea.picture()
+        except Exception as error:
+            raise LessonError(f"{wrong} ({error!r}). See the words that draw in ideas.py understands.") from error
 
 
 def _tasks(name: str, lesson: Lesson, seed: int | str) -> Iterator[Exercise]:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
+from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.lesson import Kind
 from rummy_kit.lessons.meld_lesson import ChooseMeld
 from rummy_kit.workshop.check_lesson import LessonError, check_lesson
@@ -66,6 +67,14 @@ def test_an_idea_that_no_task_can_show_is_caught() -> None:
         "the idea 'hole' can be shown by no task of the lesson",
         {"idea.hole": {**IDEA, "codes": "never_said"}},
     )
+
+
+def test_the_picture_of_an_idea_that_cannot_be_drawn_is_caught() -> None:
+    """Otherwise the first to notice would be a teacher, on the page of a class."""
+    words = {"idea.in_order": {**IDEA, "codes": "gap", "picture": "bars"}}
+    caught(r"\[idea.in_order\] .* has the picture 'bars', which .* Leave the picture out", words)
+    drawing = property(lambda lesson: Ideas(lesson.texts, lambda form: {"row": {}}[form]))
+    caught(r"the picture 'bars', which the lesson cannot draw \(KeyError", words, ideas=drawing)
 
 
 def test_a_question_without_a_right_answer_is_caught() -> None:

@@ -12,6 +12,8 @@ from rummy_kit.subjects import odds
 TEXTS = lesson_texts(__file__, odds.STRINGS)
 DECK = odds.standard_deck()  # one pack without jokers: numbers that can be worked out by hand
 TRIALS = 1000
+OF_CARDS: Mapping[str, tuple[int, int]] = {"outs": (1, 0), "chance": (1, TRIALS), "chance_of_two": (2, TRIALS)}
+"""How many cards are drawn in a picture of a hand, and how many draws are simulated."""
 
 
 def draw(form: str, *cards: str) -> Mapping[str, Any]:
@@ -23,8 +25,8 @@ def draw(form: str, *cards: str) -> Mapping[str, Any]:
     if form == "part_and_whole":
         return _part_and_whole()
     hand, _, seen = " ".join(cards).partition("/")
-    of_outs, draws = form == "outs", 2 if form == "chance_of_two" else 1
-    return odds.grid(hand.split(), seen.split(), DECK, draws, trials=0 if of_outs else TRIALS, pairs=of_outs)
+    draws, trials = OF_CARDS[form]
+    return odds.grid(hand.split(), seen.split(), DECK, draws, trials=trials, pairs=not trials)
 
 
 def _part_and_whole() -> Mapping[str, Any]:
