@@ -8,7 +8,7 @@ An idea belongs to a skill, which is one of the lesson's goals. All of it is in 
     [idea.adds]
     name = "× read as +"                            # a heading
     skill = "facts"                                 # the goal that it belongs to
-    codes = "adds no_product"                       # the feedback codes that show it; its own name need not be there
+    codes = "adds no_product"                       # the feedback codes that show it; without them, its own name
     picture = "array 3 4"                           # what *See why* shows, in words that the lesson can draw; optional
     told = "you added where × asks you to multiply"  # completes "In 3 of 4 answers …"
     nudge = "You say {mine}. What does × ask you to do?"  # a question about such an answer, which is {mine}

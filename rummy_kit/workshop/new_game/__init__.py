@@ -28,7 +28,7 @@ MADE = """{title} is there:
 IN_CLONE = """
 Play it:   make run      (it is the last one in the lobby)
 Check it:  rummy-kit check {name}
-Before a pull request, run everything that concerns it; begin as soon as the rules play, for it takes some minutes:
+Before a pull request, run everything that concerns it; it takes some minutes, so begin as soon as you can play a round:
   make test ARGS="-n auto {folder} tests -k '{name} or {dashed}'"
 """
 ELSEWHERE = """
