@@ -134,6 +134,7 @@ def test_the_hub_says_who_may_come_in_and_who_teaches(hub: Hub) -> None:
     for headers in ({"Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty"}, {"Sec-Fetch-Dest": "iframe"}):
         assert pupil.ask(page, **headers).status == 403
     assert pupil.ask(f"{SERVICE}/seat").status == 403, "a cookie gets no key"
+    assert pupil.ask(f"{SERVICE}/seat", Authorization="x").status == 403, "nor does a cookie with a made-up header"
     assert pupil.ask(page, Origin="http://evil.example").status == 403
     others = teacher.cookies(page).replace("service-rummy-kit=2", "service-rummy-kit=3")
     assert hub.ask(page, Cookie=others).status == 302, "a cookie that this server has not signed"

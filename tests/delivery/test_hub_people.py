@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from rummy_widgets.serving.hub.people import ASK_AGAIN, BELIEVED, People
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
-from tornado.web import HTTPError
+from tornado.web import HTTPError, create_signed_value
 
 from tests.loops import run_apart
 
@@ -40,8 +40,12 @@ class Clock:
 
 
 def request(token: str) -> HTTPServerRequest:
+    return request_with(Authorization=f"token {token}")
+
+
+def request_with(**headers: str) -> HTTPServerRequest:
     line = RequestStartLine("GET", "/", "HTTP/1.1")
-    return HTTPServerRequest(start_line=line, headers=HTTPHeaders({"Authorization": f"token {token}", "Host": "hub"}))
+    return HTTPServerRequest(start_line=line, headers=HTTPHeaders({"Host": "hub", **headers}))
 
 
 def test_those_with_the_right_to_it_come_in_and_the_group_says_who_teaches() -> None:
@@ -60,6 +64,16 @@ def test_those_with_the_right_to_it_come_in_and_the_group_says_who_teaches() -> 
     assert run_apart(ask()) == [True, True, False, False, False]
     assert [people.name(request(token)) for token in ("one", "two", "service")] == ["amal", "noor", ""]
     assert [people.teaches(request(token)) for token in ("one", "two", "outsider")] == [False, True, False]
+
+
+def test_a_cookie_counts_for_nothing_beside_a_header() -> None:
+    """A script on another person's page can send this person's cookie with a header that it has made up."""
+    people = People(SmallHub(one=AMAL), "teachers", b"secret", Clock())
+    cookie = f"{SmallHub.cookie_name}={create_signed_value(b'secret', SmallHub.cookie_name, 'one').decode()}"
+    assert run_apart(people.ask(request_with(Cookie=cookie)))
+    assert people.name(request_with(Cookie=cookie)) == "amal"
+    for made_up in ("", "Basic one", "token", "token one two", "token made-up"):
+        assert people.name(request_with(Cookie=cookie, Authorization=made_up)) == "", made_up
 
 
 def test_who_has_left_is_noticed_and_a_silent_hub_is_waited_for_only_so_long() -> None:

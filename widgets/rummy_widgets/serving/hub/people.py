@@ -96,10 +96,12 @@ class People:
         return True
 
     def _proof(self, request: HTTPServerRequest) -> Proof:
-        """A kernel has a token in its header, a browser in a cookie that this server has signed."""
-        header = re.fullmatch(r"(?:token|bearer) (\S+)", request.headers.get("Authorization", ""), re.IGNORECASE)
-        if header:
-            return Proof(header[1])
+        """A kernel has a token in its header, a browser in a cookie that this server has signed. With such a header,
+        whatever it says, the cookie counts for nothing: a script can add one, but does not know any token.
+        """
+        if "Authorization" in request.headers:
+            header = re.fullmatch(r"(?:token|bearer) (\S+)", request.headers["Authorization"], re.IGNORECASE)
+            return Proof(header[1] if header else "")
         cookie, session = request.cookies.get(self._hub.cookie_name), request.cookies.get(SESSION)
         token = decode_signed_value(self._secret, self._hub.cookie_name, cookie.value) if cookie else None
         return Proof(token.decode("ascii", "replace") if token else "", session.value if session else "")
