@@ -1,9 +1,11 @@
-"""Whom the hub's service believes, and for how long."""
+"""Whom the hub's service believes, and for how long; and who learns of a token or a key."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
+import pytest
+from rummy_widgets.serving.hub.lobby import HubLobby
 from rummy_widgets.serving.hub.people import ASK_AGAIN, BELIEVED, People
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
 from tornado.web import HTTPError, create_signed_value
@@ -96,3 +98,10 @@ def test_who_has_left_is_noticed_and_a_silent_hub_is_waited_for_only_so_long() -
         assert people.name(request("one")) == "", "too long ago"
 
     run_apart(go_on())
+
+
+def test_no_browser_of_the_hubs_machine_gets_the_teachers_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("JUPYTERHUB_API_TOKEN", "JUPYTERHUB_CLIENT_ID"):
+        monkeypatch.setenv(name, "service-rummy-kit")
+    monkeypatch.setenv("JUPYTERHUB_SERVICE_PREFIX", "/services/rummy-kit/")
+    assert not HubLobby().open_browser

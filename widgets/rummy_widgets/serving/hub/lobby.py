@@ -44,6 +44,10 @@ class HubLobby(ClassLobby):
     def _port_of_the_service(self) -> int:
         return self._at.port or 8866
 
+    @default("open_browser")
+    def _no_browser(self) -> bool:
+        return False  # whose link, with the teacher's key, everyone on the hub's machine could read
+
     @default("base_url")
     def _prefix_of_the_service(self) -> str:
         return self._hub.base_url
@@ -99,8 +103,9 @@ def read_hub() -> HubOAuth:
     if not os.environ.get("JUPYTERHUB_API_TOKEN"):
         raise SystemExit("This is a service of a JupyterHub, which starts it: see docs/hub.md.")
     hub = HubOAuth()
-    for name in hub.trait_names():  # each reads its variable when it is first asked for
-        getattr(hub, name)
+    for name in hub.trait_names():
+        if not name.startswith("_"):  # a thread that is not used
+            getattr(hub, name)  # it reads its variable when it is first asked for
     for name in [name for name in os.environ if name.startswith(("JUPYTERHUB_", "JPY_"))]:
         del os.environ[name]
     return hub
