@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
 import yaml
+from jupyterhub.auth import NullAuthenticator
 from traitlets.config import Config
 
 from rummy_kit.commands.hub import settings
@@ -34,6 +36,13 @@ def test_a_hub_in_kubernetes_opens_as_little_as_any_other() -> None:
     [role] = config.JupyterHub.load_roles.get_value([])
     assert [{"name": name, **parts} for name, parts in hub["loadRoles"].items()] == [role]
     assert hub["config"]["Spawner"]["server_token_scopes"] == config.Spawner.server_token_scopes
+
+
+def test_until_a_school_says_who_logs_in_how_nobody_does() -> None:
+    """Without it, Zero to JupyterHub takes the one that lets in anyone, also as the administrator."""
+    chosen = values()["jupyterhub"]["hub"]["config"]["JupyterHub"]["authenticator_class"]
+    [entry] = entry_points(group="jupyterhub.authenticators", name=chosen)
+    assert entry.load() is NullAuthenticator
 
 
 def test_the_parts_in_kubernetes_know_each_other() -> None:
