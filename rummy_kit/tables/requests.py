@@ -114,8 +114,9 @@ class Requests:
             request = read(line)
         except ClassError:
             return None
-        chosen = [request[name] for name in ("game", "seats", "options", "deck")]
-        return partial(try_settings, *chosen) if chosen[-1] and self._room.is_teacher(request["key"]) else None
+        if not request.get("deck") or not self._room.is_teacher(request["key"]):
+            return None
+        return partial(try_settings, *(request[name] for name in ("game", "seats", "options", "deck")))
 
     def _answer_once(self, id: str, request: dict[str, Any]) -> Answer:
         key = request["key"]

@@ -76,6 +76,7 @@ class Class:
         return self.answer(json.dumps(request).encode())
 
     def answer(self, line: bytes) -> Any:
+        self.requests.slow_part(line)  # the service asks for it first
         return self.requests.answer(line, self._tries)[1]
 
     def state(self) -> Any:
@@ -108,6 +109,24 @@ def test_a_class_from_the_code_to_the_end():
     assert school.teach("end")["ok"]
     assert school.ask("look", key=key_of(ANIMALS[0]))["why"] == "unknown"
     assert school.ask("animals", code=school.room.code)["why"] == "ended"
+
+
+def test_only_the_teachers_own_deck_is_tried_out_before_the_answer() -> None:
+    school = Class()
+    pupil, teacher = key_of(ANIMALS[0]), school.room.teacher_key
+    wish = {"do": "choose", "game": "formula_rummy", "seats": 3, "options": {}, "deck": SALTS, "same_cards": False}
+    others: list[dict[str, Any]] = [
+        {"do": "say", "key": teacher, "message": "deck"},
+        {"do": "send", "key": pupil, "message": {"deck": SALTS}},
+        {"do": "join", "key": "a new device", "code": school.room.code, "animal": "deck"},
+        {**wish, "key": teacher, "deck": ""},
+        {**wish, "key": pupil},
+    ]
+    slow = [
+        school.requests.slow_part(json.dumps({"id": "1", **request}).encode())
+        for request in (*others, {**wish, "key": teacher})
+    ]
+    assert [part is not None for part in slow] == [False] * len(others) + [True]
 
 
 def test_the_teachers_own_deck_goes_to_all_tables_and_no_pupil_learns_the_order_of_the_cards():
