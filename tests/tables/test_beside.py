@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import signal
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from rummy_widgets.class_line import Asked, ClassLine
 from rummy_widgets.serving.classroom import tables as serving
-from rummy_widgets.serving.classroom.kept import KeptClass
+from rummy_widgets.serving.classroom.kept import FILE, KeptClass
 from rummy_widgets.serving.classroom.tables import STARTS, Tables
 
 from rummy_kit import games
@@ -197,6 +198,35 @@ def test_a_service_that_dies_again_and_again_is_given_time(tmp_path: Path) -> No
         return started
 
     assert run_apart(look_after()) == STARTS
+
+
+def test_a_class_that_cannot_be_kept_goes_on_and_is_kept_as_soon_as_it_can_be(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        kept = KeptClass(tmp_path / "class")
+        tables = Tables(kept)
+        *pupils, teacher = await begin(tables, tmp_path)
+        file, in_the_way, service = tmp_path / "class" / FILE, tmp_path / "class" / f"{FILE}.new", tables._process
+        try:
+            while not in_the_way.is_dir():  # nothing can be written, as on a full disk
+                with suppress(FileExistsError):
+                    in_the_way.mkdir()
+            assert (await teacher.ask("door", open=False))["ok"]
+            while "is not kept" not in caplog.text:
+                await asyncio.sleep(0.02)
+            in_the_way.rmdir()
+            assert (await teacher.ask("door", open=True))["ok"]
+            while json.loads(file.read_text(encoding="utf-8"))["memo"] != kept.memo:
+                await asyncio.sleep(0.02)
+            assert tables._process is service and service is not None and service.poll() is None
+        finally:
+            for line in (*pupils, teacher):
+                line.close()
+            tables.close()
+            kept.close()
+
+    asyncio.run(asyncio.wait_for(play(), 120))
 
 
 def test_a_service_that_does_not_listen_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -104,10 +104,14 @@ class Tables:
             assert process.stdout
             with process.stdout as lines:
                 for line in lines:
-                    with suppress(ValueError):  # it died while writing
+                    try:
                         said = json.loads(line)
                         if isinstance(said, dict):
                             self._kept.keep(said)
+                    except ValueError:
+                        pass  # it died while writing
+                    except OSError as problem:  # a full disk
+                        log.error("The class goes on, but what it does now is not kept: %s", problem)
 
         self._listener = threading.Thread(target=take, name="memos of the class", daemon=True)
         self._listener.start()
