@@ -37,7 +37,7 @@ c.ConfigurableHTTPProxy.api_url = "http://127.0.0.1:{proxy}"
 c.ConfigurableHTTPProxy.command = ["{node}", "{chp}", "--log-level=warn"]
 c.JupyterHub.authenticator_class = "dummy"
 c.Authenticator.allow_all = True
-c.JupyterHub.load_groups = {{"pupils": {{"users": ["amal", "bo"]}}, "teachers": {{"users": ["noor"]}}}}
+c.JupyterHub.load_groups = {{"pupils": {{"users": ["amal", "bo"]}}, "teachers": {{"users": ["noor", "lou"]}}}}
 c.JupyterHub.services.append({{"name": "school", "api_token": "{token}"}})
 c.JupyterHub.load_roles.append(
     {{"name": "school", "services": ["school"], "scopes": ["admin:servers", "access:servers", "tokens"]}}

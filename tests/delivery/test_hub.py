@@ -24,6 +24,12 @@ line = ClassLine()
 chosen = await line.ask("choose", game="say_rummy", seats=2, options={}, deck="", same_cards=False)
 print("told:", json.dumps([chosen["ok"], (await line.ask("start"))["ok"]]))
 """
+END = """
+import json
+from rummy_widgets.class_line import ClassLine
+line = ClassLine()
+print("told:", json.dumps([line.code, (await line.ask("end"))["ok"]]))
+"""
 JOIN = """
 import asyncio, json, os
 from rummy_widgets.class_line import ClassLine
@@ -93,9 +99,9 @@ print(json.dumps({
 
 
 def notebooks(folder: Path) -> Path:
-    """The class's own pages, and one with which the teacher starts."""
+    """The class's own pages, and those with which the teacher starts and ends."""
     shutil.copytree(ROOT / "notebooks" / "class", folder / "class")
-    for name, cell in {"index": "1", "teacher/start": START}.items():
+    for name, cell in {"index": "1", "teacher/start": START, "teacher/end": END}.items():
         notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
         notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
         (folder / name).parent.mkdir(exist_ok=True)
@@ -159,3 +165,9 @@ def test_two_pupils_in_their_own_servers_play_a_round_and_neither_can_see_more_t
     assert ones["key"] not in str([spied, others]) and ones["hub"] not in str([spied, others])
     [seat] = spied["seen"][2]["seats"]
     assert seat["count"] == 7 and "hand" not in seat and "cards" not in seat
+
+
+def test_after_the_end_of_a_class_the_teachers_page_begins_another(hub: Hub) -> None:
+    teacher = Person(hub, "lou")
+    (code, ended), (another, ended_too) = (told(teacher.open(render("teacher/end"))) for _ in range(2))
+    assert ended and ended_too and code != another

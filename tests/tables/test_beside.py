@@ -200,6 +200,33 @@ def test_a_service_that_dies_again_and_again_is_given_time(tmp_path: Path) -> No
     assert run_apart(look_after()) == STARTS
 
 
+def test_after_the_end_of_a_class_and_not_before_another_can_begin(tmp_path: Path) -> None:
+    async def play() -> None:
+        kept = KeptClass()
+        tables = Tables(kept)
+        *pupils, teacher = lines = await begin(tables, tmp_path)
+        before = (tables.code, tables.teacher_key)
+        try:
+            tables.begin_again()
+            assert (tables.code, tables.teacher_key) == before, "it has not ended"
+            assert (await teacher.ask("end"))["ok"]
+            while not kept.has_ended:
+                await asyncio.sleep(0.02)
+            tables.begin_again()
+            assert not {tables.code, tables.teacher_key} & set(before)
+            lines.append(ClassLine(tables.place("", "").tables, tables.teacher_key))
+            overview = (await lines[-1].ask("overview"))["class"]
+            assert [overview["phase"], overview["here"], overview["code"]] == ["waiting", [], tables.code]
+            assert (await teacher.ask("overview"))["why"] == "unknown", "the old key opens nothing"
+            assert (await pupils[0].ask("join", code=tables.code, animal=ANIMALS[0]))["ok"]
+        finally:
+            for line in lines:
+                line.close()
+            tables.close()
+
+    run_apart(asyncio.wait_for(play(), 120))
+
+
 def test_a_class_that_cannot_be_kept_goes_on_and_is_kept_as_soon_as_it_can_be(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -226,7 +253,7 @@ def test_a_class_that_cannot_be_kept_goes_on_and_is_kept_as_soon_as_it_can_be(
             tables.close()
             kept.close()
 
-    asyncio.run(asyncio.wait_for(play(), 120))
+    run_apart(asyncio.wait_for(play(), 120))
 
 
 def test_a_service_that_does_not_listen_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

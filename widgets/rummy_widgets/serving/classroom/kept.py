@@ -28,7 +28,7 @@ class KeptClass:
     """
 
     def __init__(self, folder: Path | None = None, first: str = ALPHABET) -> None:
-        self.folder = folder
+        self.folder, self._first = folder, first
         known = self._open(folder) if folder else {}
         self.memo: Any = known.get("memo")
         self.code: str = known.get("code") or new_code(first=first)
@@ -45,6 +45,15 @@ class KeptClass:
         with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
             json.dump(parts, file)
         unfinished.replace(self.folder / FILE)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether its teacher, or the time, has ended the class."""
+        return self.memo is not None and self.memo["phase"] == "ended"
+
+    def begin_again(self) -> None:
+        """Let another class follow, which has the same devices."""
+        self.memo, self.code, self.teacher_key = None, new_code(first=self._first), new_key()
 
     def close(self) -> None:
         """Let another server have the folder."""

@@ -58,6 +58,7 @@ class Tables:
 
     def open(self, folder: Path) -> None:
         """Start the service, and look after it from then on. Raises ``ValueError`` if it does not start."""
+        self._folder = folder
         saved_games = os.environ.get("RUMMY_KIT_STORE", "")
         self._matches = (
             saved_games if is_database(saved_games) else str((self._kept.folder or folder) / "class.sqlite3")
@@ -81,6 +82,14 @@ class Tables:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+
+    def begin_again(self) -> None:
+        """Begin another class, with another code and teacher's key, if this one has ended."""
+        if self._kept.has_ended:
+            self.close()
+            self._listener.join()
+            self._kept.begin_again()
+            self.open(self._folder)
 
     def _start(self) -> subprocess.Popen[str]:
         self.started += 1

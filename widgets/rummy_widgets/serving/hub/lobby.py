@@ -19,10 +19,11 @@ from traitlets import Unicode, default
 from rummy_widgets.class_variables import ClassPlace
 from rummy_widgets.serving.classroom.entrance import PLACE
 from rummy_widgets.serving.classroom.gate import Outside, Refused, StrangeOrigin
-from rummy_widgets.serving.classroom.lobby import ClassLobby
+from rummy_widgets.serving.classroom.lobby import ClassLobby, is_for_teachers
 from rummy_widgets.serving.classroom.tables import seat_key
 from rummy_widgets.serving.hub.door import CALLBACK, SEAT, Fetched, GoOn, HubCallback, HubDoor, Seat
 from rummy_widgets.serving.hub.people import ASK_AGAIN, People
+from rummy_widgets.serving.room import Visitor
 
 TEACHERS_PAGE = "voila/render/class/teacher/tables.ipynb"
 
@@ -84,6 +85,14 @@ class HubLobby(ClassLobby):
 
     def is_teacher(self, request: HTTPServerRequest) -> bool:
         return self._people.teaches(request)
+
+    def visitor(self, request: HTTPServerRequest) -> Visitor:
+        """The same as at any class server. When a teacher comes after the end of a class, another one begins, because
+        teachers cannot start a hub's service again.
+        """
+        if is_for_teachers(request) and self.is_teacher(request):
+            self._tables.begin_again()
+        return super().visitor(request)
 
     def place(self, request: HTTPServerRequest) -> ClassPlace:
         """The place of the person who asks in the class, for a kernel of their own server."""
