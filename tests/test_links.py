@@ -40,7 +40,7 @@ def test_what_a_link_says_is_read_as_it_was_meant(settings: LessonSettings) -> N
         ("ideas=own_charge,phlogiston", "phlogiston"),
         ("ideas=", "nothing is chosen. Choose one or more of not_neutral, own_charge"),
         ("level=hard", "typed or chosen"),
-        ("steps=all", "in-order or open"),
+        ("steps=all", "in-order, open or preview"),
         ("group=7 b", "group"),
         ("tasks=ÄÖ!", "letters (A to Z)"),
     ],

@@ -148,7 +148,7 @@ LESSON = by_name(
         Setting("ideas", "several"),  # those of the lesson
         Setting("tasks", "text"),
         Setting("level", "choice", ("typed", "chosen")),
-        Setting("steps", "choice", ("in-order", "open")),
+        Setting("steps", "choice", ("in-order", "open", "preview")),
         Setting("group", "text"),
     )
 )
@@ -163,8 +163,8 @@ class LessonSettings:
     ``task_kinds``: the kinds of task that practice asks, by name; warm-up and exit ticket ask about their goals.
     ``task_count``: how many tasks practice has. Neither leaves it to the lesson. ``only_steps``: the steps that the
     lesson has besides its goals; none means all of them. ``level``: ``typed`` or ``chosen`` answers, ``""`` for the
-    lesson's own. ``steps``: ``open`` if no step waits for another. ``group``: the name of the class, for the names of
-    saved files.
+    lesson's own. ``steps``: ``open`` if no step waits for another; ``preview`` if each task of practice can show its
+    answer, too. ``group``: the name of the class, for the names of saved files.
     """
 
     tasks: str = ""

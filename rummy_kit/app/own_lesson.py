@@ -92,7 +92,7 @@ def read_lesson(lesson: Lesson, given: Mapping[str, Any], query: str) -> tuple[L
 def steps_of(lesson: Lesson, settings: LessonSettings) -> LessonSteps:
     """The steps that a lesson has with these settings."""
     tasks = min(OPENING_TASKS, settings.task_count or count_tasks(lesson))
-    return LessonSteps(settings.only_steps or STEPS, settings.steps == "open", tasks)
+    return LessonSteps(settings.only_steps or STEPS, settings.steps != "in-order", tasks)
 
 
 def goals_asked(lesson: Lesson, settings: LessonSettings) -> Collection[str]:

@@ -343,7 +343,7 @@ class Practice(Seat[Stored[Course]]):
         self._lay_out(self.exercise.right_places)
         self._desk.type({**self._desk.draft.text, **self.exercise.right_text})
         self._note("hint", about="solve")
-        self._show(self._solve())
+        self._show({**self._solve(), "kick": WORDS.say("solved", "kick")})
 
     def _solve(self) -> PanelView:
         """The worked answer, with the picture of what is right."""

@@ -567,6 +567,13 @@ def test_what_a_cell_that_is_run_again_leaves_behind_hears_nothing_more() -> Non
     assert old[1].widget.part["open"], "a page shows it again"
 
 
+@pytest.mark.parametrize(("steps", "shown"), [("open", False), ("preview", True)])
+def test_only_a_teachers_preview_shows_the_answers_of_tasks(steps: str, shown: bool) -> None:
+    page = Page(rummy_widgets.lesson("formula_rummy", steps=steps).practice())
+    page.send("hello")
+    assert ("solve" in [action["id"] for action in page.widget.view["actions"]]) == shown
+
+
 def test_tasks_that_are_gone_open_no_step_after_wiping() -> None:
     lesson, record = rummy_widgets.lesson("formula_rummy"), my_record()
     Page(lesson.steps())

@@ -298,7 +298,7 @@ class LessonPage:
             settings: dict[str, Any] = {"shared": bool(shared), **own, **({"aims": aims} if aims else {})}
             count = self._settings.task_count
             plan = PracticePlan(self.plan, self.name, seed, self._naming(level), count=count, **settings)
-            manner = replace(PRACTICE, solves=self._settings.steps == "open")
+            manner = replace(PRACTICE, solves=self._settings.steps == "preview")
             hand = self._hand(plan, "practice", say("lesson.practice"), manner)
             self._shell.mark_done_by("practice", hand, lambda tasks: tasks.behind >= self._shell.way.opening_tasks)
             return hand
