@@ -30,7 +30,8 @@ from rummy_kit.tables.service import Service
 
 log = logging.getLogger(__name__)
 
-LONGEST_WAIT = 300  # seconds to wait for a store that cannot be reached
+LONGEST_WAIT = 300  # times that a store that cannot be reached is tried
+PAUSE = 1.0  # seconds between two of them
 FIRST_LESSON = "say_rummy"
 """The lesson whose game a class plays unless its teacher chooses another one."""
 
@@ -73,13 +74,13 @@ def wait_for_end(end: threading.Event) -> None:
 
 def wait_for_room(wish: Mapping[str, Any], store: SqlStore, end: threading.Event) -> ClassRoom:
     """:func:`room_of`, as soon as the store can be used; meanwhile the class cannot be reached. After ``LONGEST_WAIT``,
-    or at the ``end``, it is an empty one.
+    it is an empty one. Raises ``SystemExit`` at the ``end``: the memo of the class stays as it is.
     """
     for _ in range(LONGEST_WAIT):
         with suppress(StoreError):
             return room_of(wish, store)
-        if end.wait(1):
-            break
+        if end.wait(PAUSE):
+            sys.exit()
     log.error("The matches of the class cannot be read: everyone has to join again.")
     return lost_room(wish, store)
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
 from typing import Any, ClassVar
 
 import pytest
+from rummy_widgets.class_variables import ask_for_seat
 from rummy_widgets.serving.hub.lobby import HubLobby
 from rummy_widgets.serving.hub.people import ASK_AGAIN, BELIEVED, People
 from tornado.httputil import HTTPHeaders, HTTPServerRequest, RequestStartLine
@@ -100,8 +104,37 @@ def test_who_has_left_is_noticed_and_a_silent_hub_is_waited_for_only_so_long() -
     run_apart(go_on())
 
 
-def test_no_browser_of_the_hubs_machine_gets_the_teachers_link(monkeypatch: pytest.MonkeyPatch) -> None:
+def lobby_of_a_hub(monkeypatch: pytest.MonkeyPatch) -> HubLobby:
+    """A lobby with the variables that a hub sets."""
     for name in ("JUPYTERHUB_API_TOKEN", "JUPYTERHUB_CLIENT_ID"):
         monkeypatch.setenv(name, "service-rummy-kit")
     monkeypatch.setenv("JUPYTERHUB_SERVICE_PREFIX", "/services/rummy-kit/")
-    assert not HubLobby().open_browser
+    return HubLobby()
+
+
+def test_no_browser_of_the_hubs_machine_gets_the_teachers_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not lobby_of_a_hub(monkeypatch).open_browser
+
+
+def test_who_has_just_been_forgotten_gets_no_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    lobby = lobby_of_a_hub(monkeypatch)
+    lobby._people = People(SmallHub(), "staff", b"secret", Clock())
+    for ask in (lobby.place, lobby.visitor):
+        with pytest.raises(HTTPError):
+            ask(request("forgotten"))
+
+
+class SaysASeat(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        token = self.headers["Authorization"]
+        self.wfile.write(json.dumps({"tables": "here", "code": "BCDFGH", "key": token, "address": ""}).encode())
+
+
+def test_a_kernel_shows_its_token_to_the_service_and_to_no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    with HTTPServer(("127.0.0.1", 0), SaysASeat) as service:
+        Thread(target=service.handle_request, daemon=True).start()
+        monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")  # where nobody answers
+        monkeypatch.delenv("no_proxy", raising=False)
+        assert ask_for_seat(f"http://127.0.0.1:{service.server_port}/seat", "mine").key == "token mine"

@@ -23,6 +23,7 @@ from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.store import Recorder, StoreError, new_key
 from rummy_kit.stores.sqlite import SqliteStore
+from rummy_kit.tables import beside
 from rummy_kit.tables.beside import room_of, wait_for_room
 from rummy_kit.tables.class_code import new_code
 from rummy_kit.tables.class_room import ClassRoom
@@ -101,12 +102,22 @@ def test_for_a_store_that_is_away_it_waits(store: SqliteStore) -> None:
     assert away.asked == 2 and room.look(OTTER)["table"] == 1
 
 
-def test_after_a_store_that_stays_away_the_class_is_empty_and_its_teacher_learns_why(store: SqliteStore) -> None:
+def test_after_a_store_that_stays_away_the_class_is_empty_and_its_teacher_learns_why(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beside, "LONGEST_WAIT", 1)
+    monkeypatch.setattr(beside, "PAUSE", 0)
+    wished = wish(memo_of_a_game(store))
+    with closing(AwayAtFirst(store.path)) as away:
+        room = wait_for_room(wished, away, threading.Event())
+    assert room.overview()["lost"] and room.overview()["here"] == [] and room.code == wished["code"]
+
+
+def test_a_service_that_ends_while_its_store_is_away_leaves_the_class_as_it_is(store: SqliteStore) -> None:
     wished, end = wish(memo_of_a_game(store)), threading.Event()
     end.set()
-    with closing(AwayAtFirst(store.path)) as away:
-        room = wait_for_room(wished, away, end)
-    assert room.overview()["lost"] and room.overview()["here"] == [] and room.code == wished["code"]
+    with closing(AwayAtFirst(store.path)) as away, pytest.raises(SystemExit):
+        wait_for_room(wished, away, end)
 
 
 async def begin(tables: Tables, folder: Path, pupils: int = 2) -> list[ClassLine]:

@@ -11,9 +11,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from jupyterhub.services.auth import HubOAuth
+from jupyterhub.utils import get_browser_protocol
 from tornado.httputil import HTTPServerRequest
 from tornado.ioloop import PeriodicCallback
 from tornado.routing import PathMatches
+from tornado.web import HTTPError
 from traitlets import Unicode, default
 
 from rummy_widgets.class_variables import ClassPlace
@@ -64,7 +66,7 @@ class HubLobby(ClassLobby):
         return self._public or f"{self._hub.hub_host}{self.base_url}"
 
     def link(self, request: HTTPServerRequest) -> str:
-        return self._public or f"{request.protocol}://{request.host}{self.base_url}"
+        return self._public or f"{get_browser_protocol(request)}://{request.host}{self.base_url}"
 
     def gates(self) -> list[Any]:
         self._people = People(self._hub, self.teachers, self.cookie_secret)
@@ -88,15 +90,22 @@ class HubLobby(ClassLobby):
 
     def visitor(self, request: HTTPServerRequest) -> Visitor:
         """The same as at any class server. When a teacher comes after the end of a class, another one begins, because
-        teachers cannot start a hub's service again.
+        teachers cannot start a hub's service again. Raises ``HTTPError`` if the person has just been forgotten.
         """
+        self._person(request)
         if is_for_teachers(request) and self.is_teacher(request):
             self._tables.begin_again()
         return super().visitor(request)
 
     def place(self, request: HTTPServerRequest) -> ClassPlace:
-        """The place of the person who asks in the class, for a kernel of their own server."""
-        return self._tables.place(seat_key(self.device(request), self.cookie_secret), self.link(request))
+        """The place of the person who asks in the class, for a kernel of their own server. Raises ``HTTPError``."""
+        return self._tables.place(seat_key(self._person(request), self.cookie_secret), self.link(request))
+
+    def _person(self, request: HTTPServerRequest) -> str:
+        """The name of the person who asks. Nobody gets a seat without one: all the nameless would share it."""
+        if name := self.device(request):
+            return name
+        raise HTTPError(403)
 
     def listen(self) -> None:
         self.behind = self.display_url  # the hub's proxy says which device a request comes from
