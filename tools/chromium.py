@@ -6,10 +6,13 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from rummy_kit.commands.chromium import find as on_this_machine
 
+Found = TypeVar("Found", str, Path)
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -67,6 +70,17 @@ def install_with_apt(*packages: str) -> bool:
     print(f"Installing {packages[0]} with apt-get ...", flush=True)
     subprocess.run([*root, "apt-get", "update", "-qq"])
     return subprocess.run([*root, "apt-get", "install", "-y", "-qq", *packages]).returncode == 0
+
+
+def find_or_install_package(find: Callable[[], Found | None], package: str, what: str, name_one: str) -> Found:
+    """What ``find`` finds, if need be after installing Debian's package. Raises SystemExit if it finds nothing then."""
+    found = find() or (install_with_apt(package) and find())
+    if not found:
+        raise SystemExit(
+            f"The tests need {what}, which could not be installed. Install it by hand\n"
+            f"(on Debian: sudo apt-get install {package}), or name one you have: {name_one}"
+        )
+    return found
 
 
 def install_with_playwright() -> bool:

@@ -39,7 +39,7 @@ APART = (
     'mount -t tmpfs none /run && ip link set lo up && exec "$@"',  # `ip` notes its namespaces in /run
     "sh",
 )
-"""Runs a command as root of namespaces of its own, whoever starts it."""
+"""Runs a command as root of its own namespaces, which needs no root outside them."""
 PLACES = (
     "",
     "voila/tree",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 
-from tools.chromium import install_with_apt
+from tools.chromium import find_or_install_package
 
 NAMES = ("firefox-esr", "firefox")
 PROGRAMS = (  # its paths on macOS and Windows
@@ -24,13 +24,7 @@ def find() -> str | None:
 
 def find_or_install() -> str:
     """The path of a Firefox; one is installed if there is none. Raises SystemExit if none can be had."""
-    path = find() or (install_with_apt("firefox-esr") and find())
-    if not path:
-        raise SystemExit(
-            "The tests need a Firefox and none could be installed. Install Firefox by hand\n"
-            "(on Debian: sudo apt-get install firefox-esr), or name one you have: FIREFOX=/path/to/firefox"
-        )
-    return path
+    return find_or_install_package(find, "firefox-esr", "Firefox", "FIREFOX=/path/to/firefox")
 
 
 if __name__ == "__main__":

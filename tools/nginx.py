@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 
-from tools.chromium import install_with_apt
+from tools.chromium import find_or_install_package
 
 PLACES = "/usr/sbin:/usr/local/sbin:/opt/homebrew/bin"  # where it may be if it is not on the path
 
@@ -17,13 +17,7 @@ def find() -> str | None:
 
 def find_or_install() -> str:
     """The program, installed if necessary. Raises SystemExit if it cannot be had."""
-    program = find() or (install_with_apt("nginx-light") and find())
-    if not program:
-        raise SystemExit(
-            "The tests need nginx and it could not be installed. Install it by hand\n"
-            "(on Debian and Ubuntu: sudo apt-get install nginx-light), or name the program: NGINX=/path/to/nginx"
-        )
-    return program
+    return find_or_install_package(find, "nginx-light", "nginx", "NGINX=/path/to/nginx")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 import psutil
 import psycopg
 
-from tools.chromium import install_with_apt
+from tools.chromium import find_or_install_package
 
 USER = "postgres"  # the user made by Debian's package: a server refuses to run as root
 SETTINGS = {"listen_addresses": "", "fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
@@ -31,13 +31,7 @@ def find() -> Path | None:
 
 def find_or_install() -> Path:
     """The folder of the programs, installed if necessary. Raises SystemExit if none can be had."""
-    folder = find() or (install_with_apt("postgresql") and find())
-    if not folder:
-        raise SystemExit(
-            "The tests need a PostgreSQL and none could be installed. Install it by hand\n"
-            "(on Debian and Ubuntu: sudo apt-get install postgresql), or name the folder of its initdb: POSTGRES=/path"
-        )
-    return folder
+    return find_or_install_package(find, "postgresql", "PostgreSQL", "POSTGRES=/the/folder/of/initdb")
 
 
 class Server:

@@ -17,7 +17,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +45,31 @@ with wave.open(sys.stdout.buffer, "wb") as sound:
 """
 
 
-class Server:
+class Printing:
+    """A process in a group of its own, and what it has ``printed`` so far."""
+
+    def __init__(self, command: Sequence[str], folder: Path, env: Env) -> None:
+        self.printed = ""
+        self._process = subprocess.Popen(
+            command,
+            cwd=folder,
+            env={**os.environ, **env},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self._process.stdout
+        with self._process.stdout as lines:
+            for line in lines:
+                self.printed += line
+
+
+class Server(Printing):
     """A `rummy-kit` command and what it has printed. ``folder`` holds everything that it writes. A ``with`` ends it.
 
     ``python`` is that of another environment, if the kit is installed there; it is then called from ``folder``.
@@ -55,18 +79,11 @@ class Server:
         self, folder: Path, command: str, *words: str, env: Env | None = None, python: Path | None = None
     ) -> None:
         self.store = folder / "matches.sqlite3"
-        self.printed = ""
-        self._process = subprocess.Popen(
-            [python or sys.executable, *CLI, command, "--no-browser", "--port", str(free_port()), *words],
-            cwd=folder if python else ROOT,
-            env={**os.environ, "RUMMY_KIT_STORE": str(self.store), **(env or {})},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
+        super().__init__(
+            [str(python or sys.executable), *CLI, command, "--no-browser", "--port", str(free_port()), *words],
+            folder if python else ROOT,
+            {"RUMMY_KIT_STORE": str(self.store), **(env or {})},
         )
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
 
     @property
     def pid(self) -> int:
@@ -77,12 +94,6 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-    def _read(self) -> None:
-        assert self._process.stdout
-        with self._process.stdout as lines:
-            for line in lines:
-                self.printed += line
 
     def address(self, pattern: str) -> str:
         """The first printed address that matches; a server that ends or stays silent fails the test."""

@@ -8,7 +8,6 @@ import os
 import shutil
 import subprocess
 import sys
-import threading
 import uuid
 from collections.abc import Mapping
 from http.cookies import SimpleCookie
@@ -21,7 +20,7 @@ import psutil
 import websocket
 
 from rummy_kit.commands.hub import settings
-from tests.browser.servers import ROOT, wait_for
+from tests.browser.servers import ROOT, Printing, wait_for
 from tests.delivery.classroom import Answer, asked
 from tools.ports import free_port
 
@@ -74,7 +73,7 @@ def beginning() -> str:
     )
 
 
-class Hub:
+class Hub(Printing):
     """A hub whose service has these ``notebooks``. A ``with`` ends it and everything that it has started."""
 
     def __init__(self, notebooks: Path) -> None:
@@ -89,24 +88,7 @@ class Hub:
         more = SETTINGS.format(**ports, folder=self.folder, chp=PROXY, node=node, begin=begin, token=TOKEN)
         config = self.own / "jupyterhub_config.py"
         config.write_text(settings(free_port(), "pupils", "teachers", notebooks) + more, encoding="utf-8")
-        self.printed = ""
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "jupyterhub", "-f", str(config)],
-            cwd=self.own,
-            env={**os.environ, "TMPDIR": str(self.own)},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            start_new_session=True,
-        )
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
-
-    def _read(self) -> None:
-        assert self._process.stdout
-        with self._process.stdout as lines:
-            for line in lines:
-                self.printed += line
+        super().__init__([sys.executable, "-m", "jupyterhub", "-f", str(config)], self.own, {"TMPDIR": str(self.own)})
 
     def __enter__(self) -> Hub:
         wait_for(lambda: "JupyterHub is now running" in self.printed or self._process.poll() is not None, "the hub")

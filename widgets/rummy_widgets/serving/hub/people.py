@@ -72,8 +72,8 @@ class People:
         return bool(proof.token) and await self._confirm(proof, self._clock())
 
     async def ask_again(self) -> None:
-        """Ask about everyone who is still there. Whoever the hub no longer knows is forgotten at once; while it does
-        not answer, people are believed for a few minutes.
+        """Ask about everyone who is still there. People whom the hub no longer knows are forgotten at once; while it
+        does not answer, people are believed for a few minutes.
         """
         now = self._clock()
         self._known = {proof: known for proof, known in self._known.items() if now - known.seen < FORGOTTEN}
