@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from rummy_kit.app.folders import find_notebooks
-from rummy_kit.commands.server import add_server_options, port_number, serve
+from rummy_kit.commands.server import add_log_format, add_server_options, log_variables, port_number, serve
 from rummy_kit.tables.class_code import ALPHABET
 
 
@@ -21,6 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--most", type=whole_number, metavar="N", help="lessons open at once; by default as many as memory allows"
     )
+    add_log_format(parser)
     network = parser.add_argument_group("for a class", "With --host, other devices can play with a class code.")
     network.add_argument(
         "--host", type=own_address, metavar="ADDRESS", help="this machine's address on the network; 0.0.0.0 for all"
@@ -109,7 +110,7 @@ def run(args: argparse.Namespace) -> int:
         command.append(f"--Lobby.most={args.most}")
     if args.no_browser:
         command.append("--no-browser")
-    return serve(command)
+    return serve(command, **log_variables(args))
 
 
 def class_options(args: argparse.Namespace) -> list[str]:

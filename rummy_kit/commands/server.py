@@ -16,6 +16,7 @@ from pathlib import Path
 from rummy_kit.app.folders import folder_of
 from rummy_kit.engine.store import Busy, StoreError
 from rummy_kit.stores import saved_games
+from rummy_kit.tables.logs import FORMAT, FORMATS
 
 
 def add_server_options(parser: argparse.ArgumentParser, port: int) -> None:
@@ -24,6 +25,20 @@ def add_server_options(parser: argparse.ArgumentParser, port: int) -> None:
     )
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     parser.add_argument("--notebooks", type=folder, metavar="DIR", help="another folder of notebooks")
+
+
+def add_log_format(parser: argparse.ArgumentParser) -> None:
+    """Let someone choose how a server logs; the choice holds for all its processes."""
+    parser.add_argument(
+        "--log-format",
+        choices=FORMATS,
+        help=f"the log for people or for programs; by default as {FORMAT} says, or text",
+    )
+
+
+def log_variables(args: argparse.Namespace) -> dict[str, str]:
+    """The choice of a log's format, as variables for the server's processes."""
+    return {FORMAT: args.log_format} if args.log_format else {}
 
 
 def port_number(text: str) -> int:

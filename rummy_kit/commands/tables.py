@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import signal
 import sys
 from contextlib import suppress
@@ -11,10 +12,12 @@ from contextlib import suppress
 from rummy_kit import games
 from rummy_kit.app.settings import TableSettings, house_rule
 from rummy_kit.bots import BOTS
+from rummy_kit.commands.server import add_log_format, log_variables
 from rummy_kit.engine.store import MemoryStore, Store
 from rummy_kit.stores import saved_games
 from rummy_kit.tables.class_code import spaced
 from rummy_kit.tables.class_room import ClassRoom
+from rummy_kit.tables.logs import begin_lines
 from rummy_kit.tables.seat import WORDS
 from rummy_kit.tables.service import Service
 
@@ -28,10 +31,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="default: %(default)s, for kernels of this machine only")
     parser.add_argument("--port", type=int, default=8877, help="default: %(default)s; 0 for any free one")
     parser.add_argument("--store", action="store_true", help="keep the matches where saved games are, not in memory")
+    add_log_format(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve one class until it is interrupted; the exit code is 2 if that is not possible."""
+    os.environ.update(log_variables(args))
+    begin_lines()
     try:
         settings = TableSettings(args.game, args.seats, options=dict(map(house_rule, args.option)))
         store: Store = saved_games() if args.store else MemoryStore()

@@ -2,7 +2,7 @@
 
 It reads one line of JSON, with what only the server and it may know, and ends when the server does, however that
 happens, because its input then ends. It writes lines of JSON: first the port on which it listens on this machine, then
-each new memo of the class, from which another process can go on if this one dies.
+each new memo of the class, from which another process can go on if this one dies, and the seconds each answer took.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from rummy_kit.stores import is_database, store_at
 from rummy_kit.stores.sql import SqlStore
 from rummy_kit.stores.sqlite import SqliteStore
 from rummy_kit.tables.class_room import ClassRoom
+from rummy_kit.tables.logs import begin_lines
 from rummy_kit.tables.pupils import ClassError
 from rummy_kit.tables.service import Service
 
@@ -49,7 +50,7 @@ def main() -> None:
     with closing(store_at(matches) if is_database(matches) else ClassFile(matches)) as store:
         room = wait_for_room(wish, store, end)
         answered = (wish["memo"] or {}).get("answered")
-        asyncio.run(serve(Service(room, keep=write, answered=answered), wish["host"], wish["port"], end))
+        asyncio.run(serve(Service(room, keep=write, note=write, answered=answered), wish["host"], wish["port"], end))
         if not wish["goes_on"]:
             try:
                 room.end()
@@ -132,5 +133,6 @@ def write(data: Any) -> None:
 
 
 if __name__ == "__main__":
+    begin_lines()
     logging.basicConfig()
     main()

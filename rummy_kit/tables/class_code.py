@@ -49,6 +49,15 @@ def never_in_a_code(letters: str) -> str:
     return next((sign for sign in letters if sign not in ALPHABET), "")
 
 
+def is_code(code: object) -> bool:
+    """Whether something could be the code of a class.
+
+    >>> is_code("TKRHMD"), is_code("TKRHM"), is_code("tkrhmd"), is_code(7)
+    (True, False, False, False)
+    """
+    return isinstance(code, str) and len(code) == LENGTH and not never_in_a_code(code)
+
+
 def is_same(typed: str, code: str) -> bool:
     """Whether the codes are equal; the time the answer takes reveals nothing about them."""
     return compare_digest(typed.encode(), code.encode())

@@ -64,5 +64,10 @@ class Pupil:
 
 def check_key(key: str) -> None:
     """Check that a device can have made this key. Raises :class:`ClassError`."""
-    if not (SHORTEST_KEY <= len(key) <= LONGEST_KEY and key.isascii()):
+    if not is_key(key):
         raise ClassError("key")
+
+
+def is_key(key: object) -> bool:
+    """Whether something could be a key."""
+    return isinstance(key, str) and SHORTEST_KEY <= len(key) <= LONGEST_KEY and key.isascii()

@@ -57,7 +57,8 @@ class Connection:
 
 class Service:
     """Serves ``room`` at an address of this machine. ``keep`` gets each new memo of the class, before anyone learns of
-    what has changed; ``answered`` comes from the previous process's memo.
+    what has changed; ``note`` gets the seconds from each request until its answer, and everything new that follows from
+    it, has been sent. ``answered`` comes from the previous process's memo.
     """
 
     def __init__(
@@ -65,9 +66,10 @@ class Service:
         room: ClassRoom,
         clock: Clock = monotonic,
         keep: Callable[[Mapping[str, Any]], object] | None = None,
+        note: Callable[[float], object] = lambda seconds: None,
         answered: Mapping[str, Answer] | None = None,
     ) -> None:
-        self._room, self._clock, self._keep = room, clock, keep
+        self._room, self._clock, self._keep, self._note = room, clock, keep, note
         self._kept: Mapping[str, Any] = {}
         self._faults = Faults()
         self._requests = Requests(room, clock, self._faults, answered)
@@ -103,9 +105,11 @@ class Service:
         try:
             with suppress(ConnectionError, ValueError):  # a line that is too long is a ValueError: it is cut off
                 while line := await reader.readline():
+                    heard = self._clock()
                     if slow := self._requests.slow_part(line):
                         await asyncio.to_thread(slow)
                     self._hear(connection, line)
+                    self._note(self._clock() - heard)
                     await writer.drain()
         finally:
             self._connections.discard(connection)

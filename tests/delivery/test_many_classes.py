@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import ssl
 import subprocess
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ import psutil
 import pytest
 from rummy_widgets.class_line import ClassLine
 from rummy_widgets.serving.classroom.kept import FILE, KeptClass
+from rummy_widgets.serving.classroom.metrics import Numbers
 from rummy_widgets.serving.classroom.tables import seat_key
 from tornado.web import decode_signed_value
 
@@ -254,7 +256,8 @@ def check_numbers(server: OneOfThem) -> None:
     assert set(re.findall(r"rummy_kit_\w+", board)) <= told
     for line in ("rummy_kit_tables 3.0", "rummy_kit_matches_total 0.0", "rummy_kit_tables_starts_total 1.0"):
         assert f"\n{line}\n" in text
-    assert int(re.findall(r"^rummy_kit_answer_seconds_count (\d+)", text, re.MULTILINE)[0]) > 0
+    for what in ("answer", "table_answer"):
+        assert int(re.findall(rf"^rummy_kit_{what}_seconds_count (\d+)", text, re.MULTILINE)[0]) > 0
     secrets = [*PUPILS, *server.keys, *(str(server.known[name]) for name in ("code", "teacher_key", "secret"))]
     assert [secret for secret in secrets if secret in text] == []
 
@@ -273,6 +276,41 @@ def test_a_class_that_has_ended_is_followed_by_a_new_one_and_a_folder_is_for_one
     new = KeptClass(tmp_path / "class", "K")
     assert new.code[0] == "K" and new.teacher_key != first.teacher_key and new.secret != first.secret
     new.close()
-    (tmp_path / "class" / FILE).write_text("[]")
-    with pytest.raises(ValueError, match="Move it away"):
-        KeptClass(tmp_path / "class")
+
+
+def test_a_kept_class_is_led_to_by_its_code(tmp_path: Path) -> None:
+    kept = KeptClass(tmp_path / "class", "K")
+    kept.keep({"phase": "playing"})
+    kept.close()
+    with pytest.raises(ValueError, match="begins with K, but --letters names only BCDF"):
+        KeptClass(tmp_path / "class", "BCDF")
+    again = KeptClass(tmp_path / "class", "JK")
+    assert again.code == kept.code
+    again.keep({"phase": "ended"})
+    again.close()
+    KeptClass(tmp_path / "class", "BCDF").close()  # the next class
+
+
+def test_what_is_damaged_in_a_kept_class_is_said_in_words(tmp_path: Path) -> None:
+    kept = KeptClass(tmp_path / "class")
+    kept.keep(None)
+    kept.close()
+    file = tmp_path / "class" / FILE
+    whole = json.loads(file.read_text(encoding="utf-8"))
+    wrong = [{**whole, name: value} for name in ("code", "teacher_key", "secret") for value in ("", "no", 7, None, [7])]
+    missing = [{other: whole[other] for other in whole if other != name} for name in whole]
+    for content in ([], "", *wrong, *missing, {**whole, "memo": []}):
+        file.write_text(json.dumps(content), encoding="utf-8")
+        with pytest.raises(ValueError, match="Move it away"):
+            KeptClass(tmp_path / "class")
+    file.write_text(json.dumps(whole), encoding="utf-8")
+    again = KeptClass(tmp_path / "class")
+    again.close()
+    assert again.code == kept.code
+
+
+def test_a_port_for_numbers_that_is_taken_is_said_in_words() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(ValueError, match=f"Port {port} of this machine cannot be used .* with --metrics"):
+            Numbers(1, int, dict, int).serve(port)

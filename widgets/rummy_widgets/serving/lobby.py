@@ -36,6 +36,7 @@ from voila.static_file_handler import MultiStaticFileHandler
 from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
+from rummy_kit.tables.logs import begin_lines, config_of
 from rummy_widgets.serving.files import VOILA_FILES, PackedFiles, PageFiles
 from rummy_widgets.serving.forking.provisioner import ForkedProvisioner, load_ahead
 from rummy_widgets.serving.lesson_script import PLACE as SCRIPT
@@ -177,6 +178,10 @@ class Lobby(Voila):
     def _quiet(self) -> int:
         return logging.ERROR  # a failed cell is an error and has a traceback; a wrong address is not
 
+    @default("logging_config")
+    def _for_people_or_programs(self) -> dict[str, Any]:
+        return config_of(type(self).__name__)
+
     @default("identity_provider_class")
     def _anybody(self) -> type[Anybody]:
         return Anybody
@@ -269,4 +274,5 @@ def _friendly(handler: Any) -> Any:
 
 
 if __name__ == "__main__":
+    begin_lines()
     Lobby.launch_instance()

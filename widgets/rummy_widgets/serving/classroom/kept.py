@@ -9,14 +9,17 @@ from __future__ import annotations
 import json
 import os
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from rummy_kit.engine.store import new_key
-from rummy_kit.tables.class_code import ALPHABET, new_code
+from rummy_kit.tables.class_code import ALPHABET, is_code, new_code
+from rummy_kit.tables.pupils import is_key
 from rummy_widgets.serving.remains import hold
 
 FILE = "class.json"
+SECRET = 32  # bytes
 
 
 class KeptClass:
@@ -33,7 +36,7 @@ class KeptClass:
         self.memo: Any = known.get("memo")
         self.code: str = known.get("code") or new_code(first=first)
         self.teacher_key: str = known.get("teacher_key") or new_key()
-        self.secret = bytes.fromhex(known.get("secret", "")) or secrets.token_bytes(32)
+        self.secret: bytes = known.get("secret") or secrets.token_bytes(SECRET)
 
     def keep(self, memo: Any) -> None:
         """Keep the class with this memo; a server that dies meanwhile leaves the last one."""
@@ -67,15 +70,35 @@ class KeptClass:
             self._held = hold(folder)
         except OSError as problem:
             raise ValueError(f"{folder} cannot be used, perhaps because another server uses it.") from problem
-        file = folder / FILE
-        if not file.exists():
-            return {}
         try:
-            known: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-            ended = known["memo"] is not None and known["memo"]["phase"] == "ended"
-        except (OSError, ValueError, LookupError, TypeError) as problem:
+            known = read_class(folder / FILE)
+            check_letters(known, self._first, folder)
+        except ValueError:
             self.close()
-            raise ValueError(
-                f"{file} holds no class that could go on. Move it away, and a new one begins."
-            ) from problem
-        return {} if ended else known
+            raise
+        return known
+
+
+def read_class(file: Path) -> dict[str, Any]:
+    """The parts of the class in this file; none if there is no file, or the class has ended. Raises ``ValueError``."""
+    if not file.exists():
+        return {}
+    try:
+        known: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        ended = known["memo"] is not None and known["memo"]["phase"] == "ended"
+        known["secret"] = bytes.fromhex(known["secret"])
+        whole = len(known["secret"]) == SECRET and is_code(known["code"]) and is_key(known["teacher_key"])
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        whole = ended = False
+    if not whole:
+        raise ValueError(f"{file} holds no class that could go on. Move it away, and a new one begins.")
+    return {} if ended else known
+
+
+def check_letters(known: Mapping[str, Any], first: str, folder: Path) -> None:
+    """Check that the proxy would lead the class here. Raises ``ValueError``."""
+    if known and known["code"][0] not in first:
+        raise ValueError(
+            f"The code of the class in {folder} begins with {known['code'][0]}, but --letters names only {first}. "
+            f"Name letters that include {known['code'][0]}, or another folder with --keep."
+        )

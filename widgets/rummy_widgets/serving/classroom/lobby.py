@@ -18,6 +18,7 @@ from tornado.routing import Matcher, PathMatches
 from traitlets import Int, Unicode, default
 
 from rummy_kit.tables.class_code import ALPHABET
+from rummy_kit.tables.logs import begin_lines
 from rummy_widgets.serving.classroom.entrance import PLACE, Entrance
 from rummy_widgets.serving.classroom.gate import (
     AnothersKernel,
@@ -145,18 +146,25 @@ class ClassLobby(Lobby):
         return str(self.kernel_manager.device_of(kernel))
 
     def listen(self) -> None:
-        self._tables.open(Path(self.connection_dir))
-        if self.metrics:
-            kernels, kept, tables = self.kernel_manager, self._kept, self._tables
-            numbers = Numbers(self.most, lambda: len(kernels), lambda: kept.memo, lambda: tables.started)
-            self.app.settings["log_function"] = numbers.note
-            numbers.serve(self.metrics)
+        try:
+            if self.metrics:
+                self._count()
+            self._tables.open(Path(self.connection_dir))
+        except (OSError, ValueError) as problem:
+            raise SystemExit(f"The class cannot begin. {problem}") from problem
         logging.getLogger("tornado.access").setLevel(logging.CRITICAL)  # which would report everyone who waits
         if self.behind:
             self.port_retries = 0  # the proxy uses this port, and another server may be answering there
         # Voilà knows nothing about https and proxies; Tornado's server, which it starts with this, does
         self.app.listen = partial(self.app.listen, ssl_options=self._certificate(), xheaders=bool(self.behind))
         super().listen()
+
+    def _count(self) -> None:
+        """Let Prometheus find numbers. Raises ``ValueError`` if the port cannot be used."""
+        kernels, kept, tables = self.kernel_manager, self._kept, self._tables
+        numbers = Numbers(self.most, lambda: len(kernels), lambda: kept.memo, lambda: tables.started)
+        numbers.serve(self.metrics)
+        self.app.settings["log_function"], tables.note = numbers.note, numbers.note_table
 
     def stop(self) -> None:
         """End the kernels first, then the tables to which they are connected."""
@@ -179,4 +187,5 @@ class ClassLobby(Lobby):
 
 
 if __name__ == "__main__":
+    begin_lines()
     ClassLobby.launch_instance()

@@ -32,6 +32,8 @@ class Numbers:
         self.registry.register(self)
         about = "Time from a request to the end of its answer; a lesson's page includes the start of its kernel."
         self._answers = Histogram("rummy_kit_answer_seconds", about, buckets=STEPS, registry=self.registry)
+        about = "Time from a request at the tables' service until its answer, and what it changes, is on its way."
+        self._tables = Histogram("rummy_kit_table_answer_seconds", about, buckets=STEPS, registry=self.registry)
 
     def collect(self) -> Iterator[Metric]:
         """Say what is true now; Prometheus's library calls this."""
@@ -47,6 +49,16 @@ class Numbers:
         if handler.get_status() != 101:
             self._answers.observe(handler.request.request_time())
 
+    def note_table(self, seconds: float) -> None:
+        """Note how long an answer of the tables' service took."""
+        self._tables.observe(seconds)
+
     def serve(self, port: int) -> None:
-        """Answer at this port of this machine from now on. Raises ``OSError`` if it is taken."""
-        start_http_server(port, addr="127.0.0.1", registry=self.registry)
+        """Answer at this port of this machine from now on. Raises ``ValueError`` if that is not possible."""
+        try:
+            start_http_server(port, addr="127.0.0.1", registry=self.registry)
+        except OSError as problem:
+            raise ValueError(
+                f"Port {port} of this machine cannot be used for the numbers: {problem.strerror}. "
+                "Choose another one with --metrics."
+            ) from problem

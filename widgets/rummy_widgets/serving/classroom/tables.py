@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from hmac import digest
@@ -45,6 +46,7 @@ class Tables:
         self._starts = Allowance(STARTS, IN, clock)
         self._process: subprocess.Popen[str] | None = None
         self.started = 0  # times
+        self.note: Callable[[float], object] = lambda seconds: None  # gets the seconds that each answer took
 
     @property
     def code(self) -> str:
@@ -66,7 +68,9 @@ class Tables:
         self._kept.keep(self._kept.memo)
         self._process = self._start()
         assert self._process.stdout
-        self._port = json.loads(self._process.stdout.readline())
+        if not (port := self._process.stdout.readline()):
+            raise ValueError("The service of the tables has ended at once; why is above.")
+        self._port = json.loads(port)
         self._listen(self._process)
         self._look_after = PeriodicCallback(self._start_again, LOOK_AFTER)
         self._look_after.start()
@@ -105,8 +109,8 @@ class Tables:
         return process
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
-        """Keep the latest memo of the service. A thread reads them, because one may be written while this server is
-        busy.
+        """Keep the latest memo of the service, and note its times. A thread reads them, because one may be written
+        while this server is busy.
         """
 
         def take() -> None:
@@ -117,6 +121,8 @@ class Tables:
                         said = json.loads(line)
                         if isinstance(said, dict):
                             self._kept.keep(said)
+                        else:
+                            self.note(said)
                     except ValueError:
                         pass  # it died while writing
                     except OSError as problem:  # a full disk

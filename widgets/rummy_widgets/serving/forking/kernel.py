@@ -17,6 +17,7 @@ from collections.abc import Mapping
 import ipykernel_launcher
 from ipykernel.kernelapp import IPKernelApp
 
+from rummy_kit.tables.logs import config_of
 from rummy_widgets.serving.forking import luck
 
 NO_POLLING = "--IPKernelApp.parent_handle=1"
@@ -38,7 +39,7 @@ def run(line: socket.socket, added: Mapping[str, str]) -> None:
     end_with_the_server(line)
     atexit.register(end_at_once)  # the first one registered is called last
     sys.argv = [ipykernel_launcher.__file__, *wish["words"], NO_POLLING, WIDGETS]
-    app = IPKernelApp.instance()
+    app = IPKernelApp.instance(logging_config=config_of(IPKernelApp.__name__))
     app.initialize(sys.argv[1:])
     line.sendall(b"%d\n" % os.getpid())  # only now: a fork that dies while starting is not a kernel
     app.start()

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
+from rummy_kit.tables.logs import begin_lines
 from rummy_widgets.serving.forking import kernel, loading
 
 
@@ -23,6 +24,7 @@ def main() -> None:
     asked = socket.socket(fileno=int(sys.argv[1]))
     os.set_inheritable(asked.fileno(), False)
     given = set(os.environ)
+    begin_lines()
     loading.load()
     added = {name: value for name, value in os.environ.items() if name not in given}
     gc.collect()

@@ -18,6 +18,7 @@ from tornado.routing import PathMatches
 from tornado.web import HTTPError
 from traitlets import Unicode, default
 
+from rummy_kit.tables.logs import begin_lines
 from rummy_widgets.class_variables import ClassPlace
 from rummy_widgets.serving.classroom.entrance import PLACE
 from rummy_widgets.serving.classroom.gate import Outside, Refused, StrangeOrigin
@@ -130,4 +131,5 @@ def read_hub() -> HubOAuth:
 
 
 if __name__ == "__main__":
+    begin_lines()
     HubLobby.launch_instance()
