@@ -8,10 +8,12 @@ import gc
 import os
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import hypothesis
 import pytest
+from _pytest.doctest import DoctestModule
 from rummy_widgets import serving  # noqa: F401  with it, no worker compiles grammars that nothing here needs
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
@@ -49,6 +51,14 @@ class Together(LoadScopeScheduling):
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Together:
     config.option.loadscopereorder = False  # xdist would put most tests first, not the slowest
     return Together(config, log)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for examples only in modules that have some: to look through all objects of all others takes long."""
+    found = yield
+    has_examples = ">>>" in file_path.read_text(encoding="utf-8") if file_path.suffix == ".py" else True
+    return [one for one in found if has_examples or not isinstance(one, DoctestModule)]
 
 
 @pytest.hookimpl(wrapper=True)
