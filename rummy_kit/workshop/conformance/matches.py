@@ -8,7 +8,8 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from rummy_kit.engine.actions import Action
@@ -21,11 +22,9 @@ from rummy_kit.engine.state import State
 from rummy_kit.workshop.conformance.report import STYLES, ConformanceError, Report, Spot, Style
 from rummy_kit.workshop.conformance.rounds import choose, moves
 
-PREFIXES = 6  # replays of a long match, evenly spread: each costs as much as playing it
-
 
 def check_match(game: AnyRules, seats: int, seed: str, style: Style, report: Report) -> None:
-    """Check one round as a match with its log: events, prefixes, saving and loading, tampering, undo."""
+    """Check one round as a match with its log: events, replaying, saving and loading, tampering, undo."""
     match = Match(game, [Player(f"P{seat}") for seat in range(seats)], seed, practice=True, rounds=1)
     luck = Rng(seed, "players")
     after_entry = [match.position]
@@ -43,7 +42,7 @@ def check_match(game: AnyRules, seats: int, seed: str, style: Style, report: Rep
             _check_event(spot, event)
         after_entry.append(match.position)
     spot = Spot(game, seats, seed, style, match.round, len(match))
-    _check_prefixes(spot, match, after_entry)
+    _check_replay(spot, match, after_entry)
     _check_save(spot, match)
     report.counts["matches saved, loaded and tampered with"] += 1
 
@@ -106,52 +105,56 @@ def _check_undo(spot: Spot, match: Match, action: Action, events: tuple[Event, .
         raise spot.fail("after an undo the same action has another result", action)
 
 
-def _check_prefixes(spot: Spot, match: Match, after_entry: Sequence[Position]) -> None:
-    for upto in range(1, len(match) + 1, max(9, len(match) // PREFIXES)):
-        if match.replay(upto).position != after_entry[upto - 1]:
-            raise spot.fail("a replay of the first entries is not what was played", upto)
+def _check_replay(spot: Spot, match: Match, after_entry: Sequence[Position]) -> None:
+    """Check that a replay comes to the same position after each entry, and refuses a broken one in its place."""
+    log, last = match.log, len(match) - 1
+    broken = {
+        last // 2: (NO_ENTRY, *_with_more_chance(log[last // 2])),
+        last: ({"undo": 77}, {"slip": 77}, *_with_more_chance(log[last])),
+    }
+    replayed = match.replay(1)
+    for at, entry in enumerate(log):
+        for other in broken.get(at, ()):
+            _expect_refused(spot, partial(replayed.fork().follow, [other]), at, at)
+        if at > 0:  # the first one, the deal, has been read
+            replayed.follow([entry])
+        if replayed.position != after_entry[at]:
+            raise spot.fail("a replay of the first entries is not what was played", at + 1)
 
 
 def _check_save(spot: Spot, match: Match) -> None:
     saved = json.dumps(match.save())
 
-    def same_game(name: str, options: object, deck: object) -> AnyRules:
-        return spot.game
+    def load(log: Sequence[Any]) -> Match:
+        return Match.load({**json.loads(saved), "log": log}, lambda name, options, deck: spot.game)
 
-    loaded = Match.load(json.loads(saved), same_game)
+    log = json.loads(saved)["log"]
+    loaded = load(log)
     if json.dumps(loaded.save()) != saved or loaded.events(None) != match.events(None):
         raise spot.fail("C03: a loaded match is another one")
-    last = len(match) - 1
-    for at, broken in _broken_entries(match.log):
-        data = json.loads(saved)
-        data["log"][at] = broken
-        _expect_refused(spot, data, same_game, at, at)
-    data = json.loads(saved)
-    order = data["log"][0]["chance"][-1]
+    first, *others = log
+    for broken in (NO_ENTRY, {"undo": 77}, {"slip": 0}, ["deal"], *_with_more_chance(first)):
+        _expect_refused(spot, partial(load, [broken, *others]), 0, 0)
+    last = len(others)
+    *chance, order = first["chance"]
     if isinstance(order, list) and len(set(order)) > 1:
-        order.reverse()
-        _expect_refused(spot, data, same_game, 0, last)
-    data = json.loads(saved)
-    data["log"].pop()
-    _expect_refused(spot, data, same_game, last, last)
+        _expect_refused(spot, partial(load, [{**first, "chance": [*chance, order[::-1]]}, *others]), 0, last)
+    _expect_refused(spot, partial(load, log[:-1]), last, last)
 
 
-def _broken_entries(log: Sequence[Entry]) -> Iterator[tuple[int, Any]]:
-    """Broken entries: each kind at the start, and surplus chance, which the game itself must notice, also later
-    on.
-    """
-    yield from ((0, broken) for broken in ({"do": "P9 nothing", "chance": []}, {"undo": 77}, {"slip": 0}, ["deal"]))
-    last = len(log) - 1
-    yield last // 2, {"do": "P9 nothing", "chance": []}
-    yield from ((last, broken) for broken in ({"undo": 77}, {"slip": 77}))
-    for at in (0, last // 2, last):
-        if "chance" in log[at]:
-            yield at, {**log[at], "chance": [*log[at]["chance"], 1]}
+NO_ENTRY = {"do": "P9 nothing", "chance": []}
 
 
-def _expect_refused(spot: Spot, data: Any, load_game: Any, first: int, latest: int) -> None:
+def _with_more_chance(entry: Entry) -> Iterator[Entry]:
+    """The entry with surplus chance, which the game itself must notice; none if it has no chance."""
+    if "chance" in entry:
+        yield {**entry, "chance": [*entry["chance"], 1]}
+
+
+def _expect_refused(spot: Spot, read: Callable[[], object], first: int, latest: int) -> None:
+    """Check that reading a changed log fails at one of these entries."""
     try:
-        Match.load(data, load_game)
+        read()
     except ReplayMismatch as error:
         if not first <= error.at <= latest:
             raise spot.fail("a changed log is refused at the wrong entry", (first, latest, error)) from error
