@@ -99,7 +99,9 @@ class OneOfThem:
         words = ["--host", "127.0.0.1", "--port", str(self.port), "--behind", ADDRESS, "--notebooks", str(NOTEBOOKS)]
         kept = ["--keep", str(self.folder / "class"), "--letters", self.letters]
         self.watched = free_port()
-        self.server = Server(self.folder, "play", *words, *kept, "--metrics", str(self.watched))
+        # no lesson is opened here, so no process has to load them all
+        stock = {"RUMMY_KIT_KERNELS": "stock"}
+        self.server = Server(self.folder, "play", *words, *kept, "--metrics", str(self.watched), env=stock)
         self.server.address(r"https\S+/enter\?code=\w+")
 
     @property
