@@ -16,7 +16,6 @@ from tests.browser.servers import ROOT, Server
 from tools.ports import free_port
 
 CERTIFICATE = Path(__file__).with_name("certificate.pem")
-TABLE = 'from rummy_widgets import lesson\nlesson("rummy_battle").game(seats=2, seed=1)'
 SEAT = """
 import json, os
 from rummy_widgets.class_line import ClassLine
@@ -78,7 +77,7 @@ def open_server(folder: Path, *words: str) -> Open:
     notebooks = folder / "notebooks"
     (notebooks / "teacher").mkdir(parents=True)
     shutil.copytree(ROOT / "notebooks" / "class", notebooks / "class")
-    cells = {"index": "1", "table": TABLE, "seat": SEAT, "teacher/notes": "1", "teacher/seat": SEAT}
+    cells = {"index": "1", "seat": SEAT, "teacher/notes": "1", "teacher/seat": SEAT}
     for name, cell in cells.items():
         notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
         notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}

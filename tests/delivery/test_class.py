@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser
 from rummy_widgets.serving.classroom.gate import new_device
 from rummy_widgets.serving.classroom.lobby import ClassLobby
 from rummy_widgets.serving.classroom.names import Names, address_in_the_network
@@ -51,7 +51,7 @@ def addresses() -> list[str]:
     patterns = [place for place, *_ in lobby.init_handlers() if isinstance(place, str)]
     found = [address_for(pattern) for pattern in patterns[:-1]]
     assert len(found) > 12, patterns
-    return [*found, "/", "/favicon.ico", "/login", "/x", "/voila/render/table.ipynb", "/voila/static/voila.js"]
+    return [*found, "/", "/favicon.ico", "/login", "/x", "/voila/render/index.ipynb", "/voila/static/voila.js"]
 
 
 def address_for(pattern: str) -> str:
@@ -155,7 +155,7 @@ def test_what_cannot_be_a_code_is_reported_and_does_not_count_as_a_try(room: Ope
 @pytest.mark.parametrize(
     ("to", "leads"),
     [
-        ("/voila/render/table.ipynb%3Frounds=1", "/voila/render/table.ipynb?rounds=1"),
+        ("/voila/render/index.ipynb%3Frounds=1", "/voila/render/index.ipynb?rounds=1"),
         ("//evil.test/", "/"),
         ("/%5Cevil.test/", "/"),
         ("https://evil.test/", "/"),
@@ -179,24 +179,6 @@ def test_the_teachers_folder_is_closed(room: Open, cookie: str) -> None:
     ):
         answer = room.ask(f"/voila/{path}", Cookie=cookie)
         assert answer.status == 404 and "There is no page" in answer.text, path
-
-
-def test_a_pupil_types_the_code_and_plays(room: Open, page: Page) -> None:
-    asked_for: list[str] = []
-    page.on("request", lambda request: asked_for.append(request.url))
-    page.goto(f"http://{room.host}/voila/render/table.ipynb?rounds=1")
-    field = page.get_by_role("textbox", name="Class code")
-    expect(field).to_be_focused()
-    assert len(asked_for) == 1, "the entrance is one page and nothing else"
-    page.keyboard.type("tkr hm0")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("“0” is never in a class code")
-    expect(field).to_have_accessible_description(re.compile("“0” is never"))
-    field.fill(f" {room.code[:3]}-{room.code[3:].lower()}")
-    page.get_by_role("button", name="Join").click()
-    page.wait_for_url("**/voila/render/table.ipynb?rounds=1")
-    page.get_by_role("button", name="Draw 2 from the deck").click(timeout=60_000)
-    expect(page.get_by_text(re.compile("You draw .* from the deck")).first).to_be_visible()
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (375, 667), (1280, 640)])

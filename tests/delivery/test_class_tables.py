@@ -107,8 +107,8 @@ def test_a_class_from_the_code_to_the_end_on_its_own_pages(room: Open, browser: 
         for button in ("Game", "Show the code"):
             teacher.get_by_role("button", name=button, exact=True).click(timeout=PATIENCE)
         pages = [device.new_page() for device in (one, other)]
-        for page in pages:
-            page.goto(f"http://{room.host}/enter?code={room.code}&to=/voila/render/class/join.ipynb")
+        pages[0].goto(f"http://{room.host}/enter?code={room.code}&to=/voila/render/class/join.ipynb")
+        type_the_code(room, pages[1])
         for page in pages:
             page.get_by_role("button", name="Surprise me").click(timeout=PATIENCE)
             page.get_by_role("button", name="Go in").click()
@@ -124,6 +124,23 @@ def test_a_class_from_the_code_to_the_end_on_its_own_pages(room: Open, browser: 
         teacher.get_by_role("button", name="Eyes up").click()
         for page in (again, pages[1]):
             expect(page.get_by_role("heading", name="Eyes up")).to_be_visible()
+
+
+def type_the_code(room: Open, page: Page) -> None:
+    """Come to the class's page without a link that has the code in it."""
+    asked_for: list[str] = []
+    page.on("request", lambda request: asked_for.append(request.url))
+    page.goto(f"http://{room.host}/voila/render/class/join.ipynb?from=home")
+    field = page.get_by_role("textbox", name="Class code")
+    expect(field).to_be_focused()
+    assert len(asked_for) == 1, "the entrance is one page and nothing else"
+    page.keyboard.type("tkr hm0")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("“0” is never in a class code")
+    expect(field).to_have_accessible_description(re.compile("“0” is never"))
+    field.fill(f" {room.code[:3]}-{room.code[3:].lower()}")
+    page.get_by_role("button", name="Join").click()
+    page.wait_for_url("**/voila/render/class/join.ipynb?from=home")
 
 
 def hand_of(page: Page) -> list[str | None]:
