@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -11,10 +12,12 @@ from rummy_kit.engine.match import Match, Player
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import IllegalAction
 from rummy_kit.workshop.arena import Duel, duel, paired_mean, play_round, wilson
+from tests.in_turn import pairs_in_turn
+
+SMALL_AND_LARGE = ("tiny_game", "formula_rummy")
 
 
-@pytest.mark.parametrize("name", ["tiny_game", "formula_rummy"])
-@pytest.mark.parametrize("bot", bots.BOTS)
+@pytest.mark.parametrize(("name", "bot"), pairs_in_turn(SMALL_AND_LARGE, tuple(bots.BOTS)))
 def test_a_bot_plays_whole_matches_in_the_rules(name: str, bot: str) -> None:
     match = Match(games.load(name), [Player(bot, bot)] * 3, 4, rounds=3)
     while not match.over:
@@ -62,16 +65,18 @@ def wrong_lays_and_challenges(kinds: list[str], seeds: range) -> tuple[dict[int,
     return wrong, challenges
 
 
-def test_only_the_muddled_one_lays_wrong_and_only_the_watchful_challenge() -> None:
-    wrong, challenges = wrong_lays_and_challenges(["ada", "ben", "mia", "leo"], range(30))
+@pytest.mark.parametrize("seeds", [range(17, 27), pytest.param(range(60), marks=pytest.mark.soak)])
+def test_only_the_muddled_one_lays_wrong_and_only_the_watchful_challenge(seeds: range) -> None:
+    wrong, challenges = wrong_lays_and_challenges(["ada", "ben", "mia", "leo"], seeds)
     assert wrong[0] == wrong[2] == wrong[3] == 0 and wrong[1] > 3
     assert challenges[0] > 0 and challenges[3] > 0 and challenges[1] == challenges[2] == 0
 
 
-@pytest.mark.parametrize("name", ["tiny_game", "formula_rummy"])
-@pytest.mark.parametrize("bot", ["random", "greedy", "ben"])
-@pytest.mark.parametrize("seats", [2, 3, 5])
-def test_equal_bots_come_out_at_exactly_nothing(name: str, bot: str, seats: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "players"), pairs_in_turn(SMALL_AND_LARGE, [*product(("random", "greedy", "ben"), (2, 3, 5))])
+)
+def test_equal_bots_come_out_at_exactly_nothing(name: str, players: tuple[str, int]) -> None:
+    bot, seats = players
     result = duel(games.load(name), bots.load(bot), bots.load(bot), seats=seats, deals=4)
     assert (result.edge, result.low, result.high) == (0.0, 0.0, 0.0)
 
