@@ -7,6 +7,7 @@ memory, and all of it is gone when the class ends.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from hmac import compare_digest
 from math import inf
 from time import monotonic
@@ -28,7 +29,7 @@ from rummy_kit.tables.presence import Clock, Presence
 from rummy_kit.tables.pupils import A_WORD_COUNTS, ANIMALS, WORD, ClassError, HandOver, Pupil, check_key
 from rummy_kit.tables.resting import RestingStore
 from rummy_kit.tables.spreading import SpreadingIdeas
-from rummy_kit.tables.table import OWL, SharedTable, resume
+from rummy_kit.tables.table import OWL, SharedTable, lacks_moves, memo_of, resume
 from rummy_kit.tables.talk import PHRASES
 from rummy_kit.tables.watched import Watched
 
@@ -84,7 +85,8 @@ class ClassRoom:
         self._until = inf
         self._ideas = SpreadingIdeas(settings.game)
         self._earlier: list[dict[str, Any]] = []  # what was hard in earlier games
-        self._finished: list[str] = []  # the ids of matches at tables that are gone
+        self._late: list[Recorder] = []  # matches at tables that are gone, of which the store still lacks moves
+        self._finished: list[str] = []  # the ids of all others at such tables
 
     @property
     def tables(self) -> list[SharedTable]:
@@ -409,7 +411,8 @@ class ClassRoom:
         if not self.tables:
             raise ClassError("not_now")
         self._earlier.insert(0, self._what_was_hard())
-        self._finished = self._match_ids()
+        self._late += [recorder for table in self.tables for recorder in table.recorders]
+        self._store_late()
         self._set_game(settings or self._settings)
         pupils = list(self._pupils.values())
         largest = max(map(len, self._groups().values()), default=0)
@@ -428,9 +431,18 @@ class ClassRoom:
             "ideas": [{part: idea[part] for part in kept} for idea in self._ideas.seen()],
         }
 
+    def _store_late(self) -> None:
+        """Try to store what the store still lacks of matches at tables that are gone."""
+        for recorder in self._late:
+            with suppress(StoreError):
+                recorder.save()
+        self._finished += [recorder.id for recorder in self._late if not lacks_moves(recorder)]
+        self._late = list(filter(lacks_moves, self._late))
+
     def _match_ids(self) -> list[str]:
         """All matches of this class in the store."""
-        return [*self._finished, *(id for table in self.tables for id in table.match_ids if id)]
+        recorders = [*self._late, *(recorder for table in self.tables for recorder in table.recorders)]
+        return [*self._finished, *(recorder.id for recorder in recorders if recorder.id)]
 
     def _finished_rounds(self) -> int:
         return sum(watched.finished_rounds for watched in self._watched)
@@ -525,7 +537,7 @@ class ClassRoom:
         except StoreError as problem:
             raise ClassError("not_wiped", problem=problem) from problem
         self.phase, self._watched, self._message = "ended", [], ""
-        for forgotten in (self._pupils, self._farewells, self._seatings, self._earlier, self._finished):
+        for forgotten in (self._pupils, self._farewells, self._seatings, self._earlier, self._late, self._finished):
             forgotten.clear()
         self._ideas = SpreadingIdeas(self._settings.game)
 
@@ -599,7 +611,9 @@ class ClassRoom:
     def memo(self) -> dict[str, Any]:
         """What another process needs, besides the store, to go on with this class. It includes all pupils' keys."""
         settings = {name: getattr(self._settings, name) for name in ("game", "seats", "seed")}
+        over = [*self._late, *(recorder for table in self.tables for recorder in table.recorders[:-1])]
         return {
+            "lost": self.lost,
             "phase": self.phase,
             "door_open": self.door_open,
             "same_cards": self._same_cards,
@@ -608,7 +622,8 @@ class ClassRoom:
             "pupils": [[one.animal, one.key, one.table, one.presence.has_left] for one in self._pupils.values()],
             "farewells": dict(self._farewells),
             "tables": [table.memo() for table in self.tables],
-            "finished": [*self._finished, *(id for table in self.tables for id in table.match_ids[:-1] if id)],
+            "late": [memo_of(recorder) for recorder in over if lacks_moves(recorder)],
+            "finished": [*self._finished, *(recorder.id for recorder in over if not lacks_moves(recorder))],
             "ideas": self._ideas.memo(),
             "earlier": list(self._earlier),
         }
@@ -618,12 +633,13 @@ class ClassRoom:
 
         Raises :class:`StoreError`, ``SaveError``.
         """
-        self.door_open, self._same_cards = memo["door_open"], memo["same_cards"]
+        self.lost, self.door_open, self._same_cards = memo["lost"], memo["door_open"], memo["same_cards"]
         deck = None if memo["deck"] is None else Deck.from_text(memo["deck"])
         self._set_game(TableSettings(**memo["settings"], deck=deck))
         self._ideas = SpreadingIdeas(self._settings.game)
         self._ideas.go_on_from(memo["ideas"])
         self._earlier, self._finished = list(memo["earlier"]), list(memo["finished"])
+        self._late = [resume(match, self._store, games.load) for match in memo["late"]]
         pupils = [
             Pupil(animal, key, Presence(self._clock, has_left), table)
             for animal, key, table, has_left in memo["pupils"]
@@ -649,6 +665,7 @@ class ClassRoom:
             self.end()
         if self._message and now >= self._message_until:
             self._message = ""
+        self._store_late()
         for watched in self._watched:
             watched.table.tick()
             watched.look()

@@ -56,8 +56,24 @@ class Undo:
     agreed: set[int] = field(default_factory=set)
 
 
+def lacks_moves(recorder: Recorder) -> bool:
+    """Whether the store does not yet have the whole match."""
+    return recorder.written < len(recorder.match)
+
+
+def memo_of(recorder: Recorder) -> dict[str, Any]:
+    """What another process needs, besides the store, for :func:`resume`: whatever the store lacks."""
+    unwritten = list(recorder.match.log_since(recorder.written))
+    return {
+        "match": recorder.id,
+        "head": {} if recorder.id else recorder.match.head(),
+        "unwritten": unwritten,
+        "written": recorder.written if unwritten else 0,  # so that a memo does not change with each move
+    }
+
+
 def resume(memo: Mapping[str, Any], store: Store, load_game: LoadGame) -> Recorder:
-    """The match in a table's memo, including what had not yet been stored. Raises :class:`StoreError`,
+    """The match in a memo, including what had not yet been stored. Raises :class:`StoreError`,
     ``SaveError``.
     """
     if not memo["match"]:
@@ -102,7 +118,7 @@ class SharedTable:
         self._ready: dict[int, Wish] = {}
         self._undo: Undo | None = None
         self._paused = False
-        self._ended: list[Recorder] = []  # matches that have ended here; the store may still lack their last moves
+        self._ended: list[Recorder] = []  # matches that have ended here
         self._write(Stored.save)
 
     # who sits here
@@ -113,11 +129,9 @@ class SharedTable:
         return self._recorder.match
 
     @property
-    def match_ids(self) -> list[str]:
-        """The ids of this table's matches in the store, the current one last; the last id is empty if the store does
-        not have that match yet.
-        """
-        return [recorder.id for recorder in (*self._ended, self._recorder)]
+    def recorders(self) -> list[Recorder]:
+        """The matches of this table, with all hidden cards, the current one last. The store may still lack moves."""
+        return [*self._ended, self._recorder]
 
     @property
     def people(self) -> dict[int, str]:
@@ -365,12 +379,8 @@ class SharedTable:
         """What another process needs, besides the store, to go on: what the store lacks, the answers that lie face
         down, and who is ready.
         """
-        recorder, unwritten = self._recorder, list(self.match.log_since(self._recorder.written))
         return {
-            "match": recorder.id,
-            "head": {} if recorder.id else self.match.head(),
-            "unwritten": unwritten,
-            "written": recorder.written if unwritten else 0,  # so that a memo does not change with each move
+            **memo_of(self._recorder),
             "answers": [[str(wish.action), *wish.asked] for wish in self._answers.values()],
             "ready": [[*wish.asked] for wish in self._ready.values()],
         }

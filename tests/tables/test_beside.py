@@ -78,6 +78,8 @@ def test_from_a_memo_that_is_of_no_use_it_begins_with_an_empty_class(
     assert (room.code, room.teacher_key) == (wished["code"], wished["teacher_key"])
     assert room.phase == "waiting" and room.overview()["here"] == [] and room.overview()["lost"]
     assert "cannot go on where it was" in caplog.text
+    again = room_of({**wished, "memo": room.memo()}, store)
+    assert again.overview()["lost"], "yet another process lets the teacher know, too"
     room.join(room.code, "otter", OTTER)
     room.start()
     assert room.look(OTTER)["phase"] == "playing" and not room.overview()["lost"]

@@ -500,7 +500,7 @@ def test_a_store_that_is_away_is_seldom_asked_and_gets_everything_when_it_is_bac
     clock.now += A_REST
     room.tick()
     for table in room.tables:
-        assert store.read(table.match_ids[-1]) == list(table.match.log)
+        assert store.read(table.recorders[-1].id) == list(table.match.log)
 
 
 def test_a_match_that_ends_while_the_store_is_away_is_written_to_its_end_when_it_is_back():
@@ -515,7 +515,10 @@ def test_a_match_that_ends_while_the_store_is_away_is_written_to_its_end_when_it
     assert company.table.match is not ended
     store.away = False
     company.table.tick()
-    assert [store.read(id) for id in company.table.match_ids] == [list(ended.log), list(company.table.match.log)]
+    assert [store.read(recorder.id) for recorder in company.table.recorders] == [
+        list(ended.log),
+        list(company.table.match.log),
+    ]
 
 
 def test_the_end_removes_every_match_of_the_class_or_says_why_not():

@@ -170,7 +170,7 @@ def test_what_the_store_lacks_goes_on_with_the_memo() -> None:
         assert services.log == log
     services.clock.now += 60
     services.room.tick()
-    assert services.store.read(services.room.tables[0].match_ids[-1]) == list(log)
+    assert services.store.read(services.room.tables[0].recorders[-1].id) == list(log)
 
 
 def test_a_table_that_the_store_has_never_had_goes_on_with_the_memo() -> None:
@@ -184,7 +184,7 @@ def test_a_table_that_the_store_has_never_had_goes_on_with_the_memo() -> None:
     services.store.away = False
     services.clock.now += 60
     services.room.tick()
-    assert services.store.read(services.room.tables[0].match_ids[-1]) == list(log)
+    assert services.store.read(services.room.tables[0].recorders[-1].id) == list(log)
 
 
 def test_a_request_of_the_teacher_is_carried_out_once() -> None:
@@ -194,3 +194,46 @@ def test_a_request_of_the_teacher_is_carried_out_once() -> None:
     services.die()
     assert services.tell(request) == {"id": request["id"], "ok": True}
     assert services.log == log
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_moves_that_the_store_lacks_when_the_next_game_begins_are_stored_later(game: str) -> None:
+    services, luck = Services(game), Rng("outage", game)
+    old = services.room.tables[0].match
+    services.store.away = True
+    before = len(services.log)
+    while len(services.log) == before:
+        animal = luck.choice(PUPILS)
+        services.tell(services.message(animal, **next_intent(services.view(animal), luck)))
+    [gone] = services.room.tables[0].recorders
+    for _ in range(2):
+        services.teach("next", game="say_rummy", seats=3, options={}, deck="", mixed=False)
+        services.die()
+    services.store.away = False
+    services.clock.now += 60
+    services.room.tick()
+    assert services.store.read(gone.id) == list(old.log)
+    services.keep()
+    assert services.memo["late"] == [] and len(services.memo["finished"]) == 2
+    services.teach("end")
+    with pytest.raises(StoreError):
+        services.store.read(gone.id)
+
+
+def test_moves_that_the_store_lacks_at_the_end_of_a_match_are_stored_later() -> None:
+    services = Services("rummy_battle", PUPILS[:1])
+    table = services.room.tables[0]
+    [animal] = PUPILS[:1]
+    services.store.away = True
+    luck = Rng("outage")
+    while len(table.recorders) == 1:
+        services.tell(services.message(animal, **next_intent(services.view(animal), luck)))
+        while table.pending():
+            table.step()
+    ended = table.recorders[0]
+    services.keep()
+    services.die()
+    services.store.away = False
+    services.clock.now += 60
+    services.room.tick()
+    assert services.store.read(ended.id) == list(ended.match.log)

@@ -133,7 +133,7 @@ def test_with_all_that_can_be_read_over_a_shoulder_nothing_is_read_or_moved():
         table, spy = room.tables[0], await connect("spy")
         draw = {"kind": "do", "place": "draw", "page": "p", "seq": 3}
         before = room.overview(), table.match.fingerprint()
-        names = ["otter", "0", "1", table.setup(kernels[0].key)["table"], table.match_ids[-1], room.code]
+        names = ["otter", "0", "1", table.setup(kernels[0].key)["table"], table.recorders[-1].id, room.code]
         hashes = [hash_key(key) for key in (kernels[0].key, room.teacher_key)]
         for spy.key in (*names, *hashes, "a key of the spy's own"):
             answers = [await spy.ask("look"), await spy.ask("send", message=draw), await spy.ask("overview")]
