@@ -4,9 +4,10 @@
     python -m tools.class_faults --store postgres --faults 20 --seed 7 --game formula
 
 Six pupils play at two tables, each in a separate process that does what a kernel does. Processes are killed or
-stopped for some seconds, lines are cut, the disk gets full, PostgreSQL is killed. After each fault everyone must have
-played on, no message may count twice or out of turn, and no move that was acknowledged may be missing. A server that is
-killed takes its class with it, so that is not tried here. Only on Linux; a small disk needs root.
+stopped for some seconds, lines are cut, the disk gets full, PostgreSQL is killed. A server that is killed takes all
+kernels along; then another one is started at the same address and with the same store, and pages load again. After
+each fault everyone must have played on, no message may count twice or out of turn, and no move that was acknowledged
+may be missing. Only on Linux; a small disk needs root.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ LONG = 90.0  # seconds until everyone has played on
 WRITTEN = 40.0  # seconds until the store has everything again
 SHORT, LONGER = 2.0, 10.0  # seconds that a fault lasts: mostly up to the first, sometimes the second
 PAGE_ASKS_AGAIN = 3.0  # seconds
+CLASS = "class"  # the folder of the class, which outlives its server
 MOVES = ("draw", "discard")  # each of them changes how many cards a pupil holds
 
 Heal = Callable[[], Awaitable[None] | None]
@@ -62,13 +64,15 @@ Heal = Callable[[], Awaitable[None] | None]
 
 
 async def serve(folder: Path) -> None:
-    """Do for the tables what a class's server does, until the input ends."""
-    tables = Tables(KeptClass())
+    """Do for the tables what the server of a class in that folder does, until the input ends."""
+    kept = KeptClass(folder)
+    tables = Tables(kept)
     tables.open(folder)
     port = tables.place("", "").tables.rpartition(":")[2]
     print(json.dumps({"port": int(port), "code": tables.code, "key": tables.teacher_key}), flush=True)
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
     tables.close()
+    kept.close()
 
 
 async def learn(at: str, code: str, animal: str, seed: str) -> None:
@@ -116,7 +120,7 @@ class SmallDisk:
 
     @property
     def file(self) -> Path:
-        return self.folder / "class.sqlite3"
+        return self.folder / CLASS / "class.sqlite3"
 
     def matches(self) -> list[Match]:
         with closing(SqliteStore(self.file)) as store, closing(sqlite3.connect(self.file)) as rows:
@@ -259,21 +263,23 @@ class School:
 
     async def open(self) -> None:
         await self.cable.lay()
-        await self._open_class()
-
-    async def _open_class(self) -> None:
-        folder = self.place.folder if isinstance(self.place, SmallDisk) else self._folder
-        self._server = await self._run("--serve", str(folder), stdin=subprocess.PIPE, env=self.place.env)
-        assert self._server.stdout
-        said = json.loads(await asyncio.wait_for(self._server.stdout.readline(), LONG))
-        self.cable.to, self._code = said["port"], said["code"]
-        self.teacher = ClassLine(f"127.0.0.1:{self.cable.port}", said["key"])
+        self._code, key = await self._start_server()
+        self.teacher = ClassLine(f"127.0.0.1:{self.cable.port}", key)
         wish = {"game": self._game, "seats": SEATS, "options": {}, "deck": "", "same_cards": False}
         assert (await self.teacher.ask("choose", **wish))["ok"]
         for animal in PUPILS:
             await self.send_pupil(animal)
         await until(lambda: len(self.teacher.overview.get("here", ())) == len(PUPILS), "everyone to join")
         assert (await self.teacher.ask("start"))["ok"]
+
+    async def _start_server(self) -> tuple[str, str]:
+        """Start the server of the class; returns the class code and the teacher's key."""
+        folder = self.place.folder if isinstance(self.place, SmallDisk) else self._folder
+        self._server = await self._run("--serve", str(folder / CLASS), stdin=subprocess.PIPE, env=self.place.env)
+        assert self._server.stdout
+        said = json.loads(await asyncio.wait_for(self._server.stdout.readline(), LONG))
+        self.cable.to = said["port"]
+        return said["code"], said["key"]
 
     async def send_pupil(self, animal: str) -> None:
         at = f"127.0.0.1:{self.cable.port}"
@@ -308,6 +314,18 @@ class School:
     def stop_service(self) -> Heal:
         return stop(self.service)
 
+    def kill_server(self) -> Heal:
+        """Kill the server, and with it all kernels; pages load again as soon as another server is there."""
+        for process in (self._server, *self._pupils.values()):
+            process.kill()
+
+        async def start_again() -> None:
+            await self._start_server()
+            for animal in PUPILS:
+                await self.send_pupil(animal)
+
+        return start_again
+
     def stop_server(self) -> Heal:
         return stop(psutil.Process(self._server.pid))
 
@@ -325,6 +343,7 @@ class School:
             "kernel stopped": self.stop_pupil,
             "service killed": self.kill_service,
             "service stopped": self.stop_service,
+            "server killed": self.kill_server,
             "server stopped": self.stop_server,
             "line cut": self.cable.cut,
             "line silent": self.cable.hold,
@@ -357,6 +376,7 @@ class School:
         for pupil in self._pupils.values():
             with suppress(ProcessLookupError):
                 pupil.kill()
+        assert (await asyncio.wait_for(self.teacher.ask("end"), LONG))["ok"]
         self.teacher.close()
         assert self._server.stdin
         self._server.stdin.close()

@@ -12,7 +12,7 @@ from typing import Any
 
 import nbformat
 
-from tests.browser.servers import ROOT, Server
+from tests.browser.servers import ROOT, Env, Server
 from tools.ports import free_port
 
 CERTIFICATE = Path(__file__).with_name("certificate.pem")
@@ -72,7 +72,7 @@ def asked(line: http.client.HTTPConnection, path: str, method: str, body: str, h
         return Answer(answer.status, answer.headers, text)
 
 
-def open_server(folder: Path, *words: str) -> Open:
+def open_server(folder: Path, *words: str, env: Env | None = None) -> Open:
     """``rummy-kit play --host …``, with a class's notebooks and others: ``seat`` says what the class answers."""
     notebooks = folder / "notebooks"
     (notebooks / "teacher").mkdir(parents=True)
@@ -82,8 +82,12 @@ def open_server(folder: Path, *words: str) -> Open:
         notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
         notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
         nbformat.write(notebook, notebooks / f"{name}.ipynb")
-    port = free_port()
-    server = Server(folder, "play", "--port", str(port), "--notebooks", str(notebooks), *words)
+    return start(folder, free_port(), *words, env=env)
+
+
+def start(folder: Path, port: int, *words: str, env: Env | None = None) -> Open:
+    """The server of a folder that has been used before, at that port."""
+    server = Server(folder, "play", "--port", str(port), "--notebooks", str(folder / "notebooks"), *words, env=env)
     return Open(server, port, server.address(r"http\S+/enter\?code=\w+"))
 
 

@@ -18,14 +18,51 @@ Object.defineProperty(window, "jupyterapp", {
     app = started;
     if (!app?.widgetManager) return;
     lookOnceMore(app.widgetManager);
-    app.widgetManager.kernel?.anyMessage?.connect((_, { msg }) => {
+    const { kernel } = app.widgetManager;
+    kernel?.anyMessage?.connect((_, { msg }) => {
       if (msg.header.msg_type === TAKEN) say("taken");
+    });
+    kernel?.connectionStatusChanged?.connect(() => findWayBack(kernel));
+    kernel?.statusChanged?.connect((_, status) => {
+      if (LOST.includes(status) && isOfClass()) location.reload();
     });
   },
 });
 
 // What a kernel's line says before it ends because newer pages have taken it (rummy_widgets/serving/connection.py).
 const TAKEN = "rummy_kit_taken";
+
+// A page of a class finds its seat by itself when the server, or its kernel, has ended and another one is there. Until
+// then it says so. The kernel of a page that was merely cut off is still there, and only the line is opened again.
+const LOST = ["autorestarting", "dead"]; // such a kernel knows nothing of the page
+const ASK_AGAIN = 2_000; // milliseconds
+let finding = false;
+
+function isOfClass() {
+  return document.querySelector("[data-kind=join], [data-kind=teacher]") !== null;
+}
+
+async function findWayBack(kernel) {
+  if (finding || said("taken") || kernel.connectionStatus === "connected" || !isOfClass()) return;
+  finding = true;
+  say("away");
+  while (kernel.connectionStatus !== "connected") {
+    await new Promise((later) => setTimeout(later, ASK_AGAIN));
+    const status = await askFor(kernel);
+    if (status === 200 && kernel.connectionStatus === "disconnected") kernel.reconnect().catch(() => {});
+    else if (status >= 400 && status < 500) return location.reload();
+  }
+  finding = false;
+  unsay("away");
+}
+
+/** The status with which the server answers a question about this kernel; 0 if it does not answer. */
+function askFor({ id, serverSettings }) {
+  return fetch(`${serverSettings.baseUrl}api/kernels/${id}`, { cache: "no-store" }).then(
+    ({ status }) => status,
+    () => 0,
+  );
+}
 
 // A part of the page that did not come: the page asks for itself once more, a few times, unless someone is already
 // playing on it; then it says so, with a button.
@@ -80,8 +117,15 @@ function asked(times) {
 
 /** Says what is in the page's template of that name, above everything else. */
 function say(name) {
-  if (document.querySelector(`.rummy-notice[data-about=${name}]`)) return;
-  document.body.prepend(document.getElementById(`rummy-${name}`).content.cloneNode(true));
+  if (!said(name)) document.body.prepend(document.getElementById(`rummy-${name}`).content.cloneNode(true));
+}
+
+function unsay(name) {
+  said(name)?.remove();
+}
+
+function said(name) {
+  return document.querySelector(`.rummy-notice[data-about=${name}]`);
 }
 
 addEventListener("click", ({ target }) => {
