@@ -7,9 +7,10 @@ import json
 from typing import Any
 
 import pytest
+from ipywidgets.widgets.widget import _instances
 from rummy_widgets.class_line import ClassLine
 from rummy_widgets.class_pages import JoinPage
-from rummy_widgets.shared_table import PlaceAtTable, SharedTable
+from rummy_widgets.shared_table import SharedTable
 from traitlets import HasTraits
 
 from rummy_kit.app.settings import TableSettings
@@ -74,10 +75,9 @@ async def until(changing: HasTraits, so: Any) -> None:
     changing.unobserve(note)
 
 
-def draw(page: JoinPage) -> PlaceAtTable:
-    """Let a browser draw the page; returns where its table will be."""
-    page.children[0]._hear(page.children[0], {"open": {"code": False}}, [])
-    return page.place
+def table_on(page: JoinPage) -> Any:
+    """The pupil's place at a table, on that page."""
+    return page.children[1]
 
 
 def say(table: SharedTable, kind: str, seq: int, **parts: Any) -> None:
@@ -88,14 +88,12 @@ def say(table: SharedTable, kind: str, seq: int, **parts: Any) -> None:
 def test_two_pages_see_each_others_moves_and_only_their_own_cards():
     async def play(school: Class) -> None:
         lines = [await school.join("otter"), await school.join("hare")]
-        places = [draw(JoinPage(line)) for line in lines]
-        assert not any(place.table for place in places) and lines[0].room["phase"] == "waiting"
+        tables = [table_on(JoinPage(line)) for line in lines]
+        assert not any(table.setup for table in tables) and lines[0].room["phase"] == "waiting"
         school.room.start()
-        for place, line in zip(places, lines, strict=True):
+        for table, line in zip(tables, lines, strict=True):
             line.ask("here")
-            await until(place, lambda place=place: place.children)
-        tables: list[Any] = [place.table for place in places]
-        for table in tables:
+            await until(table, lambda table=table: table.setup)
             say(table, "hello", 1)
             await until(table, lambda table=table: table.view.get("ack") == {"page": "p", "seq": 1})
         match = school.room.tables[0].match
@@ -107,19 +105,6 @@ def test_two_pages_see_each_others_moves_and_only_their_own_cards():
         for seat, table in enumerate(tables):
             shown = sorted(card["face"] for card in table.view["hand"]["cards"])
             assert shown == sorted(match.state.hands[seat]) and "Say" in table.setup["title"]
-
-    in_class(play)
-
-
-def test_a_page_that_loads_while_the_class_plays_gets_its_table_once_it_is_drawn():
-    async def play(school: Class) -> None:
-        line = await school.join("otter")
-        page = JoinPage(line)
-        school.room.start()
-        line.ask("here")
-        await until(line, lambda: line.setup)
-        assert not page.place.children  # a page that is still asking for its widgets could not take one more
-        assert [table.setup["game"] for table in draw(page).children] == ["say_rummy"]
 
     in_class(play)
 
@@ -142,22 +127,25 @@ def test_when_the_class_is_away_the_page_says_so_and_what_was_sent_is_done_once(
     in_class(play)
 
 
-def test_another_game_is_another_table_and_the_end_takes_it_away():
+def test_start_another_game_and_end_change_the_table_of_a_page_and_add_no_widget_to_it():
+    """A page that is still asking for its widgets could not take one more."""
+
     async def play(school: Class) -> None:
         line, teacher = await school.join("otter"), school.line(school.room.teacher_key)
-        place = draw(JoinPage(line))
+        table = table_on(JoinPage(line))
+        widgets = set(_instances)
         assert (await teacher.ask("start"))["ok"]
-        await until(place, lambda: place.children)
-        first = place.table
+        await until(table, lambda: table.setup)
+        assert table.setup["game"] == "say_rummy"
         await until(teacher, lambda: teacher.overview["tables"])
         another: dict[str, Any] = {"game": "rummy_battle", "seats": 2, "options": {}, "deck": "", "mixed": False}
         assert (await teacher.ask("next", **another))["ok"]
-        await until(place, lambda: place.table is not first)
-        table: Any = place.table
-        assert table.setup["game"] == "rummy_battle"
+        await until(table, lambda: table.setup and table.setup["game"] == "rummy_battle")
+        assert table.view["hand"]["cards"]
         await teacher.ask("end")
-        await until(place, lambda: not place.children)
-        assert line.room == {"phase": "ended"} and line.view == {}
+        await until(table, lambda: not table.setup)
+        assert line.room == {"phase": "ended"} and line.view == table.view == {}
+        assert set(_instances) == widgets
 
     in_class(play)
 

@@ -117,8 +117,7 @@ class Pupil:
 
     async def _sit_down(self) -> str:
         """The table, once its cards are there."""
-        (table, *_), _ = await self.page.until(lambda: self.page.of_kind("shared_table"))
-        self.page.open()
+        [table] = self.page.of_kind("shared_table")
         number = self.page.intend(table, kind="hello")
         await self.page.until(lambda: self.page.answer(table, number))
         return table

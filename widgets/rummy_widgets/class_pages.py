@@ -20,7 +20,7 @@ from rummy_kit.tables.requests import OPEN, PARTS, TEACHERS
 from rummy_widgets.class_line import Asked, ClassLine
 from rummy_widgets.from_page import FromPage
 from rummy_widgets.kit_widget import KitWidget, plain_layout, read_script
-from rummy_widgets.shared_table import PlaceAtTable
+from rummy_widgets.shared_table import SharedTable
 
 NEWS = ("room", "overview", "there")
 WORDS = tomllib.loads(Path(__file__).with_name("class.toml").read_text(encoding="utf-8"))
@@ -126,9 +126,7 @@ class JoinPage(FromPage, ipywidgets.VBox):
     """A pupil's page: the way in, then the table."""
 
     def __init__(self, line: ClassLine, code: str = "") -> None:
-        join = Join(line, code=code)
-        self.place = PlaceAtTable(line, join)
-        super().__init__((join, self.place, Talk(line)), layout=plain_layout())
+        super().__init__((Join(line, code=code), SharedTable(line), Talk(line)), layout=plain_layout())
         self.add_class("rk-class-page")
 
 

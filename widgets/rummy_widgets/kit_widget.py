@@ -31,7 +31,6 @@ class KitWidget(FromPage, anywidget.AnyWidget):
     _esm = STATIC / "loader.js"
     on_opening: ClassVar[tuple[str, ...]] = ()
     gone = False  # from the page
-    opened = traitlets.Bool()  # whether a page has ever drawn it
 
     _kit = traitlets.Unicode().tag(sync=True)  # the version of the code that draws this widget
     kind = traitlets.Unicode().tag(sync=True)  # which widget it is: widgets/src/kinds.ts has the list
@@ -58,7 +57,6 @@ class KitWidget(FromPage, anywidget.AnyWidget):
                 self.send_state(list(self.on_opening))
             wants_code = isinstance(content["open"], dict) and content["open"].get("code") is True
             self.send({"opened": code() if wants_code else False})  # not every host can send None
-            self.opened = True
         else:
             self._receive(widget, content, buffers)
 

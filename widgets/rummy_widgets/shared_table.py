@@ -7,7 +7,6 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any, cast
 
-import ipywidgets
 import traitlets
 
 from rummy_kit.table.parts import EMPTY_TABLE
@@ -15,9 +14,9 @@ from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Ack, SetupView, TableView
 from rummy_widgets.card_table import CardWidget
 from rummy_widgets.class_line import ClassLine
-from rummy_widgets.from_page import FromPage
-from rummy_widgets.kit_widget import KitWidget, plain_layout
 from rummy_widgets.words import say
+
+NEWS = ("setup", "view", "there")
 
 
 class FarSeat:
@@ -57,8 +56,11 @@ class FarSeat:
 
 
 class SharedTable(CardWidget):
-    """The table at which this device's pupil sits, once there is one. Its page says every few seconds that it is
-    there.
+    """The place of this device's pupil at a table of the class: empty while there is none, and another table when another
+    game begins or the pupil is moved.
+
+    It is one widget all along. A page that is still asking for its widgets, as JupyterLab's does after each reload,
+    cannot take one more: ipywidgets does not know yet which others that one refers to.
     """
 
     kind = traitlets.Unicode("shared_table").tag(sync=True)
@@ -66,47 +68,18 @@ class SharedTable(CardWidget):
     def __init__(self, line: ClassLine, **kwargs: Any) -> None:
         super().__init__(FarSeat(line), **kwargs)
         self._line = line
-        line.observe(self._show_news, ["view", "there"])
+        line.observe(self._show_news, NEWS)
         self._show_news()
 
     def _show_news(self, _: Any = None) -> None:
-        if self._line.view:
-            self.show()
-
-    def _receive(self, widget: Any, content: Any, buffers: Any) -> None:
-        if isinstance(content, dict) and content.get("here") is True:
-            self._line.ask("here")
-        else:
-            super()._receive(widget, content, buffers)
+        with self.hold_sync():
+            if self._line.setup.get("table") != self.setup.get("table"):
+                self.setup, self.view = {}, {}
+            if self._line.view:
+                self.show()
 
     def close(self) -> None:
         """Take the table away; the pupil's seat stays."""
         with suppress(ValueError):  # it has been closed before
-            self._line.unobserve(self._show_news, ["view", "there"])
+            self._line.unobserve(self._show_news, NEWS)
         super().close()
-
-
-class PlaceAtTable(FromPage, ipywidgets.VBox):
-    """The place for the pupil's ``table``: there is none before the class starts, and a new one when another game
-    begins or the pupil is moved to another table.
-
-    The first one waits until the page has drawn ``part``, another widget of it. While a page is still asking for its
-    widgets, ipywidgets cannot take one more: it does not know yet which others that one refers to.
-    """
-
-    def __init__(self, line: ClassLine, part: KitWidget) -> None:
-        super().__init__(layout=plain_layout())
-        self._line, self._part, self._laid = line, part, ""
-        self.table: SharedTable | None = None
-        line.observe(self._lay, "setup")
-        part.observe(self._lay, "opened")
-
-    def _lay(self, _: Any = None) -> None:
-        wanted = self._line.setup.get("table", "")
-        if wanted == self._laid or not self._part.opened:
-            return
-        before, self._laid = self.table, wanted
-        self.table = SharedTable(self._line) if wanted else None
-        self.children = (self.table,) if self.table else ()
-        if before:
-            before.close()

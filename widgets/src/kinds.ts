@@ -1,5 +1,4 @@
 /** All kinds of widget. Each says in its trait `kind` what it is; the function listed here draws it. */
-import { sayHere } from "./here";
 import { drawLater } from "./later";
 import { keepRecord } from "./lesson/kept";
 import { lessonPart } from "./lesson/part";
@@ -7,6 +6,7 @@ import { watchGate } from "./lesson/steps";
 import type { Model } from "./link";
 import { drawPicture } from "./picture/picture";
 import { printFrame } from "./print/frame";
+import { drawSharedTable } from "./shared_table";
 import { Table } from "./table";
 
 /** Draws a widget into `el` and returns a function that removes it. */
@@ -14,7 +14,7 @@ export type Draw = (model: Model, el: HTMLElement) => () => void;
 
 export const KINDS: Record<string, Draw> = {
   table: drawTable,
-  shared_table: (model, el) => inTurn(drawTable(model, el), sayHere(model)),
+  shared_table: drawSharedTable,
   hand: drawTable, // an exercise: a table without other players
   part: lessonPart,
   record_part: (model, el) => inTurn(lessonPart(model, el), keepRecord(model)),

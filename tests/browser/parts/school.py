@@ -26,11 +26,8 @@ OPEN = """async (words) => {
   const cell = document.getElementById("cell");
   cell.className = "rk-class-page";
   const models = {};
-  const close = {};
-  const lay = (name, traits, order) => {
-    close[name]?.();
-    cell.querySelector(`:scope > [data-name=${name}]`)?.remove();
-    if (!traits) return;
+  const close = [];
+  const lay = (name, traits) => {
     const listeners = {};
     models[name] = {
       get: (trait) => traits[trait],
@@ -40,20 +37,18 @@ OPEN = """async (words) => {
       send: (message) => pump(name, message),
     };
     const el = document.createElement("div");
-    el.dataset.name = name;
-    el.style.order = order;
-    cell.insertBefore(el, [...cell.children].find((other) => Number(other.style.order) > order) ?? null);
-    close[name] = kit.render({ model: models[name], el, code: { css: "", words } });
+    cell.append(el);
+    close.push(kit.render({ model: models[name], el, code: { css: "", words } }));
   };
   const pump = async (name, message) => {
     for (const [kind, who, what, value] of await window.kernel(name, message)) {
-      if (kind === "lay") lay(who, what, value);
+      if (kind === "lay") lay(who, what);
       else models[who]?.set(what, value);
     }
   };
   await pump("", null);
   const asking = setInterval(() => pump("", null), 100);
-  window.closing.push(() => clearInterval(asking), () => { for (const one of Object.values(close)) one(); });
+  window.closing.push(() => clearInterval(asking), () => { for (const one of close) one(); });
 }"""
 
 
@@ -113,36 +108,27 @@ class NearLine(ClassLine):
 
 
 class SchoolPage:
-    """A page with some widgets, and a table when there is one."""
+    """A page with some widgets."""
 
-    def __init__(self, school: School, page: Page, widgets: dict[str, KitWidget], place: Any = None) -> None:
+    def __init__(self, school: School, page: Page, widgets: dict[str, KitWidget]) -> None:
         self.page, self._school = page, school
         self._changes: list[list[Any]] = []
         self._widgets: dict[str, KitWidget] = {}
-        self._place = place
-        for order, (name, widget) in enumerate(widgets.items()):
-            self._lay(name, widget, 2 * order)
-        if place is not None:
-            place.observe(lambda _: self._lay_table(), "children")
-            self._lay_table()
+        for name, widget in widgets.items():
+            self._lay(name, widget)
         connect(page, kernel=self._answer)
 
-    def _lay(self, name: str, widget: KitWidget | None, order: int) -> None:
-        traits = None
-        if widget is not None:
-            self._widgets[name] = widget
-            names = [
-                one
-                for one in widget.keys
-                if not one.startswith("_") and one not in ("layout", "comm", "tooltip", "tabbable")
-            ]
-            traits = {one: getattr(widget, one) for one in names}
-            widget.observe(lambda change: self._changes.append(["set", name, change.name, change.new]), names)
-            widget._hear(widget, {"open": {"code": False}}, [])  # said by the loader, which this page does not need
-        self._changes.append(["lay", name, traits, order])
-
-    def _lay_table(self) -> None:
-        self._lay("table", self._place.children[0] if self._place.children else None, 1)
+    def _lay(self, name: str, widget: KitWidget) -> None:
+        self._widgets[name] = widget
+        names = [
+            one
+            for one in widget.keys
+            if not one.startswith("_") and one not in ("layout", "comm", "tooltip", "tabbable")
+        ]
+        traits = {one: getattr(widget, one) for one in names}
+        widget.observe(lambda change: self._changes.append(["set", name, change.name, change.new]), names)
+        widget._hear(widget, {"open": {"code": False}}, [])  # said by the loader, which this page does not need
+        self._changes.append(["lay", name, traits])
 
     def hear(self, name: str, message: Any) -> None:
         """A message from the page to a widget."""
@@ -171,17 +157,17 @@ class School:
         """A pupil's page."""
         self.lines.append(NearLine(self.service, self.clock, key))
         whole = JoinPage(self.lines[-1], code)
-        join, place, talk = whole.children
-        return self._open(page, {"join": join, "talk": talk}, place, query)
+        join, table, talk = whole.children
+        return self._open(page, {"join": join, "table": table, "talk": talk}, query)
 
     def teacher(self, page: Page, key: str = "", query: str = "") -> Page:
         """The teacher's page."""
         line = NearLine(self.service, self.clock, key or self.room.teacher_key)
-        return self._open(page, {"teacher": teach_class(line, "http://192.168.1.20:8866/")}, query=query)
+        return self._open(page, {"teacher": teach_class(line, "http://192.168.1.20:8866/")}, query)
 
-    def _open(self, page: Page, widgets: dict[str, Any], place: Any = None, query: str = "") -> Page:
+    def _open(self, page: Page, widgets: dict[str, Any], query: str) -> Page:
         open_page(page, query)
-        shown = SchoolPage(self, page, widgets, place)
+        shown = SchoolPage(self, page, widgets)
         self._pages.append(shown)
         page.evaluate(OPEN, self._words)
         for name in widgets:
