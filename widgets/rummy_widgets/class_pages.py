@@ -86,19 +86,21 @@ class ClassPart(KitWidget):
 
 
 class FirstPart(ClassPart):
-    """The first part of a page of a class: it brings ``script``, which draws all parts. No other page loads it."""
+    """The first part of a page of a class: it brings the page's ``script``, from a ``file`` only that page loads."""
 
     on_opening = ("script", *ClassPart.on_opening)
+    file: ClassVar[str]
 
     script = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, line: ClassLine, **kwargs: Any) -> None:
-        super().__init__(line, script=read_script("class.js"), **kwargs)
+        super().__init__(line, script=read_script(self.file), **kwargs)
 
 
 class Join(FirstPart):
     """The way into the class and, above a pupil's table, the list of those present. ``code`` fills in the letters."""
 
+    file = "pupil_page.js"
     kind = traitlets.Unicode("join").tag(sync=True)
     code = traitlets.Unicode().tag(sync=True)
     may_ask = (*OPEN, "nudge", "leave", "back")
@@ -116,6 +118,7 @@ class Teacher(FirstPart):
 
     on_opening = (*FirstPart.on_opening, "games")
 
+    file = "teacher_page.js"
     kind = traitlets.Unicode("teacher").tag(sync=True)
     games: traitlets.List[Any] = traitlets.List().tag(sync=True)
     address = traitlets.Unicode().tag(sync=True)

@@ -56,8 +56,8 @@ class FarSeat:
 
 
 class SharedTable(CardWidget):
-    """The place of this device's pupil at a table of the class: empty while there is none, and another table when another
-    game begins or the pupil is moved.
+    """The place of this device's pupil at a table of the class: empty while there is none, and another table when
+    another game begins or the pupil is moved.
 
     It is one widget all along. A page that is still asking for its widgets, as JupyterLab's does after each reload,
     cannot take one more: ipywidgets does not know yet which others that one refers to.

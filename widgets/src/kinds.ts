@@ -22,9 +22,9 @@ export const KINDS: Record<string, Draw> = {
   picture: drawPicture,
   print_page: printFrame,
   deck_editor: (model, el) => drawLater(model, el, "deck_editor.js"),
-  join: drawClassPart,
-  talk: drawClassPart,
-  teacher: drawClassPart,
+  join: drawPupilPart,
+  talk: drawPupilPart,
+  teacher: (model, el) => drawLater(model, el, "teacher_page.js"),
 };
 
 function drawTable(model: Model, el: HTMLElement): () => void {
@@ -32,8 +32,8 @@ function drawTable(model: Model, el: HTMLElement): () => void {
   return () => table.close();
 }
 
-function drawClassPart(model: Model, el: HTMLElement): () => void {
-  return drawLater(model, el, "class.js");
+function drawPupilPart(model: Model, el: HTMLElement): () => void {
+  return drawLater(model, el, "pupil_page.js");
 }
 
 function inTurn(...steps: (() => void)[]): () => void {

@@ -339,7 +339,7 @@ export class Join extends ClassPart {
   }
 
   #case(title: string, text: string, buttons: TemplateResult): TemplateResult {
-    return html`<section class="join-case"><h2 tabindex="-1" data-heading>${title}</h2><p>${text}</p><p class="row">${buttons}</p></section>`;
+    return html`<section class="class-case"><h2 tabindex="-1" data-heading>${title}</h2><p>${text}</p><p class="row">${buttons}</p></section>`;
   }
 
   // ---- the animal

@@ -138,7 +138,7 @@ export class Teacher extends ClassPart {
 
   #note(which: "unknown" | "ended"): TemplateResult {
     const ended = which === "ended";
-    return html`<section class="join-case"><h2 tabindex="-1" data-heading>${words(ended ? "teach.ended" : "teach.unknown")}</h2>
+    return html`<section class="class-case"><h2 tabindex="-1" data-heading>${words(ended ? "teach.ended" : "teach.unknown")}</h2>
       <p>${words(ended ? "teach.ended_text" : "teach.unknown_text")}</p></section>`;
   }
 
