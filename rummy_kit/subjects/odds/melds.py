@@ -35,10 +35,18 @@ SHORTEST = 3
 End = Literal["", "low", "high"]
 """The end of a run that a card is added to; a set has none."""
 
-Held = tuple[tuple[int, int], ...]
-"""Ranks of one suit, each with its number."""
+Counts = tuple[int, ...]
+"""How many cards of a rank there are, suit by suit."""
+
+Places = int
+"""Places in a run as bits: ``1 << 7`` is a seven's. Three in a row are three bits side by side."""
 
 OF_ONE_RANK: Mapping[int, Cards] = {at: tuple(rank + suit for suit in SUITS) for at, rank in enumerate(RANKS, start=1)}
+
+PLACES_OF: Mapping[Face, Places] = {
+    face: 1 << rank | (1 << ACE_HIGH if rank == 1 else 0) for face, rank in RANK_OF.items()
+}
+"""Where a card can be in a run; an ace has two places."""
 
 
 def _in_three() -> dict[Face, list[Cards]]:
@@ -161,8 +169,10 @@ def melds(cards: Mapping[Face, int]) -> Iterator[Cards]:
     [('7S', '7H', '7D'), ('6S', '7S', '8S')]
     """
     jokers, by_rank, by_suit = _sort(cards)
-    sets = [_all_sets(own, jokers) for own in by_rank]
-    return chain(*sets, *[_all_runs(suit, held, jokers) for suit, held in by_suit])
+    return chain(
+        *[_all_sets(rank, counts, jokers) for rank, counts in by_rank],
+        *[_all_runs(suit, places, two_aces, jokers) for suit, places, two_aces in by_suit],
+    )
 
 
 def dearest(cards: Mapping[Face, int]) -> Cards | None:
@@ -172,79 +182,81 @@ def dearest(cards: Mapping[Face, int]) -> Cards | None:
     ('JH', 'JD', 'JC')
     """
     jokers, by_rank, by_suit = _sort(cards)
-    best = [_dearest_set(own, jokers) for own in by_rank]
-    best += [_dearest_run(suit, held, jokers) for suit, held in by_suit]
+    best = [_dearest_set(rank, counts, jokers) for rank, counts in by_rank]
+    best += [_dearest_run(suit, places, two_aces, jokers) for suit, places, two_aces in by_suit]
     return max(filter(None, best), key=points, default=None)
 
 
-@lru_cache(maxsize=4096)
-def _all_sets(own: Cards, jokers: int) -> tuple[Cards, ...]:
-    return tuple(_sets(own, jokers))
-
-
-@lru_cache(maxsize=4096)
-def _all_runs(suit: str, held: Held, jokers: int) -> tuple[Cards, ...]:
-    return tuple(_runs(suit, dict(held), jokers))
-
-
-@lru_cache(maxsize=4096)
-def _dearest_set(own: Cards, jokers: int) -> Cards | None:
-    return max(_all_sets(own, jokers), key=points, default=None)
-
-
-@lru_cache(maxsize=4096)
-def _dearest_run(suit: str, held: Held, jokers: int) -> Cards | None:
-    return max(_all_runs(suit, held, jokers), key=points, default=None)
-
-
-def _sort(cards: Mapping[Face, int]) -> tuple[int, list[Cards], list[tuple[str, Held]]]:
-    """How many jokers there are, and which other cards could make sets and runs with them."""
+def _sort(cards: Mapping[Face, int]) -> tuple[int, list[tuple[int, Counts]], list[tuple[str, Places, bool]]]:
+    """How many jokers there are, and which other cards could make sets and runs with them: how many cards of each suit
+    a rank has; the places of a suit's cards, and whether it has two aces.
+    """
     jokers = cards.get(JOKER, 0)
     ranks: dict[int, int] = {}
-    suits: dict[str, list[tuple[int, int]]] = {suit: [] for suit in SUITS}
+    suits = dict.fromkeys(SUITS, 0)
     for face, count in cards.items():
-        if face in RANK_OF and count > 0:
+        if count > 0 and face in PLACES_OF:
             rank = RANK_OF[face]
-            suits[SUIT_OF[face]].append((rank, count))
             ranks[rank] = ranks.get(rank, 0) + count
+            suits[SUIT_OF[face]] |= PLACES_OF[face]
     least = max(2, SHORTEST - jokers)
     several = sorted([rank for rank, count in ranks.items() if count >= least])
-    by_rank = [tuple([face for face in OF_ONE_RANK[rank] for _ in range(cards.get(face, 0))]) for rank in several]
-    by_suit = [(suit, tuple(sorted(held))) for suit, held in suits.items() if len(held) >= least]
+    by_rank = [(rank, tuple([cards.get(face, 0) for face in OF_ONE_RANK[rank]])) for rank in several]
+    by_suit = [
+        (suit, places, cards.get(f"A{suit}", 0) > 1)
+        for suit, places in suits.items()
+        if (jokers and places.bit_count() > 1) or places & (places >> 1) & (places >> 2)  # three in a row
+    ]
     return jokers, by_rank, by_suit
 
 
-def _sets(own: Cards, jokers: int) -> Iterator[Cards]:
-    """All choices of these cards of one rank, with jokers."""
-    counts = Counter(own)
-    for chosen in product(*(range(count + 1) for count in counts.values())):
+@lru_cache(maxsize=4096)
+def _all_sets(rank: int, counts: Counts, jokers: int) -> tuple[Cards, ...]:
+    return tuple(_sets(rank, counts, jokers))
+
+
+@lru_cache(maxsize=4096)
+def _all_runs(suit: str, places: Places, two_aces: bool, jokers: int) -> tuple[Cards, ...]:
+    return tuple(_runs(suit, places, two_aces, jokers))
+
+
+@lru_cache(maxsize=4096)
+def _dearest_set(rank: int, counts: Counts, jokers: int) -> Cards | None:
+    return max(_all_sets(rank, counts, jokers), key=points, default=None)
+
+
+@lru_cache(maxsize=4096)
+def _dearest_run(suit: str, places: Places, two_aces: bool, jokers: int) -> Cards | None:
+    return max(_all_runs(suit, places, two_aces, jokers), key=points, default=None)
+
+
+def _sets(rank: int, counts: Counts, jokers: int) -> Iterator[Cards]:
+    """All choices of the cards of one rank, with jokers; ``counts`` says how many cards of each suit there are."""
+    for chosen in product(*[range(count + 1) for count in counts]):
         size = sum(chosen)
         if size < 2:
             continue
-        naturals = tuple(face for face, n in zip(counts, chosen, strict=True) for _ in range(n))
+        naturals = tuple([face for face, n in zip(OF_ONE_RANK[rank], chosen, strict=True) for _ in range(n)])
         for more in range(max(0, SHORTEST - size), min(jokers, size // 2) + 1):
             yield (*naturals, *(JOKER,) * more)
 
 
-def _runs(suit: str, held: Mapping[int, int], jokers: int) -> Iterator[Cards]:
-    """All runs of one suit; ``held`` counts its cards by rank."""
-    places = {*held, ACE_HIGH} if 1 in held else held.keys()
-    starts = [at for at in range(1, ACE_HIGH - 1) if jokers or places >= {at, at + 1, at + 2}]
-    for low in starts:
-        yield from _grow(suit, held, jokers, low, (), 0)
-
-
-def _grow(suit: str, held: Mapping[int, int], jokers: int, at: int, made: Cards, used: int) -> Iterator[Cards]:
-    """The runs that begin with ``made``, which has ``used`` jokers, and go on at the place ``at``."""
-    if enough(len(made), used) and len(made) > used:
-        yield made
-    if at > ACE_HIGH:
-        return
-    both_ends = at == ACE_HIGH and len(made) == 13 and made[0] != JOKER  # the ace of this suit is already in the run
-    if held.get(1 if at == ACE_HIGH else at, 0) > both_ends:
-        yield from _grow(suit, held, jokers, at + 1, (*made, face_at(at, suit)), used)
-    if used < jokers and 2 * (used + 1) <= len(held) + (held.get(1, 0) > 1):
-        yield from _grow(suit, held, jokers, at + 1, (*made, JOKER), used + 1)
+def _runs(suit: str, places: Places, two_aces: bool, jokers: int) -> Iterator[Cards]:
+    """All runs of one suit, each before those that are longer."""
+    faces = {at: face_at(at, suit) for at in range(1, ACE_HIGH + 1) if places >> at & 1}
+    most = len(faces) - (1 in faces and not two_aces)  # cards of the suit in one run
+    begun: list[tuple[Cards, int, int]] = [((), low, 0) for low in reversed(range(1, ACE_HIGH - 1))]
+    while begun:
+        made, at, used = begun.pop()  # the run so far, the place after it, and how many jokers it has
+        if enough(len(made), used) and len(made) > used:
+            yield made
+        if at > ACE_HIGH:
+            continue
+        if used < jokers and 2 * (used + 1) <= most:
+            begun.append(((*made, JOKER), at + 1, used + 1))
+        both_ends = at == ACE_HIGH and len(made) == 13 and made[0] != JOKER  # an ace is already in the run
+        if at in faces and (two_aces or not both_ends):
+            begun.append(((*made, faces[at]), at + 1, used))
 
 
 def usable(face: Face, cards: Mapping[Face, int]) -> bool:
@@ -259,7 +271,9 @@ def usable(face: Face, cards: Mapping[Face, int]) -> bool:
     if face not in RANK_OF:
         return False
     have, suit = cards.get, SUIT_OF[face]
-    same = sum([have(each, 0) for each in OF_ONE_RANK[RANK_OF[face]]])
+    same = 0
+    for each in OF_ONE_RANK[RANK_OF[face]]:
+        same += have(each, 0)
     if same >= SHORTEST or (same == 2 and jokers):
         return True
     for one, other in IN_THREE[face]:
@@ -267,8 +281,9 @@ def usable(face: Face, cards: Mapping[Face, int]) -> bool:
             return True
     if jokers < 2:
         return False
-    held = {RANK_OF[card]: n for card, n in cards.items() if n > 0 and SUIT_OF.get(card) == suit}
-    return any(face in run for run in _runs(suit, held, jokers))  # 5 joker joker 8 9 10
+    _, _, by_suit = _sort(cards)
+    runs = [_all_runs(*of_suit, jokers) for of_suit in by_suit if suit in of_suit]
+    return any(face in run for run in chain(*runs))  # 5 joker joker 8 9 10
 
 
 def meld_with(face: Face, others: Cards) -> Cards:
