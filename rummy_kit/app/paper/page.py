@@ -32,7 +32,7 @@ GAME_PARTS = ("deck", "rules", "reference", "score")
 PARTS = (*GAME_PARTS, "worksheet", "key", "handout")
 MOST_PUPILS = 60
 LONGEST_LINK = 600  # characters: what a phone can still read from a QR code three centimetres wide on paper
-ADDRESS = re.compile(r"https?://[^\s<>\"]+")
+ADDRESS = re.compile(r"https?://(\w[\w.-]*|\[[\da-fA-F:]+\])(:\d{1,5})?([/?#][^\s<>\"]*)?")
 SHEETS = 4  # worksheets on one page, so that neighbours can have different ones
 POLICY_OF_FRAMES = "frame-ancestors 'self'"  # only a server can set this, not the page itself
 

@@ -302,6 +302,8 @@ def test_without_a_chromium_a_page_is_written_all_the_same(
         (["formula", "--out", "a.html", "--parts", "key", "--ideas", "own_charge"], "add_for_times"),
         (["formula", "--out", "a.html", "--parts", "handout"], "need a link"),
         (["formula", "--out", "a.html", "--link", "javascript:alert(1)"], "not the address of a page"),
+        (["formula", "--out", "a.html", "--link", "https://…"], "not the address of a page"),
+        (["formula", "--out", "a.html", "--link", "https:///lessons"], "not the address of a page"),
         (["formula", "--out", "a.html", "--link", "https://a.example/" + 700 * "a"], "600 characters"),
         (["formula", "--out", "a.html", "--code", "<b>"], "code"),
         (["formula", "--out", "a.html", "--pupils", "61"], "1 to 60 pupils"),

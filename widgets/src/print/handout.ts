@@ -38,6 +38,6 @@ function handoutCard({ title, link, code }: Handout, animal: Animal | "", number
 
 /** The address as someone types it. With a code it is that of the class's door, where the code is typed, too. */
 function shortAddress(link: string, hasCode: boolean): string {
-  const { host, pathname, search, hash } = new URL(link);
-  return hasCode ? host + pathname.replace(/\/(enter)?$/, "") : host + pathname + search + hash;
+  const address = link.replace(/^https?:\/\//, "");
+  return hasCode ? address.replace(/[?#].*/, "").replace(/\/(enter)?$/, "") : address;
 }
