@@ -29,7 +29,13 @@ COMMANDS = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `rummy-kit` with these arguments (by default the command line's); returns the exit code."""
-    words = sys.argv[1:] if argv is None else argv
+    args = arguments(sys.argv[1:] if argv is None else argv)
+    code: int = args.run(args)
+    return code
+
+
+def arguments(words: Sequence[str]) -> argparse.Namespace:
+    """What these words ask for; its ``run`` is the command. Ends the program if they cannot be understood."""
     parser = argparse.ArgumentParser(prog="rummy-kit", description="Card games that teach.")
     parser.add_argument("--version", action="version", version=f"Rummy Kit {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -39,9 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             in_use = import_module(module)
             in_use.add_arguments(command)
             command.set_defaults(run=in_use.run)
-    args = parser.parse_args(words)
-    code: int = args.run(args)
-    return code
+    return parser.parse_args(words)
 
 
 if __name__ == "__main__":
