@@ -71,8 +71,13 @@ class Server:
 
     def send(self, what: signal.Signals) -> None:
         """Send a signal to each of its processes: ``SIGSTOP`` silences it, ``SIGCONT`` lets it go on."""
-        for process in (self._process, *psutil.Process(self._process.pid).children()):
+        for process in self.processes():
             process.send_signal(what)
+
+    def processes(self) -> list[psutil.Process]:
+        """All of its processes: one for each connection, and some more."""
+        server = psutil.Process(self._process.pid)
+        return [server, *server.children()]
 
     def address(self, database: str) -> str:
         return f"postgresql://cards@/{database}?host={self.folder}"

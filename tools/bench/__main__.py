@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 
 from tools.bench import (
     browser,
+    carried,
     crowd,
     engine,
     frames,
@@ -45,6 +46,7 @@ PARTS: dict[str, Callable[[bool], Iterator[report.Line]]] = {
     "crowd": crowd.crowd,
     "playing": crowd.playing,
     "together": together.together,
+    "carried": carried.carried,
     "class": whole_class.whole_class,
 }
 TABLES: dict[str, Callable[[bool], str]] = {

@@ -213,8 +213,10 @@ def playing(quick: bool) -> Iterator[Line]:
     yield Line(f"{who}: answers lost or wrong", "", [len(played.lost)], budget=none())
     yield Line(f"{who}: rounds begun", "", [played.rounds])
     yield Line(f"{who}: server and kernels, CPU", "% of a core", [share])
+    yield Line(f"{who}: pupils a core", "", [100 * pupils / share])
     yield Line(f"{who}: private memory of a kernel", "MB", alone)
     yield Line(f"{who}: memory that a pupil takes, the server's part counted", "MB", [whole])
+    yield Line(f"{who}: pupils a GB", "", [1000 / whole])
     for lost in played.lost[:5]:
         print(lost)
 

@@ -8,8 +8,8 @@ import asyncio
 import random
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -74,27 +74,35 @@ async def a_class(pupils: int, seats: int, seconds: float) -> Played:
     """A class that plays Say Rummy for that long."""
     played = Played()
     with TemporaryDirectory() as folder:
-        IOLoop.current()
-        tables = Tables(KeptClass())
-        tables.open(Path(folder))
-        at = tables.place("", "").tables
-        lines = {animal: ClassLine(at) for animal in ANIMALS[:pupils]}
-        teacher = ClassLine(at, tables.teacher_key)
-        try:
-            wish = {"game": "say_rummy", "seats": seats, "options": {}, "deck": "", "same_cards": False}
-            assert (await teacher.ask("choose", **wish))["ok"]
-            for animal, line in lines.items():
-                assert (await line.ask("join", code=tables.code, animal=animal))["ok"]
-            assert (await teacher.ask("start"))["ok"]
-            named = [(animal.capitalize(), line) for animal, line in lines.items()]
-            seated = [dict(named[first : first + seats]) for first in range(0, pupils, seats)]
-            await asyncio.gather(*(a_table(table, time.monotonic() + seconds, played) for table in seated))
+        async with seated(pupils, seats, Path(folder)) as tables:
+            await asyncio.gather(*(a_table(table, time.monotonic() + seconds, played) for table in tables))
             played.kept = kept_moves(Path(folder) / "class.sqlite3")
-        finally:
-            for line in (*lines.values(), teacher):
-                line.close()
-            tables.close()
     return played
+
+
+@asynccontextmanager
+async def seated(pupils: int, seats: int, folder: Path) -> AsyncIterator[list[dict[str, ClassLine]]]:
+    """A class whose tables have cards: each table's lines, by the name of the pupil. Its matches are in the folder, or
+    in the database that ``RUMMY_KIT_STORE`` names.
+    """
+    IOLoop.current()
+    tables = Tables(KeptClass())
+    tables.open(folder)
+    at = tables.place("", "").tables
+    lines = {animal: ClassLine(at) for animal in ANIMALS[:pupils]}
+    teacher = ClassLine(at, tables.teacher_key)
+    try:
+        wish = {"game": "say_rummy", "seats": seats, "options": {}, "deck": "", "same_cards": False}
+        assert (await teacher.ask("choose", **wish))["ok"]
+        for animal, line in lines.items():
+            assert (await line.ask("join", code=tables.code, animal=animal))["ok"]
+        assert (await teacher.ask("start"))["ok"]
+        named = [(animal.capitalize(), line) for animal, line in lines.items()]
+        yield [dict(named[first : first + seats]) for first in range(0, pupils, seats)]
+    finally:
+        for line in (*lines.values(), teacher):
+            line.close()
+        tables.close()
 
 
 async def a_table(pupils: dict[str, ClassLine], end: float, played: Played) -> None:
