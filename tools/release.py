@@ -42,14 +42,23 @@ def main() -> None:
 
 
 def list_parts(python: Path) -> None:
-    """List what the kit is made of: the Python packages that it installs, and the JavaScript in its bundles."""
+    """List what the kit is made of: the Python packages that it installs, and the JavaScript in its bundles, each with
+    its licence. Both lists begin with the kit itself and its version.
+    """
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    with_version = WORK / "pyproject.toml"
+    with_version.write_text(project.replace('dynamic = ["version"]', f'version = "{__version__}"'), encoding="utf-8")
     call(
-        *(sys.executable, "-m", "cyclonedx_py", "environment", python, "--pyproject", ROOT / "pyproject.toml"),
-        *("--output-reproducible", "--output-file", named("python.cdx.json")),
+        *(sys.executable, "-m", "cyclonedx_py", "environment", python, "--pyproject", with_version),
+        *("--gather-license-texts", "--output-reproducible", "--output-file", named("python.cdx.json")),
     )
+    bundled = WORK / "rummy-kit"  # npm names the whole after its folder
+    bundled.mkdir()
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(ROOT / name, bundled)
     words = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only", "--omit", "dev"]
     with named("javascript.cdx.json").open("wb") as parts:
-        if npm(words, cwd=ROOT, stdout=parts) != 0:
+        if npm(words, cwd=bundled, stdout=parts) != 0:
             sys.exit("npm sbom failed; its own message is above.")
 
 
