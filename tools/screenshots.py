@@ -1,7 +1,9 @@
-"""Pictures of all games in the browser: `docs/pictures/GAME-wide.png`, `-dark`, `-phone`, `-small`.
+"""Pictures of all games in the browser: `docs/pictures/GAME-wide.png`, `-dark`, `-phone`, `-small`. For the pages that
+teachers read, also one of a lesson, of cards on paper and of a class.
 
 The README's `docs/table.png` is one of them. Each game is dealt from a fixed seed and played by a simulated
-player who always makes the same moves. With names of games on the command line, only their pictures are taken.
+player who always makes the same moves. With names of games or of these others on the command line, only their pictures
+are taken.
 """
 
 from __future__ import annotations
@@ -12,8 +14,11 @@ import sys
 import zlib
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -21,17 +26,23 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from rummy_widgets.kit_widget import words  # noqa: E402
+
 from rummy_kit.games.formula.pieces import Lay as Formula  # noqa: E402
 from rummy_kit.games.mineral_rummy.pieces import Meld  # noqa: E402
 from rummy_kit.subjects import odds  # noqa: E402
+from rummy_kit.tables.pupils import ANIMALS  # noqa: E402
 from tests.browser.conftest import AT_ONCE  # noqa: E402
 from tests.browser.page.desk import DeskHost  # noqa: E402
+from tests.browser.parts.desk import serve  # noqa: E402
+from tests.browser.parts.school import School  # noqa: E402
 from tests.browser.player import Player  # noqa: E402
 from tests.browser.players.formula import FormulaPlayer  # noqa: E402
 from tests.browser.players.formula_rummy import FormulaRummyPlayer  # noqa: E402
 from tests.browser.players.mineral_rummy import MineralRummyPlayer  # noqa: E402
 from tests.browser.players.rummy_battle import RummyBattlePlayer  # noqa: E402
 from tests.browser.players.say_rummy import SayRummyPlayer  # noqa: E402
+from tests.browser.servers import Server  # noqa: E402
 from tools import bundle, chromium  # noqa: E402
 
 # A PNG of the 256 colours that count most: colours are grouped by their first five bits, and every other colour
@@ -66,6 +77,7 @@ FEW_COLOURS = """async (address) => {
 
 PICTURES = ROOT / "docs" / "pictures"
 WIDE, PHONE, SMALL = (1280, 640), (375, 667), (320, 568)
+SLOWEST = 300_000  # milliseconds until a page is there, on a busy machine
 VARIANTS: dict[str, tuple[tuple[int, int], Any]] = {
     "wide": (WIDE, "light"),
     "dark": (WIDE, "dark"),
@@ -80,8 +92,11 @@ def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         chrome = playwright.chromium.launch(executable_path=chromium.find_or_install(), args=list(chromium.FLAGS))
-        for game in sys.argv[1:] or SCENES:
-            take(chrome, game)
+        for name in sys.argv[1:] or [*SCENES, *AROUND]:
+            if name in SCENES:
+                take(chrome, name)
+            else:
+                take_around(chrome, name)
         chrome.close()
     shutil.copy(PICTURES / "formula_rummy-wide.png", ROOT / "docs" / "table.png")
 
@@ -102,6 +117,17 @@ def take(chrome: Browser, game: str) -> None:
         picture = small_png(player.page, player.table.screenshot())
         (PICTURES / f"{game}-{name}.png").write_bytes(picture)
     context.close()  # the host's own ``close`` would check that the table kept still, which is a matter for the tests
+
+
+def take_around(chrome: Browser, name: str) -> None:
+    """Take one picture of a whole page that is not a table's."""
+    width, height = WIDE
+    context = chrome.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    context.set_default_timeout(SLOWEST)
+    page, empty = context.new_page(), context.new_page()
+    with AROUND[name](page):  # which may fetch only from its own server: the empty page makes the picture small
+        (PICTURES / f"{name}.png").write_bytes(small_png(empty, page.screenshot()))
+    context.close()
 
 
 def small_png(page: Page, png: bytes) -> bytes:
@@ -172,6 +198,42 @@ def a_formula(player: FormulaPlayer) -> None:
     player.put_down(best, seen)
 
 
+# -- pages around a table -----------------------------------------------------------------------------------
+
+
+@contextmanager
+def served(page: Page, path: str, ready: str) -> Iterator[None]:
+    """A page of a server, as soon as it has a button with that name."""
+    with TemporaryDirectory() as folder, Server(Path(folder), "play") as server:
+        page.goto(server.address(r"http://127\.0\.0\.1:\d+/") + path)
+        page.get_by_role("button", name=ready).first.wait_for()
+        yield
+
+
+@contextmanager
+def a_class(page: Page) -> Iterator[None]:
+    """The teacher's page while twelve pupils play; one of them has gone, and a computer plays on."""
+    school = School(words(), seats=2)
+    gone, *here = ANIMALS[:12]
+    school.join(gone, *here)
+    school.room.start()
+    school.wait(125, *here)
+    serve(page)
+    school.teacher(page)
+    page.get_by_role("button", name="Eyes up").wait_for()
+    page.add_style_tag(content="main > h1 { display: none; }")
+    height = page.locator(".rk-class-page").evaluate("page => page.offsetHeight")
+    page.set_viewport_size({"width": WIDE[0], "height": height})
+    yield
+
+
+AROUND: dict[str, Callable[[Page], AbstractContextManager[None]]] = {
+    "lesson": partial(
+        served, path="voila/render/formula-rummy.ipynb?tasks=7b&steps=preview#practice", ready="See the answer"
+    ),
+    "paper": partial(served, path="print/formula-rummy.html", ready="Print"),
+    "class": a_class,
+}
 Scene = tuple[Callable[..., Player], dict[str, Any], Callable[[Any], None]]
 SCENES: dict[str, Scene] = {
     "formula_rummy": (FormulaRummyPlayer, {"seats": 4, "bots": "ada,ben,mia", "seed": 135}, half_a_compound),

@@ -113,13 +113,6 @@ def test_binder_installs_the_kit_with_pinned_versions() -> None:
     assert (ROOT / "binder/runtime.txt").read_text().startswith("python-3.")
 
 
-def test_links_of_the_readme_lead_somewhere() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    local = [link.partition("#")[0] for link in re.findall(r"\]\(([^)]+)\)", readme) if "://" not in link]
-    missing = [link for link in local if link and not (ROOT / link).exists()]
-    assert not missing
-
-
 def test_the_public_addresses_are_all_of_one_copy_or_there_are_none() -> None:
     readme, project = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "pyproject.toml"))
     there = links.BETWEEN.search(readme)
