@@ -207,7 +207,7 @@ class LinksView(TypedDict):
     words: dict[str, str]  # on the button, and messages
 
 
-NOT_IN_LMS = ("load", "wipe")  # there, the browser does not keep the record
+FOR_BROWSER = ("load", "wipe")  # buttons for a record that the browser keeps
 BUTTONS = ("save", "save_note", "load", "load_note", "load_ask", "wipe", "wipe_note", "wipe_ask", "yes", "no", "show")
 
 
@@ -403,6 +403,7 @@ def record_view(
     in_browser: bool = False,
     can_keep: bool = True,
     in_lms: bool = False,
+    preview: bool = False,
     codes: Sequence[str] = (),
 ) -> RecordView:
     """My record. ``lessons`` are all lessons in order, ``here`` is the one that this page is about,
@@ -410,14 +411,17 @@ def record_view(
 
     ``group`` is the name of the class, for the file name. With ``in_browser`` the browser keeps the record: the page
     then makes the file itself, so that it need not be sent with each answer. ``can_keep`` is false if the browser is
-    full or does not let pages keep anything. With ``in_lms``, a school's learning platform keeps the record. ``codes``
-    are for a camera.
+    full or does not let pages keep anything. With ``in_lms``, a school's learning platform keeps the record; that of a
+    ``preview`` is kept nowhere. ``codes`` are for a camera.
     """
     known = [one for one in lessons if one in record.lessons]
     parts = {one: record.lesson(one) for one in known}
     done = record.lesson(here).steps
     step = way.here(done) if here and not way.is_finished(done) else None
     following = _next_lesson(record, lessons, here) if step is None else ""
+    elsewhere = in_lms or preview  # than in the browser
+    hidden = FOR_BROWSER if elsewhere else ()
+    sub = "preview" if preview else "in_lms" if in_lms else "sub" if can_keep else "not_kept"
     finished = "lesson" if following else "alone" if addresses.alone else "none"
     next_words = (
         WORDS.say("record_next", "first", {"step": title(step)})
@@ -427,7 +431,7 @@ def record_view(
     return {
         "kind": "record",
         "title": WORDS.say("record_part", "title"),
-        "sub": WORDS.say("record_part", "in_lms" if in_lms else "sub" if can_keep else "not_kept"),
+        "sub": WORDS.say("record_part", sub),
         "lessons": [
             _lesson(load(one), part, today, *((way, asked) if one == here else (_way(part), None)))
             for one, part in parts.items()
@@ -435,7 +439,7 @@ def record_view(
         "empty": "" if known else WORDS.say("record_part", "empty"),
         "shelf": shelf_view(record, known, load, today),
         "heads": [WORDS.say("record_head", part) for part in WORDS.parts("record_head")],
-        "note": WORDS.say("record_part", "note_in_lms" if in_lms else "note"),
+        "note": WORDS.say("record_part", "note_elsewhere" if elsewhere else "note"),
         "file_title": WORDS.say("record_part", "file"),
         "file": "" if in_browser else record.text(),
         "file_note": WORDS.say("record_part", "file_note"),
@@ -443,7 +447,7 @@ def record_view(
         "said": said,
         "hand_in": {part: WORDS.say("hand_in", part, {"n": len(codes)}) for part in WORDS.parts("hand_in")},
         "codes": list(codes),
-        "words": {part: "" if in_lms and part in NOT_IN_LMS else WORDS.say("record_button", part) for part in BUTTONS},
+        "words": {part: WORDS.say("record_button", part) if part not in hidden else "" for part in BUTTONS},
         "next_title": WORDS.say("record_part", "next"),
         "next": next_words,
         "href": page_of(following) if following else "",

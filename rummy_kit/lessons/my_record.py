@@ -62,7 +62,8 @@ class Offer:
 class MyRecord:
     """A record, and the listeners that follow its changes.
 
-    ``problem`` says why the record in the browser cannot be used; it is then left alone, and nothing is written.
+    ``problem`` says why the record in the browser cannot be used; it is then left alone, and nothing is written. Without
+    ``keeps``, the browser's record is neither read nor changed.
 
     >>> mine = MyRecord()
     >>> mine.step("sums", "goals")
@@ -72,6 +73,7 @@ class MyRecord:
     """
 
     clock: Callable[[], float] = time.monotonic
+    keeps: bool = True
     record: Record = field(default_factory=Record)
     problem: str = ""
     offer: Offer | None = None
@@ -138,6 +140,8 @@ class MyRecord:
 
     def read_page(self, text: str | None, versions: Sequence[str]) -> None:
         """Take in what the browser keeps: its text, or ``None``, and its latest ``versions``, the newest last."""
+        if not self.keeps:
+            return
         self.known = True
         self._settle(max((self._offered.get(version, 0) for version in versions), default=0))
         try:

@@ -574,6 +574,28 @@ def test_only_a_teachers_preview_shows_the_answers_of_tasks(steps: str, shown: b
     assert ("solve" in [action["id"] for action in page.widget.view["actions"]]) == shown
 
 
+@pytest.mark.parametrize("name", games.names())
+def test_a_teachers_preview_keeps_nothing_and_leaves_the_browsers_record_alone(name: str) -> None:
+    lesson = rummy_widgets.lesson(name, steps="preview")
+    header, record = Page(lesson.steps()), Page(lesson.my_record())
+    kept = json.dumps(Record({name: LessonRecord(steps=("goals",))}).plain())
+    for page in (header, record):
+        page.post({"record": {"text": kept, "versions": ["a"], "kept": True}})
+        page.post({"shell": {"start": True}})
+    tasks = lesson.practice()
+    Page(tasks.children[0]).post({"shell": {"near": True}})
+    page = Page(tasks.content)
+    page.send("hello")
+    for _ in range(3):
+        page.send("do", place="solve", cards=[], text={})
+        page.send("do", place="next", cards=[], text={})
+    assert "preview" in header.widget.part["note"] and header.widget.part["urgent"]
+    assert "preview" in record.widget.part["sub"]
+    assert not record.widget.part["words"]["wipe"] and not record.widget.part["words"]["load"]
+    assert header.widget.offer == record.widget.offer == {} and my_record().record == Record()
+    assert header.widget.part["steps"][0]["state"] == "done", "the preview itself knows what has been done"
+
+
 def test_tasks_that_are_gone_open_no_step_after_wiping() -> None:
     lesson, record = rummy_widgets.lesson("formula_rummy"), my_record()
     Page(lesson.steps())

@@ -31,6 +31,7 @@ from rummy_kit.lessons.look_back import LookBack, PositionError, open_position
 from rummy_kit.lessons.look_back.moves import WORDS as LOOK_BACK_WORDS
 from rummy_kit.lessons.look_back.position_link import NAME as POSITION
 from rummy_kit.lessons.plan import FixedOrder, Items, PracticePlan, chances, ticket, topics_on, warm_up
+from rummy_kit.lessons.my_record import MyRecord
 from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner
 from rummy_kit.lessons.record import Record, RecordError, Step, today
 from rummy_kit.lessons.steps import LessonSteps
@@ -117,11 +118,20 @@ class LessonPage:
     def _settings(self) -> LessonSettings:
         return self._link[0]
 
+    @property
+    def _is_preview(self) -> bool:
+        return self._settings.steps == "preview"
+
+    @cached_property
+    def _record(self) -> MyRecord:
+        """The pupil's record; a teacher's preview has one of its own, which no browser keeps."""
+        return MyRecord(keeps=False) if self._is_preview else my_record()
+
     @cached_property
     def _shell(self) -> Shell:
         way = steps_of(self.plan, self._settings)
         shown = LessonSteps(ONLY_GAME, all_open=True) if POSITION in words_of(link_query()) else way
-        return Shell(self.name, my_record(), shown, way.left_out)
+        return Shell(self.name, self._record, shown, way.left_out)
 
     @cached_property
     def _goals_asked(self) -> Collection[str]:
@@ -150,17 +160,23 @@ class LessonPage:
     def _header(self) -> Header:
         self._shell.has_header = True
         pictures = goal_pictures(self.plan, games.load(self.plan.game).table.faces())
-        part = Header(my_record(), self._steps_view, self._press, pictures=pictures)
+        part = Header(self._record, self._steps_view, self._press, pictures=pictures)
         part.add_class("rk-step-goals")
         return part
 
     def _steps_view(self, can_keep: bool) -> Mapping[str, Any]:
-        shell, record = self._shell, my_record()
-        barred = "" if can_keep else WORDS.say("steps", "barred")
-        note = " ".join(filter(None, (self._link[1], self._about_table, record.problem, barred, self._about_deck)))
+        shell, record = self._shell, self._record
+        kept = self._about_keeping(can_keep)
+        note = " ".join(filter(None, (self._link[1], self._about_table, record.problem, kept, self._about_deck)))
         asked, said = self._goals_asked, shell.said
         own = bool(self._settings.task_kinds or self._settings.task_count)
         return steps_view(self.plan, shell.part, today(), shell.way, asked=asked, said=said, note=note, own_tasks=own)
+
+    def _about_keeping(self, can_keep: bool) -> str:
+        """What to say if new answers are kept nowhere."""
+        if self._is_preview:
+            return WORDS.say("steps", "preview")
+        return "" if can_keep else WORDS.say("steps", "barred")
 
     @cached_property
     def _about_table(self) -> str:
@@ -183,12 +199,12 @@ class LessonPage:
 
     def my_record(self) -> ipywidgets.Widget:
         """What this browser keeps about the pupil, to look at, save, hand in, load and wipe, and what to do next."""
-        part = _in_words(lambda: RecordPart(my_record(), self._record_view, self._change_record))
+        part = _in_words(lambda: RecordPart(self._record, self._record_view, self._change_record))
         part.add_class("rk-step-record")
         return part
 
     def _record_view(self, can_keep: bool) -> Mapping[str, Any]:
-        record, lessons = my_record(), {} if addresses.alone else games.load_lessons()[0]
+        record, lessons = self._record, {} if addresses.alone else games.load_lessons()[0]
         lessons[self.name] = self.plan  # with this page's house rules
         said = " ".join(filter(None, (record.problem, self._said)))
         group, in_browser = self._settings.group, can_keep and record.in_browser
@@ -205,6 +221,7 @@ class LessonPage:
             in_browser=in_browser,
             can_keep=can_keep,
             in_lms=record.in_lms,
+            preview=self._is_preview,
             codes=() if self._who is None else pieces(self._who, self.name, record.record.lesson(self.name)),
         )
 
@@ -215,24 +232,24 @@ class LessonPage:
             self._said = WORDS.say("record_said", "saved")
         elif message.get("wipe") is True:
             self._said = WORDS.say("record_said", "wiped")
-            my_record().wipe()
+            self._record.wipe()
         elif "hand_in" in message:
             self._who = str(message["hand_in"]) if message["hand_in"] is not None else None
         elif isinstance(message.get("take"), str):
             try:
                 loaded = Record.read(message["take"])
                 self._said = WORDS.say("record_said", "loaded")
-                my_record().take(loaded)
+                self._record.take(loaded)
             except RecordError as problem:
                 self._said = str(problem)
-        my_record().tell()
+        self._record.tell()
 
     # tasks
 
     def _hand(self, plan: Any, step: str, title: str, manner: Manner = PRACTICE) -> CardHand:
         """Tasks whose answers go into the record."""
         table_id = f"{self.name}/{step}{deck_mark(self._own_deck)}"
-        record, store = my_record(), shared_store()
+        record, store = self._record, shared_store()
         return CardHand(
             plan,
             table_id=table_id,
@@ -246,7 +263,7 @@ class LessonPage:
 
     def _find_goal(self, name: str, skill: str) -> GoalView | None:
         """How far the pupil has got with a goal of a lesson."""
-        return goal_view(self._load(name), my_record().record.lesson(name), skill)
+        return goal_view(self._load(name), self._record.record.lesson(name), skill)
 
     def _seed(self, tasks: str | int) -> str:
         return LESSON["tasks"].read(tasks) if tasks != "" else self._settings.tasks
@@ -255,7 +272,7 @@ class LessonPage:
         """Three questions on what is due from other lessons, or on this one."""
 
         def build() -> CardHand:
-            record, seed = my_record().record, self._seed("") or str(fresh_seed())
+            record, seed = self._record.record, self._seed("") or str(fresh_seed())
             items = warm_up(self.plan, self.name, record, self._load, today(), Rng(seed, "warm_up"))
             plan = Items(items, seed, self._load, self._naming(""))
             hand = self._hand(plan, "warm_up", say("lesson.warm_up"), WARM_UP)
@@ -298,7 +315,7 @@ class LessonPage:
             settings: dict[str, Any] = {"shared": bool(shared), **own, **({"aims": aims} if aims else {})}
             count = self._settings.task_count
             plan = PracticePlan(self.plan, self.name, seed, self._naming(level), count=count, **settings)
-            manner = replace(PRACTICE, solves=self._settings.steps == "preview")
+            manner = replace(PRACTICE, solves=self._is_preview)
             hand = self._hand(plan, "practice", say("lesson.practice"), manner)
             self._shell.mark_done_by("practice", hand, lambda tasks: tasks.behind >= self._shell.way.opening_tasks)
             return hand
@@ -377,7 +394,7 @@ class LessonPage:
             deck = self._table_settings.read_deck(own_deck, settings)
             box = with_form(open_table(self._table_settings.with_changes(settings, deck)))
             self._table = table = box.children[-1]
-            record = my_record()
+            record = self._record
             table.session.attempts.listener = GameAnswers(
                 self.plan, self.name, record.hear, record.show, self._lay
             ).hear
@@ -402,7 +419,7 @@ class LessonPage:
 
     def _lay(self, name: str, what: str) -> None:
         """Keep what the pupil has laid in the game, and show it at the table with its picture."""
-        my_record().lay(name, what)
+        self._record.lay(name, what)
         if self._table is not None:
             self._show_laid(self._table, what)
 
