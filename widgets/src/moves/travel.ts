@@ -53,12 +53,13 @@ export class Travel {
     const ways = deeds.flatMap((deed) => deed.ways);
     const measure = (places: Place[]) => (moving ? places.map((one) => this.#point(one)) : []);
     const starts = measure(ways.map((way) => findPlace(this.table.root, way.start, before, after)));
+    const copies = moving ? ways.map((way) => this.#copy(way)) : []; // laid out together with the table
     draw();
     this.#leave = () => {
       const places = ways.map((way) => findPlace(this.table.root, way.end, after, before));
       const ends = measure(places);
       const ground = moving ? this.#ground() : null;
-      return () => this.#start(ways, slower, starts, ends, places, ground);
+      return () => this.#start(ways, slower, copies, starts, ends, places, ground);
     };
     this.table.afterLayout.ask(this.#begin);
   }
@@ -69,11 +70,21 @@ export class Travel {
     return start ?? (() => undefined);
   };
 
-  #start(ways: Way[], slower: number, starts: Spots, ends: Spots, places: Place[], ground: Open | null): void {
+  #start(
+    ways: Way[],
+    slower: number,
+    copies: HTMLElement[][],
+    starts: Spots,
+    ends: Spots,
+    places: Place[],
+    ground: Open | null,
+  ): void {
     let time = 0;
     ways.forEach((way, index) => {
       const lasts = travelTime(way);
-      if (ground) this.#send(way, starts[index] ?? null, ends[index] ?? null, ground, time * slower, lasts * slower);
+      const ghosts = copies[index] ?? [];
+      const [start, end] = [starts[index] ?? null, ends[index] ?? null];
+      if (ground) this.#send(way, ghosts, start, end, ground, time * slower, lasts * slower);
       this.#land(places[index]!.cards, (time + lasts) * slower, ground !== null);
       time += lasts + pauseAfter(way);
     });
@@ -95,10 +106,17 @@ export class Travel {
       this.#running.push(card.animate(moving ? { opacity: [0, 0] } : ring, { duration: moving ? time : LANDED_MS }));
   }
 
-  #send(way: Way, start: Point | null, end: Point | null, ground: Open, delay: number, duration: number): void {
-    if (!start && !end && !way.shown) return;
-    way.faces.forEach((face, index) => {
-      const ghost = this.#ghost(face, way.shown === true);
+  #send(
+    way: Way,
+    ghosts: HTMLElement[],
+    start: Point | null,
+    end: Point | null,
+    ground: Open,
+    delay: number,
+    duration: number,
+  ): void {
+    if (!start && !end && !way.shown) return ghosts.forEach((ghost) => ghost.remove());
+    ghosts.forEach((ghost, index) => {
       const frames = way.shown
         ? flyAndShow(way, index, start, end, ground)
         : flyStraight(way, index, start ?? end!, end ?? start!);
@@ -119,6 +137,10 @@ export class Travel {
       { offset: 1, rotate: "y 0deg" },
     ];
     this.#running.push(ghost.firstElementChild!.animate(turned, { delay, duration, fill: "backwards" }));
+  }
+
+  #copy(way: Way): HTMLElement[] {
+    return way.faces.map((face) => this.#ghost(face, way.shown === true));
   }
 
   #ghost(name: string, turns: boolean): HTMLElement {
