@@ -154,6 +154,10 @@ class Course:
         """The work area when a task was last checked."""
         return self._checked_with[self.tasks.index(task)]
 
+    def was_checked(self, draft: Draft) -> bool:
+        """Whether the current task was last checked with this work area."""
+        return bool(self.task.answers) and self.recall_laid(self.task) == read_laid(entry_of("lay", draft))
+
     # what the learner does
 
     def note(self, entry: Entry) -> None:

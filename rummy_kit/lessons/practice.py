@@ -644,13 +644,15 @@ class Practice(Seat[Stored[Course]]):
         # choices in fields only arrive with the answer
         missing = "" if self._held is not None else self.exercise.ready(self._desk.draft)
         words = "button.check" if self._manner.tells else "button.hand_in"
+        tried = self._held is None and course.was_checked(self._desk.draft)
         check = button(
             "check",
             WORDS.say(words, "label"),
             missing or WORDS.say(words, "note"),
             "check",
             not missing,
-            main=not missing,
+            main=not missing and not tried,
+            tried=tried and not missing,
         )
         hint = button("hint", WORDS.say("button.hint", "label"), WORDS.say("button.hint", "note"), "bulb")
         count = button("count", WORDS.say("button.count", "label"), WORDS.say("button.count", "note"), "rule")

@@ -254,10 +254,18 @@ def _field(
 
 
 def button(
-    id: str, label: str, note: str, icon: str, enabled: bool = True, *, main: bool = False, spare: bool = False
+    id: str,
+    label: str,
+    note: str,
+    icon: str,
+    enabled: bool = True,
+    *,
+    main: bool = False,
+    tried: bool = False,
+    spare: bool = False,
 ) -> ActionView:
     """A button of the toolbar; see ``ActionView`` in ``view.py``. A phone shows a ``spare`` one under "More"."""
-    return _with(ActionView(id=id, label=label, note=note, icon=icon, enabled=enabled, main=main), spare=spare)
+    return _with(ActionView(id=id, label=label, note=note, icon=icon, enabled=enabled, main=main), tried=tried, spare=spare)
 
 
 def sheet_row(symbol: Runs | str, name: str, note: str, say: str) -> SheetRow:

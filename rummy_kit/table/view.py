@@ -219,6 +219,7 @@ class ActionView(TypedDict):
     # false: dashed, aria-disabled, still focusable; pressing it still sends the intent and brings the reason
     enabled: bool
     main: bool  # at most one: amber, and what Enter in the hand does
+    tried: NotRequired[bool]  # already done with what is laid and written: amber again once that is changed
     spare: NotRequired[bool]  # not needed now: under "More" on a phone without room for all buttons
     voice: NotRequired[bool]  # shown only where the browser has its own voice
 

@@ -211,6 +211,7 @@ export interface Action {
   icon: "draw" | "lay" | "out" | "bulb" | "undo" | "check" | "rule" | "hand" | "clock" | "ear" | "eye";
   enabled: boolean; // false: stays focusable, aria-disabled, dashed; pressing it still sends the intent and gets the reason
   main: boolean; // at most one: amber, and what Enter in the hand does
+  tried?: boolean; // already done with what is laid and written: amber again once that is changed
   spare?: boolean; // not needed now: if a phone has no room for all, it is under "More"
   voice?: boolean; // shown only where the browser has its own voice
 }

@@ -26,11 +26,16 @@ export class Actions {
 
   constructor(private readonly table: Ground) {}
 
-  /** The actions that are useful in this browser. One that waits for a field says so, as if it were not possible. */
+  /**
+   * The actions that are useful in this browser. One that waits for a field says so, as if it were not possible; one that
+   * was tried is amber again once a field is changed.
+   */
   all(): Action[] {
     const awaited = this.awaited();
+    const changed = this.#isChanged();
     return (this.table.view?.actions ?? [])
       .filter((action) => !action.voice || canSpeak(this.table.lang))
+      .map((action) => (action.tried && changed ? { ...action, main: true } : action))
       .map((action) =>
         awaited && action.id === awaited.enter
           ? { ...action, enabled: false, main: false, note: action.enabled ? awaited.missing! : action.note }
@@ -42,6 +47,19 @@ export class Actions {
   awaited(): Field | undefined {
     const { view, fields } = this.table;
     return view?.tray?.fields.find((one) => one.missing && !fields.value(one).trim());
+  }
+
+  /** The field to which the amber leads: one that is awaited, or where an answer that was tried can be changed. */
+  next(): Field | undefined {
+    const { view } = this.table;
+    const isTried = view?.actions.some((action) => action.tried) && !this.#isChanged();
+    return this.awaited() ?? (isTried ? view?.tray?.fields.find((one) => !one.wait) : undefined);
+  }
+
+  /** Whether a field has other words than the kernel knows. */
+  #isChanged(): boolean {
+    const { view, fields } = this.table;
+    return view?.tray?.fields.some((one) => fields.value(one) !== one.value) ?? false;
   }
 
   main(): Action | undefined {

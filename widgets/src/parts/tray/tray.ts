@@ -19,7 +19,7 @@ export interface TrayTable extends Faces {
   readonly id: string;
   readonly choice: Pick<Choice, "tapSlot" | "toggle" | "tell">;
   readonly fields: Pick<Fields, "value" | "type">;
-  readonly actions: Pick<Actions, "awaited">;
+  readonly actions: Pick<Actions, "next">;
   draw(): void;
 }
 
@@ -71,11 +71,11 @@ export function sum({ sum }: Tray): Part {
 /** What has to be written or chosen. */
 export function fields(table: TrayTable, { fields, ringed = [] }: Tray): Part {
   if (fields.length === 0) return nothing;
-  const awaited = table.actions.awaited();
+  const next = table.actions.next();
   return html`<div class="fields">${repeat(
     fields,
     (one) => one.id,
-    (one) => field(table, one, { isRinged: ringed.includes(one.id), isNext: one === awaited }),
+    (one) => field(table, one, { isRinged: ringed.includes(one.id), isNext: one === next }),
   )}</div>`;
 }
 
