@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from rummy_kit.lessons.exercise import LESSON_WORDS
-from rummy_kit.table.view import PanelView
+from rummy_kit.table.view import ButtonView, PanelView
 from rummy_kit.texts import Texts, upper
 
 WORDS = Texts.load(LESSON_WORDS)
@@ -30,9 +30,16 @@ def after_error(
         said = WORDS.say("nudge", "picture" if drawn else "look")
         kick = panel["kick"] if almost else WORDS.say("nudge", "kick")
         return {**panel, "kind": "tip", "kick": kick, "title": nudge, "text": said, "steps": []}
+    if "why" in panel and "handle" not in panel:
+        panel = {**panel, "buttons": [_lead_back(one) for one in panel["buttons"]]}
     if errors == 2:
         return {**panel, "text": idea or panel["text"], "steps": [], "open": drawn}
     return {**panel, "steps": _leave_out(f"{panel['title']} {panel['text']}", panel["steps"] or worked), "open": True}
+
+
+def _lead_back(one: ButtonView) -> ButtonView:
+    """The button in amber if it leads from an open picture, which may be in place of the answer, back to the answer."""
+    return {**one, "main": True} if one["id"] == "again" else one
 
 
 def mentions(said: str, part: str) -> bool:

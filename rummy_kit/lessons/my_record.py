@@ -62,8 +62,8 @@ class Offer:
 class MyRecord:
     """A record, and the listeners that follow its changes.
 
-    ``problem`` says why the record in the browser cannot be used; it is then left alone, and nothing is written. Without
-    ``keeps``, the browser's record is neither read nor changed.
+    ``problem`` says why the record in the browser cannot be used; it is then left alone, and nothing is written.
+    Without ``keeps``, the browser's record is neither read nor changed.
 
     >>> mine = MyRecord()
     >>> mine.step("sums", "goals")

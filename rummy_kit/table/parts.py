@@ -265,7 +265,9 @@ def button(
     spare: bool = False,
 ) -> ActionView:
     """A button of the toolbar; see ``ActionView`` in ``view.py``. A phone shows a ``spare`` one under "More"."""
-    return _with(ActionView(id=id, label=label, note=note, icon=icon, enabled=enabled, main=main), tried=tried, spare=spare)
+    return _with(
+        ActionView(id=id, label=label, note=note, icon=icon, enabled=enabled, main=main), tried=tried, spare=spare
+    )
 
 
 def sheet_row(symbol: Runs | str, name: str, note: str, say: str) -> SheetRow:

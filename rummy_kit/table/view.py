@@ -246,6 +246,7 @@ class SoundView(TypedDict):
 class ButtonView(TypedDict):
     id: str
     label: str
+    main: NotRequired[bool]  # amber, because it leads on
 
 
 class RuleView(TypedDict):

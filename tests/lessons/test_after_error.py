@@ -120,6 +120,9 @@ def test_a_question_comes_before_the_picture_and_the_picture_before_the_solution
         assert not spoils(second, exercise, answers[1 % len(answers)]), (exercise.task, shown(second))
         assert all(panel["buttons"][0]["id"] == "again" for panel in (first, second, third))
         drawn = "why" in second or "handle" in second
+        amber = [button["id"] for button in second["buttons"] if button.get("main")]
+        assert amber == (["again"] if "why" in second and "handle" not in second else [])
+        assert not any(button.get("main") for button in first["buttons"])
         assert second["kind"] == "concept" and second["open"] == drawn and not second["steps"] and second["text"]
         assert third["kind"] == "concept" and third["open"] and third["steps"]
         assert not sentences(third["title"], third["text"]) & sentences(*third["steps"]), said(third)

@@ -30,8 +30,8 @@ from rummy_kit.lessons.lesson_view import WORDS, goal_pictures, goal_view, recor
 from rummy_kit.lessons.look_back import LookBack, PositionError, open_position
 from rummy_kit.lessons.look_back.moves import WORDS as LOOK_BACK_WORDS
 from rummy_kit.lessons.look_back.position_link import NAME as POSITION
-from rummy_kit.lessons.plan import FixedOrder, Items, PracticePlan, chances, ticket, topics_on, warm_up
 from rummy_kit.lessons.my_record import MyRecord
+from rummy_kit.lessons.plan import FixedOrder, Items, PracticePlan, chances, ticket, topics_on, warm_up
 from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner
 from rummy_kit.lessons.record import Record, RecordError, Step, today
 from rummy_kit.lessons.steps import LessonSteps

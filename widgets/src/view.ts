@@ -383,7 +383,7 @@ export interface Panel {
   next?: string; // the id of the field or panel button that gets the focus; without it, the hand does
   rule?: Rule; // the rule that was broken, shown with The rule
   laid?: Meld[]; // at the end of a round: what the player has laid
-  buttons: { id: string; label: string }[]; // "again", "dismiss", …: sent as do-intents with that place
+  buttons: { id: string; label: string; main?: boolean }[]; // "again", "dismiss", …: sent as do-intents with that place
 }
 
 export interface Banner {

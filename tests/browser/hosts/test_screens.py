@@ -140,6 +140,7 @@ def test_the_header_the_address_a_reload_and_back_lead_to_a_step(in_voila: HostO
     open_lesson(page, in_voila, "formula")
     the_header_leads_to_the_steps_and_the_goals_are_at_hand(page)
     a_move_styles_nothing_around_the_table_again(page)
+    the_way_on_lies_on_no_other_button(page)
     a_reload_comes_back_to_the_step_and_back_leads_to_the_one_before(page)
 
 
@@ -167,6 +168,19 @@ def a_move_styles_nothing_around_the_table_again(page: Page) -> None:
         come_to(page, screen)
         card = page.locator(f"{around} [role=option]").first
         assert restyled_around(page, card.click) == set(), screen
+
+
+def the_way_on_lies_on_no_other_button(page: Page) -> None:
+    """The question about an example may be answered wrongly, which opens practice, and then answered again."""
+    come_to(page, "explain")
+    page.get_by_role("radio", name="Yes: 4 − 2 is 2").check()
+    page.locator(".rk-step-example [data-item=check]").click()
+    expect(page.get_by_role("button", name="Go to practice")).to_be_visible()
+    expect(page.get_by_role("button", name="Read the example again")).to_be_visible()
+    for width, height in (DESK, PHONE):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(PROBLEMS, {"allInSight": False, "mayScroll": False}) == []
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
 
 
 def a_reload_comes_back_to_the_step_and_back_leads_to_the_one_before(page: Page) -> None:

@@ -73,7 +73,7 @@ function buttons(feedback: PanelTable["feedback"], shown: Panel): TemplateResult
   return html`<div class="row">
     ${shown.buttons.map(
       (button) =>
-        html`<button class="btn" type="button" data-field=${button.id} @click=${() => feedback.press(button.id)}>${button.label}</button>`,
+        html`<button class="btn ${button.main ? "go" : ""}" type="button" data-field=${button.id} @click=${() => feedback.press(button.id)}>${button.label}</button>`,
     )}
     ${
       hasWhy
