@@ -8,7 +8,7 @@ BUSY = """(() => {
   const soon = window.setTimeout.bind(window), clock = Date.now;
   let ahead = 0;
   Date.now = () => clock() + ahead;
-  const when = (isSo, then) => soon(async () => (await isSo()) ? then() : when(isSo, then), 5);
+  const when = (isSo, then) => soon(async () => (await isSo()) ? then() : when(isSo, then), 50);
   const looking = () => document.body?.textContent.includes("Loading widget...");
 
   const managers = async () => {
