@@ -11,8 +11,6 @@ from rummy_kit.app.deck_links import pack_deck
 from rummy_kit.lessons.look_back import pack_position
 from tests.browser.conftest import NewContext
 from tests.browser.hosts.conftest import HostOf
-from tests.browser.hosts.hearing import a_word_is_heard
-from tests.browser.players.say_rummy import SayRummyPlayer
 from tests.widgets.test_position_link import match_of, play_on
 
 
@@ -70,11 +68,6 @@ def test_a_lesson_fetches_little_and_a_reload_the_page_alone(in_voila: HostOf, n
     expect(goals).to_be_visible(timeout=60_000)
     files = [address for address in again.addresses if "/voila/render/" not in address and "/api/" not in address]
     assert not files, "a browser keeps them"
-
-
-def test_a_word_is_heard_and_shown(in_voila: HostOf, new_context: NewContext) -> None:
-    table = in_voila("say_rummy").open(new_context().new_page(), seats=2, bots="mia", seed=3)
-    a_word_is_heard(SayRummyPlayer(table))
 
 
 def test_a_deck_behind_the_hash_of_a_link_reaches_the_lesson_and_stays_there(
