@@ -6,6 +6,7 @@ own in :mod:`tests.browser.players`: how its table is read, and how a move is ma
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from abc import ABC, abstractmethod
@@ -41,7 +42,7 @@ SEEN = """root => {
   const words = (one) => one ? plain(one.ariaLabel ?? heard(one.querySelector(".vh") ?? one)) : "";
   const laid = (where) => all(".cmp", where).map((one) => [one.dataset.place ?? "", words(one)]);
   const id = (one) => one.dataset.item;
-  return {
+  return JSON.stringify({
     hand: all("[role=option]").map(id),
     hand_words: all("[role=option]").map(words),
     chosen: all("[role=option][aria-selected=true]").map(id),
@@ -58,7 +59,7 @@ SEEN = """root => {
     banner: plain(root.querySelector(".turn b").textContent),
     banner_text: plain(root.querySelector(".turn .do span").textContent),
     log: all("[role=log] li").map((one) => one.textContent).reverse(),
-  };
+  });
 }"""
 
 
@@ -146,7 +147,7 @@ class Player(ABC):
         while True:
             try:
                 if seen := self._element.evaluate(SEEN):
-                    return Seen(**seen)
+                    return Seen(**json.loads(seen))
             except Error:  # as while the page is loaded again
                 if time.monotonic() > end:
                     raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.parse import urlencode
@@ -20,13 +21,13 @@ from tests.browser.parts.desk import connect, open_page
 
 TRAITS = ("setup", "seat_key", "picture", "view")
 
-# what the table sends is answered by `kernel` with the traits that have changed meanwhile, in their order;
+# what the table sends is answered by `ask` with the traits that have changed meanwhile, in their order;
 # a test may let every message come more than once
 OPEN = """traits => {
   localStorage.setItem("rummy-kit:settings", '{"pace": "at_once"}');
-  return window.lay(traits, async (message) => {
+  return window.lay(JSON.parse(traits), async (message) => {
     for (let time = 0; time < (window.times ?? 1); time++)
-      for (const [name, value] of await window.kernel(message)) window.model.set(name, value);
+      for (const [name, value] of await window.ask(message)) window.model.set(name, value);
   });
 }"""
 
@@ -76,7 +77,7 @@ class DeskHost:
 
     def _lay(self, page: Page) -> Locator:
         table = self._tables[page] = self._kernel.submit(self._new_table, self._settings[page]).result()
-        page.evaluate(OPEN, {name: getattr(table, name) for name in TRAITS})
+        page.evaluate(OPEN, json.dumps({name: getattr(table, name) for name in TRAITS}))
         root = page.locator(".rk")
         root.get_by_role("toolbar").wait_for()
         page.evaluate(WATCH)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -29,7 +30,7 @@ class Line:
         self._seq = 0
         connect(page, kernel=self._answer)
         open_page(page)
-        page.evaluate(OPEN, {"setup": practice.setup(), "view": practice.view(), "seat_key": ""})
+        page.evaluate(OPEN, json.dumps({"setup": practice.setup(), "view": practice.view(), "seat_key": ""}))
 
     def _answer(self, message: Any) -> list[tuple[str, Any]]:
         self.last = message["intent"]
@@ -40,7 +41,7 @@ class Line:
         """The same from another page, so that this one shows the next task."""
         self._seq += 1
         self.practice.handle({"page": "elsewhere", "seq": self._seq, **message})
-        self.page.evaluate("view => window.model.set('view', view)", self.practice.view())
+        self.page.evaluate("view => window.model.set('view', JSON.parse(view))", json.dumps(self.practice.view()))
 
     def lay(self) -> None:
         """All cards of a right answer."""

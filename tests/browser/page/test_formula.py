@@ -83,7 +83,7 @@ def test_a_finger_finds_every_place_of_a_long_formula(
     page.evaluate("document.querySelector('h1').remove()")
     table = at_a_formula(digits)
     traits = {"setup": table.setup(), "view": table.view(), "seat_key": ""}
-    page.evaluate("traits => window.lay(traits, () => {})", json.loads(json.dumps(traits)))
+    page.evaluate("traits => window.lay(JSON.parse(traits), () => {})", json.dumps(traits))
     page.get_by_role("toolbar").wait_for()
     for width in (320, 375):
         page.set_viewport_size({"width": width, "height": 667})

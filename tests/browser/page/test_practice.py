@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -197,8 +198,8 @@ def test_check_is_quiet_until_there_is_an_answer_and_says_what_it_waits_for(
     host.close()
 
 
-LAY = "traits => window.lay(traits, () => {})"
-SHOW = """traits => { for (const [name, value] of Object.entries(traits)) window.model.set(name, value); }"""
+LAY = "traits => window.lay(JSON.parse(traits), () => {})"
+SHOW = "traits => { for (const [name, value] of Object.entries(JSON.parse(traits))) window.model.set(name, value); }"
 IN_SIGHT = 667 - 52
 """Pixels of a phone below the header of a lesson."""
 
@@ -214,7 +215,7 @@ def test_a_phone_shows_a_whole_question_of_a_ticket(name: str, built: None, open
         question = kind.make(order)
         ticket = Practice(FixedOrder.of([question] * 3), table_id="ticket", title="Exit ticket", manner=TICKET)
         shown = {"setup": ticket.setup(), "view": {**ticket.view(), "rev": rev}, "seat_key": ""}
-        page.evaluate(SHOW if rev else LAY, shown)
+        page.evaluate(SHOW if rev else LAY, json.dumps(shown))
         height = page.locator(".tb").evaluate("table => table.offsetHeight")
         too_high += [f"{question.task}: {height} px"] * (height > IN_SIGHT)
     assert not too_high

@@ -24,6 +24,7 @@ VIEWS = ("draw", "build", "panel", "naming", "choice", "challenge", "round_over"
 # A page is emptied for the next test rather than loaded again: to read the bundle takes longer than most tests
 LAY = """
 window.closing = []; // what ends all that goes on in the page
+window.ask = async (...words) => JSON.parse(await window.kernel(...words));
 window.lay = async (named, send) => {
   const traits = { kind: "table", ...named };
   const listeners = {};
@@ -51,18 +52,20 @@ document.addEventListener("DOMContentLoaded", () => {
 });
 """.replace("WORDS", json.dumps(words()))
 
+# data goes in and out as one text, because Playwright would take each value in it by itself
 OPEN = """async ([traits, hello]) => {
   window.sent = [];
   window.deadKernel = false;
-  await window.lay(traits, (message) => {
+  const { view, ...others } = JSON.parse(traits);
+  await window.lay({ view, ...others }, (message) => {
     if (window.deadKernel) throw new Error("Kernel is dead");
     window.sent.push(message.intent);
   });
-  if (!hello) return;
+  if (!hello) return null;
   const { page, seq } = window.sent.at(-1);
-  const view = { ...traits.view, rev: traits.view.rev + 1, ack: { page, seq } };
-  window.model.set("view", view);
-  return view;
+  const changes = { rev: view.rev + 1, ack: { page, seq } };
+  window.model.set("view", { ...view, ...changes });
+  return changes;
 }"""
 
 FOCUSED = """() => {
@@ -116,12 +119,12 @@ _answers: WeakKeyDictionary[Page, dict[str, Callable[..., Any]]] = WeakKeyDictio
 
 
 def connect(page: Page, **answers: Callable[..., Any]) -> None:
-    """From now on these functions answer what a script of the page asks: one named ``kernel`` by
-    ``window.kernel(...)``.
+    """From now on these functions answer what a script of the page asks: one named ``kernel`` by ``window.ask(...)``,
+    any other by its name, as JSON.
     """
     known = _answers.setdefault(page, {})
     for name in answers.keys() - known.keys():
-        page.expose_function(name, lambda *asked, name=name: known[name](*asked))
+        page.expose_function(name, lambda *asked, name=name: json.dumps(known[name](*asked)))
     known.update(answers)
 
 
@@ -134,7 +137,8 @@ class Desk:
         open_page(page)
         if settings:
             page.evaluate("settings => localStorage['rummy-kit:settings'] = JSON.stringify(settings)", settings)
-        self.view = page.evaluate(OPEN, [{"setup": load("setup"), "view": view, "seat_key": ""}, hello]) or view
+        traits = json.dumps({"setup": load("setup"), "view": view, "seat_key": ""})
+        self.view = view | (page.evaluate(OPEN, [traits, hello]) or {})
 
     # -- the kernel's part ------------------------------------------------------------------------
 
@@ -172,7 +176,7 @@ class Desk:
 
     def push(self, view: Data) -> None:
         """Exactly this view."""
-        self.page.evaluate("view => window.model.set('view', view)", view)
+        self.page.evaluate("view => window.model.set('view', JSON.parse(view))", json.dumps(view))
 
     def give_key(self, key: str) -> None:
         """The kernel sends the key of match and seat."""

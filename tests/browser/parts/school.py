@@ -21,7 +21,8 @@ from tests.tables.people import Clock
 
 # lays widgets whose models hold the traits of Python's; `kernel` answers every message with what has changed meanwhile,
 # and is asked again and again, because something may have happened elsewhere
-OPEN = """async (words) => {
+OPEN = """async (text) => {
+  const words = JSON.parse(text);
   const { default: kit } = await import("./table.js");
   const cell = document.getElementById("cell");
   cell.className = "rk-class-page";
@@ -41,7 +42,7 @@ OPEN = """async (words) => {
     close.push(kit.render({ model: models[name], el, code: { css: "", words } }));
   };
   const pump = async (name, message) => {
-    for (const [kind, who, what, value] of await window.kernel(name, message)) {
+    for (const [kind, who, what, value] of await window.ask(name, message)) {
       if (kind === "lay") lay(who, what);
       else models[who]?.set(what, value);
     }
@@ -169,7 +170,7 @@ class School:
         open_page(page, query)
         shown = SchoolPage(self, page, widgets)
         self._pages.append(shown)
-        page.evaluate(OPEN, self._words)
+        page.evaluate(OPEN, json.dumps(self._words))
         for name in widgets:
             shown.hear(name, {"open": {"code": False}})
         return page

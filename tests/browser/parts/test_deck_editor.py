@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -21,8 +22,8 @@ from tests.workbooks import sheet, workbook
 
 TRAITS = ("script", "setup", "reader", "rows", "view")
 OPEN = """async (traits) => {
-  await window.lay(traits, async (message) => {
-    for (const [trait, value] of await window.kernel(message)) window.model.set(trait, value);
+  await window.lay(JSON.parse(traits), async (message) => {
+    for (const [trait, value] of await window.ask(message)) window.model.set(trait, value);
   });
 }"""
 DROP = """files => {
@@ -63,7 +64,8 @@ def open_editor(new_page: NewPage, built: None) -> Iterator[OpenEditor]:
             page = new_page(width, height, **options)
             connect(page, kernel=lambda message: kernel.submit(answer, message).result())
             open_page(page)
-            page.evaluate(OPEN, {"kind": "deck_editor", **{name: getattr(editor, name) for name in TRAITS}})
+            traits = {"kind": "deck_editor", **{name: getattr(editor, name) for name in TRAITS}}
+            page.evaluate(OPEN, json.dumps(traits))
             page.get_by_role("link", name="Play it").wait_for()
             return page
 

@@ -18,7 +18,7 @@ from tests.browser.parts.desk import connect, open_page
 from tests.in_turn import pairs_in_turn
 
 OPEN = """async (traits) => {
-  await window.lay(traits, (message) => window.kernel(message).then((view) => window.model.set("view", view)));
+  await window.lay(traits, (message) => window.ask(message).then((view) => window.model.set("view", view)));
 }"""
 
 Handled = tuple[Page, PictureWidget]

@@ -36,7 +36,7 @@ from tests.lessons.test_class_plan import CLASS
 OPEN = """async (traits) => {
   window.sent = [];
   document.querySelector("h1").insertAdjacentHTML("afterend", "<h2>As in a notebook</h2>");
-  await window.lay(traits, (message) => window.sent.push(message));
+  await window.lay(JSON.parse(traits), (message) => window.sent.push(message));
 }"""
 
 BARRED = """Object.defineProperty(window, "localStorage", { get() { throw new Error("barred"); } })"""
@@ -106,7 +106,7 @@ def open_part(new_page: NewPage, built: None) -> Open:
             page.add_init_script(BARRED)
         open_page(page)
         traits = {"kind": "record_part" if part["kind"] in ("steps", "record") else "part", "part": part, "offer": {}}
-        page.evaluate(OPEN, {**traits, "pictures": pictures})
+        page.evaluate(OPEN, json.dumps({**traits, "pictures": pictures}))
         return page
 
     return open

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -23,8 +24,8 @@ HEADINGS = "document.querySelector('h1').outerHTML = '<h1>A lesson</h1><h2>Looki
 
 MORE = """([part, progress]) => { window.model.set("progress", progress); window.model.set("part", part); }"""
 
-LAY_LOOK_BACK = """([part, faces]) => window.lay({ kind: "part", part, faces }, async (message) => {
-  const next = await window.kernel(message.look_back);
+LAY_LOOK_BACK = """(shown) => window.lay({ kind: "part", ...JSON.parse(shown) }, async (message) => {
+  const next = await window.ask(message.look_back);
   if (next) window.model.set("part", next);
 })"""
 
@@ -57,7 +58,7 @@ def show(page: Page, look_back: LookBack) -> None:
     open_page(page)
     page.evaluate(HEADINGS)
     connect(page, kernel=lambda wish: look_back.view() if look_back.handle(wish) else None)
-    page.evaluate(LAY_LOOK_BACK, [look_back.view(), look_back.faces])
+    page.evaluate(LAY_LOOK_BACK, json.dumps({"part": look_back.view(), "faces": look_back.faces}))
 
 
 Open = Callable[..., tuple[Page, LookBack]]
