@@ -32,8 +32,8 @@ LOADED_AGAIN = ["explain", "game", "record"]  # a part of a step, a step, and so
 MAY_SCROLL = {"rules", "look_back"}
 ALL_IN_SIGHT = {"warm_up", "explain", "practice", "ticket"}  # on a phone, too
 DESK, PHONE = (1280, 640), (375, 667)
-IN_TURN = [(1920, 1080), PHONE, (320, 568)]
-"""Sizes of which `make test` tries one for each screen, and `make soak` all."""
+SIZES = [DESK, (1920, 1080), PHONE, (320, 568)]
+"""Of these `make test` tries one for each screen of a lesson, in turn, and `make soak` all."""
 GO = "screen => { location.hash = screen; }"
 # What is wrong with a screen in this window. It is read to its end; what looks wrong is looked at again in later
 # frames, until nothing does, because a table that has another width arranges itself in the frame after that.
@@ -110,10 +110,10 @@ def is_there(page: Page, screen: str) -> None:
 def sizes_of(screen: str, lesson: str, every: bool) -> list[tuple[int, int]]:
     """The sizes of window in which a screen is looked at."""
     if every:
-        return [DESK, *IN_TURN]
+        return SIZES
     turn = list(SCREENS).index(screen) + list(games.load_lessons()[0]).index(lesson)
-    sizes = [DESK, IN_TURN[turn % len(IN_TURN)]]
-    return sizes if screen not in ALL_IN_SIGHT or PHONE in sizes else [*sizes, PHONE]
+    size = SIZES[turn % len(SIZES)]
+    return [size] if screen not in ALL_IN_SIGHT or size == PHONE else [size, PHONE]
 
 
 @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.soak)])

@@ -4,6 +4,7 @@ read.
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -22,7 +23,7 @@ from tests.in_turn import pairs_in_turn
 SEEDS = {"formula_rummy": 5, "mineral_rummy": 5, "formula": 5, "say_rummy": 5, "rummy_battle": 5}
 WIDE, PHONE = (1280, 640), (375, 667)
 LONG_ENOUGH = 2_000  # milliseconds
-TURNS = 20  # of the player: what comes later in a long round is more of the same
+TURNS, MORE_TURNS = 8, 20  # of the player: what comes later in a long round is more of the same
 A_TURN_OF_ALL = 120_000  # more than the others can take before the player's own turn
 
 # notes what can be read on the page at each change, and when: which deeds in the lines of the seats, and what the
@@ -55,13 +56,13 @@ class Recorded:
 
 
 @cache
-def recorded(game: str) -> Recorded:
-    """A round in which a computer plays for the person, too."""
+def recorded(game: str, most: int) -> Recorded:
+    """This many turns of a round in which a computer plays for the person, too."""
     settings = TableSettings(game, seats=3, seed=SEEDS[game], options=games.load_lesson(game).house_rules)
     session = Session(settings.new_match(), bots={**BOTS, "person": BOTS["greedy"]})
     session.handle({"kind": "do", "place": "start", "page": "p", "seq": 1})
     turns: list[list[Any]] = [[session.view()]]
-    while not session.match.round_over and len(turns) < TURNS:
+    while not session.match.round_over and len(turns) < most:
         mine = session.match.observe(0).my_move
         session.step()
         if mine:
@@ -70,19 +71,21 @@ def recorded(game: str) -> Recorded:
     return Recorded(session.setup(), turns)
 
 
+@pytest.mark.parametrize("most", [TURNS, pytest.param(MORE_TURNS, marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("game", "size"), pairs_in_turn([*SEEDS], [WIDE, PHONE]))
 def test_every_deed_of_another_can_be_read_until_ones_own_draw(
-    game: str, size: tuple[int, int], built: None, open_window: OpenWindow
+    game: str, size: tuple[int, int], most: int, built: None, open_window: OpenWindow
 ) -> None:
     page = open_window(*size, clock=True)
     open_page(page)
-    record = recorded(game)
+    record = recorded(game, most)
     first = record.turns[0][0]
-    page.evaluate("traits => window.lay(traits, () => {})", {"setup": record.setup, "view": first, "seat_key": ""})
+    traits = {"setup": record.setup, "view": first, "seat_key": ""}
+    page.evaluate("traits => window.lay(JSON.parse(traits), () => {})", json.dumps(traits))
     page.locator(".rk").evaluate(WATCH)
     missed, known = [], set()
     for views in record.turns:
-        page.evaluate("views => views.forEach((view) => window.model.set('view', view))", views)
+        page.evaluate("views => JSON.parse(views).forEach((view) => window.model.set('view', view))", json.dumps(views))
         page.clock.run_for(A_TURN_OF_ALL)
         seen = page.evaluate("window.seen.splice(0, window.seen.length - 1)")
         seen += page.evaluate("window.seen")

@@ -80,7 +80,7 @@ def test_axe_finds_nothing_on_what_can_be_opened(open_desk: OpenDesk) -> None:
     assert axe_problems(desk.root) == []
     for opener in OPENERS:
         desk.button(opener).click()
-        assert axe_problems(desk.root) == []
+        assert axe_problems(desk.root.locator(".top, .sheet")) == []  # the rest has been looked at
 
 
 def test_panels_and_lists_fit_320_px(open_desk: OpenDesk) -> None:
