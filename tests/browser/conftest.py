@@ -22,6 +22,14 @@ NewContext = Callable[..., BrowserContext]
 
 
 @pytest.fixture
+def few_tasks(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """Part of the link of a lesson that is walked through: three tasks of practice, and in `make soak` as many as the
+    lesson has.
+    """
+    return {} if request.config.option.markexpr == "soak" else {"task_count": 3}
+
+
+@pytest.fixture
 def new_context(browser: Browser) -> Iterator[NewContext]:
     """Opens a window with its own memory; the keywords are options of Playwright's browser context. It shows the moves
     of others all at once, a setting that anyone can choose. At the end its pages are closed as a person closes them, so

@@ -27,10 +27,10 @@ HOSTILE = "\")\n#\\'é"
 SETTINGS = {"tasks": "7b", "group": "7b", "seats": 2, "bots": "mia", "coach": "off", "colour": HOSTILE}
 
 
-def begin(host: LessonHost, page: Page, frames: list[Frame], hands: type[Hands]) -> Walk:
-    """Open the lesson; in a notebook one step at a time."""
+def begin(host: LessonHost, page: Page, frames: list[Frame], hands: type[Hands], **more: Any) -> Walk:
+    """Open the lesson, with ``more`` in its link; in a notebook one step at a time."""
     collect(page, frames)
-    host.go_to(page, file_of(host.lesson), **SETTINGS, seed=SEEDS[host.lesson])
+    host.go_to(page, file_of(host.lesson), **SETTINGS, **more, seed=SEEDS[host.lesson])
     walk = Walk(page, host.lesson, lambda: frames, hands)
     if isinstance(host, LabHost):
         expect(walk.steps).to_have_count(len(STEPS), timeout=60_000)
@@ -39,11 +39,11 @@ def begin(host: LessonHost, page: Page, frames: list[Frame], hands: type[Hands])
 
 
 def test_a_pupil_goes_through_the_lesson_and_the_record_is_there_after_a_reload(
-    in_voila: HostOf, new_context: NewContext, tmp_path: Path
+    in_voila: HostOf, new_context: NewContext, few_tasks: dict[str, Any], tmp_path: Path
 ) -> None:
     lesson = "formula_rummy"
     host, page, frames = in_voila(lesson), new_context().new_page(), list[Frame]()
-    walk = begin(host, page, frames, ByKeyboard)
+    walk = begin(host, page, frames, ByKeyboard, **few_tasks)
     player = walk.to_the_table()
     the_settings_of_its_link_have_arrived(player)
     assert "You laid three compounds" in player.play_round().banner
@@ -96,6 +96,7 @@ WALKS = [
 def test_all_steps_can_be_done_in_each_way(
     request: pytest.FixtureRequest,
     new_context: NewContext,
+    few_tasks: dict[str, Any],
     tmp_path: Path,
     host_of: str,
     hands: type[Hands],
@@ -103,7 +104,7 @@ def test_all_steps_can_be_done_in_each_way(
 ) -> None:
     host: LessonHost = request.getfixturevalue(host_of)(lesson)
     page = new_context(**(PHONE if hands is ByTouch else {})).new_page()
-    walk = begin(host, page, list[Frame](), hands)
+    walk = begin(host, page, list[Frame](), hands, **few_tasks)
     player = walk.to_the_table()
     the_settings_of_its_link_have_arrived(player)
     if hands is ByTouch:  # on a phone, the notice covers cards

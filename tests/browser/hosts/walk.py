@@ -52,14 +52,9 @@ class Walk:
         self, page: Page, lesson: str, received: Callable[[], list[Frame]], hands: type[Hands] = ByKeyboard
     ) -> None:
         self.page, self.lesson, self.hands = page, lesson, hands
-        self._received, self._told = received, list[Any]()
+        self._tasks = TasksReceived(received)
         self._subject: Any = import_module(f"rummy_kit.workshop.pupils.{lesson}")
         self.steps = page.locator(".steps7 > li")
-
-    def told(self) -> list[Any]:
-        """The contents of everything that the page has received so far."""
-        self._told += map(content_of, self._received()[len(self._told) :])
-        return self._told
 
     def wait_until_done(self, step: str) -> None:
         """Until the header says so."""
@@ -133,7 +128,7 @@ class Walk:
         """Answer the tasks of a step until the header says that it is done."""
         tasks = Tasks(self.page, step, self.hands)
         for _ in range(MOST):
-            tasks.answer(self._subject, self.told)
+            tasks.answer(self._subject, self._tasks)
             if not tasks.go_on():
                 return
         raise AssertionError(f"{step} does not end")
@@ -182,11 +177,11 @@ class Tasks:
             comes = self._wait_for("done", "task")
         return comes == "task"
 
-    def answer(self, subject: Any, told: Callable[[], list[Any]]) -> None:
+    def answer(self, subject: Any, received: TasksReceived) -> None:
         """Lay, type and check the answer of someone who knows the subject; if they do not know, the first answer."""
         self.root.locator("[role=toolbar]").wait_for()
         self._before = self.shown
-        seen = seen_in(told(), title=self._before[0])
+        seen = received.newest(title=self._before[0])
         reply = subject.answer(seen, None) or Reply()
         fields = {one["id"]: one for one in seen.view["tray"]["fields"]}
         for key in reply.cards:
@@ -220,8 +215,19 @@ class Tasks:
             self.hands.pick(inputs, value)
 
 
-def seen_in(told: list[Any], title: str) -> SeenPage:
-    """The newest view with this title among all that a page has received."""
-    faces = {face: look for setup in named(told, "setup") for face, look in setup.get("faces", {}).items()}
-    views = [view for content in told for view in named(content, "view") if view.get("tray")]
-    return SeenPage(next(view for view in reversed(views) if view["banner"]["title"] == title), faces)
+class TasksReceived:
+    """The tasks and their cards' faces among what a page has received; each frame is read once."""
+
+    def __init__(self, received: Callable[[], list[Frame]]) -> None:
+        self._received, self._read = received, 0
+        self._views, self._faces = list[Any](), dict[str, Any]()
+
+    def newest(self, title: str) -> SeenPage:
+        """The newest view with this title."""
+        frames = self._received()
+        told = [content_of(frame) for frame in frames[self._read :]]
+        self._read = len(frames)
+        self._views += [view for view in named(told, "view") if view.get("tray")]
+        for setup in named(told, "setup"):
+            self._faces |= setup.get("faces", {})
+        return SeenPage(next(view for view in reversed(self._views) if view["banner"]["title"] == title), self._faces)

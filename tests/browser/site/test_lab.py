@@ -62,7 +62,7 @@ def test_a_lesson_runs_with_its_code_and_asks_no_other_host(site: Site, new_cont
     page = new_context().new_page()
     asked = list[str]()
     page.on("request", lambda request: asked.append(request.url))
-    page.goto(f"{site.base}index.html")
+    page.goto(f"{site.base}index.html", wait_until="commit")  # the link is there before Python is
     with_code = page.get_by_role("link", name="the same notebooks in JupyterLab")
     assert page.evaluate("one => one.href", with_code.element_handle()) == site.base + START
     page.goto(site.base + START.replace("index.ipynb", "formula-rummy.ipynb"))

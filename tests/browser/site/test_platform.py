@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, expect
@@ -29,10 +31,10 @@ def platform(site_folder: Path, folder: Path, lesson: str, settings: str = "") -
 
 @pytest.mark.parametrize("lesson", WALKS)
 def test_a_whole_lesson_is_reported_and_finished_once(
-    site_folder: Path, new_context: NewContext, tmp_path: Path, lesson: str
+    site_folder: Path, new_context: NewContext, few_tasks: dict[str, Any], tmp_path: Path, lesson: str
 ) -> None:
-    settings = f"tasks=7b&seats=2&bots=mia&seed={SEEDS[lesson]}&coach=off"
-    school = platform(site_folder, tmp_path / "school", lesson, settings)
+    said = {"tasks": "7b", "seats": 2, "bots": "mia", "seed": SEEDS[lesson], "coach": "off", **few_tasks}
+    school = platform(site_folder, tmp_path / "school", lesson, urlencode(said))
     context = new_context(**PHONE)
     listen(context)
     player = school.log_in(context, "ada")

@@ -143,5 +143,5 @@ def test_a_browser_that_is_too_old_is_named_as_the_reason(site: Site, new_contex
     expect(page.get_by_role("alert")).to_contain_text("This browser is too old for it.")
 
 
-def test_python_starts_by_itself_where_the_snapshot_cannot_be_used(own_site: Site, new_context: NewContext) -> None:
-    starts_without_the_snapshot(own_site, new_context().new_page())
+def test_python_starts_by_itself_where_the_snapshot_cannot_be_used(whole_site: Site, new_context: NewContext) -> None:
+    starts_without_the_snapshot(whole_site, new_context().new_page())

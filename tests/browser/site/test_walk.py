@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,11 @@ from tests.browser.site.whole_lesson import go_through, walks
 
 @pytest.mark.parametrize(("lesson", "hands"), walks("chromium"))
 def test_a_pupil_goes_through_the_whole_lesson(
-    own_site: Site, new_context: NewContext, tmp_path: Path, lesson: str, hands: type[Hands]
+    whole_site: Site,
+    new_context: NewContext,
+    few_tasks: dict[str, Any],
+    tmp_path: Path,
+    lesson: str,
+    hands: type[Hands],
 ) -> None:
-    go_through(own_site, new_context, tmp_path, lesson, hands)
+    go_through(whole_site, new_context, few_tasks, tmp_path, lesson, hands)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
@@ -47,12 +48,16 @@ def walks(browser: str) -> list[Any]:
     ]
 
 
-def go_through(site: Site, new_context: NewContext, folder: Path, lesson: str, hands: type[Hands]) -> None:
-    """All steps, to the record, which is saved in the folder; then some go on when the server has stopped."""
+def go_through(
+    site: Site, new_context: NewContext, more: dict[str, Any], folder: Path, lesson: str, hands: type[Hands]
+) -> None:
+    """All steps, with ``more`` in the link, to the record, which is saved in the folder; then some go on when the
+    server has stopped.
+    """
     page = new_context(**(PHONE if issubclass(hands, ByTapping) else {})).new_page()
     listen(page)
-    settings = f"tasks=7b&group=7b&seats=2&bots=mia&seed={SEEDS[lesson]}&coach=off"
-    page.goto(f"{site.base}{lesson.replace('_', '-')}.html?{settings}")
+    said = {"tasks": "7b", "group": "7b", "seats": 2, "bots": "mia", "seed": SEEDS[lesson], "coach": "off", **more}
+    page.goto(f"{site.base}{lesson.replace('_', '-')}.html?{urlencode(said)}")
     received = received_by(page)
     walk = Walk(page, lesson, received, hands)
     player = walk.to_the_table()

@@ -14,10 +14,10 @@ from tests.browser.site.without_snapshot import GAME, starts_without_the_snapsho
 
 
 @pytest.mark.soak  # `make test` has the same in Chromium
-def test_python_starts_by_itself_where_the_snapshot_cannot_be_used(own_site: Site, new_context: NewContext) -> None:
+def test_python_starts_by_itself_where_the_snapshot_cannot_be_used(whole_site: Site, new_context: NewContext) -> None:
     page = new_context().new_page()
     assert page.evaluate("!('Suspending' in WebAssembly)")
-    starts_without_the_snapshot(own_site, page)
+    starts_without_the_snapshot(whole_site, page)
 
 
 def test_a_pupil_plays_saves_the_record_and_goes_on_when_the_host_is_gone(
