@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+import re
+from argparse import ArgumentParser
+from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
+from string import Template
 from typing import Any
 
 import yaml
 from traitlets.config import Config
 
+from rummy_kit.commands.cli import COMMANDS
 from rummy_kit.commands.hub import settings
 from tests.browser.servers import ROOT
 
 HELM = ROOT / "deploy" / "helm"
+
+
+def test_the_unit_of_systemd_says_what_the_command_line_understands() -> None:
+    text = (ROOT / "deploy" / "rummy-kit@.service").read_text(encoding="utf-8").replace("%i", "1")
+    parts = dict(re.findall(r"^(\w+)=(.+)$", text, re.MULTILINE))
+    own = {"PORT": "8801", "METRICS": "9101", "LETTERS": "BCDFH", "ADDRESS": "https://cards.school.example"}
+    assert [name for name in own if name not in text] == []
+    _, command, *words = Template(parts["ExecStart"]).substitute(own).split()
+    parser = ArgumentParser()
+    import_module(COMMANDS[command][1]).add_arguments(parser)
+    args = parser.parse_args(words)
+    assert (args.port, args.metrics, args.letters, args.behind) == (8801, 9101, "BCDFH", own["ADDRESS"])
+    assert args.keep.parent == Path("/var/lib", parts["StateDirectory"]), "the folder that systemd makes for its user"
 
 
 def written() -> Any:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import signal
 import socket
+import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 
-from rummy_kit.engine.store import Busy, Stale, StoreError, UnknownMatch
+from rummy_kit import games
+from rummy_kit.engine.store import Busy, Recorder, Stale, StoreError, UnknownMatch
 from rummy_kit.stores import postgres
 from rummy_kit.stores.postgres import AT_ONCE, PostgresStore
 from tests.stores.recording import play, recorded
@@ -37,6 +40,30 @@ def test_a_server_that_starts_again_between_two_moves_is_not_noticed(
         play(recorder, 1)
         bell.wait_for(n)
     assert store.read(recorder.id) == list(recorder.match.log)
+
+
+def test_a_copy_made_while_people_play_brings_their_matches_back(
+    server: Server, store: PostgresStore, database: str, tmp_path: Path, trios: Any
+) -> None:
+    recorder = recorded(store, trios)
+    key = store.seat_key(recorder.id, 0)
+    play(recorder, 2)
+    copied = list(recorder.match.log)
+    copy = tmp_path / "cards.sql"
+    with open(copy, "wb") as file:
+        subprocess.run([server.programs / "pg_dump", "--schema", "rummy_kit", database], check=True, stdout=file)
+    play(recorder, 1)
+    with psycopg.connect(database) as lost:
+        lost.execute("drop schema rummy_kit cascade")
+    with open(copy, "rb") as file:
+        subprocess.run(
+            [server.programs / "psql", "--quiet", database], check=True, stdin=file, stdout=subprocess.DEVNULL
+        )
+    with closing(PostgresStore(database)) as restored:
+        assert restored.read(recorder.id) == copied and restored.find(key) == (recorder.id, 0)
+        again = Recorder.resume(restored, recorder.id, games.load)
+        play(again, 1)
+        assert restored.read(recorder.id) == list(again.match.log)
 
 
 def test_what_is_played_while_the_server_is_away_is_written_when_it_is_back(

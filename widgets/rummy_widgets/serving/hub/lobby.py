@@ -109,7 +109,7 @@ class HubLobby(ClassLobby):
         raise HTTPError(403)
 
     def listen(self) -> None:
-        self.behind = self.display_url  # the hub's proxy says which device a request comes from
+        self.behind = self.display_url  # the hub's proxy says whether the site has https; who asks, only the hub says
         PeriodicCallback(self._people.ask_again, 1000 * ASK_AGAIN).start()
         super().listen()
 
