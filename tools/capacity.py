@@ -69,8 +69,8 @@ class Need:
 
     @property
     def connections(self) -> int:
-        """Of one PostgreSQL for all: one for each lesson, two for the tables of each class."""
-        return self.pupils + 2 * self.classes
+        """Of one PostgreSQL for all: one for each lesson, and one for the tables of each class."""
+        return self.pupils + self.classes
 
     @property
     def database_memory(self) -> float:
