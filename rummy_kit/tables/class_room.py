@@ -187,7 +187,7 @@ class ClassRoom:
         return {
             "phase": self.phase,
             "code": self.code,
-            "game": self._game.title,
+            "game": self.game.title,
             "animal": pupil.animal,
             "table": pupil.table,
             "left": pupil.presence.has_left,
@@ -424,7 +424,7 @@ class ClassRoom:
         """What was hard in a game: no one's name, and nothing that identifies a table."""
         kept = ("name", "pupils", "tables", "mend", "next")
         return {
-            "title": self._game.title,
+            "title": self.game.title,
             "pupils": len(self._pupils),
             "tables": len(self.tables),
             "rounds": self._finished_rounds(),
@@ -449,13 +449,16 @@ class ClassRoom:
 
     def _set_game(self, settings: TableSettings) -> None:
         self._settings = settings
-        self._game = games.load(settings.game, settings.options, settings.deck)
-        self._most_players = most_players(self._game, self._game.players[-1])  # at a table: a small deck is for few
+        self.game = games.load(settings.game, settings.options, settings.deck)
+        self._most_players = most_players(self.game, self.game.players[-1])  # at a table: a small deck is for few
 
     def _groups(self) -> dict[int, list[Pupil]]:
         """The pupils of each table, by its number."""
-        numbers = sorted({pupil.table for pupil in self._pupils.values()} - {0})
-        return {at: [pupil for pupil in self._pupils.values() if pupil.table == at] for at in numbers}
+        groups: dict[int, list[Pupil]] = {}
+        for pupil in self._pupils.values():
+            if pupil.table:
+                groups.setdefault(pupil.table, []).append(pupil)
+        return dict(sorted(groups.items()))
 
     def _number_tables(self) -> None:
         """Number the tables without gaps after one has lost its last pupil."""
@@ -477,7 +480,7 @@ class ClassRoom:
             ]
             players = [*map(Player, names), *owls]
             table_seed = seed if self._same_cards else f"{seed} {number}"
-            match = Match(self._game, players, table_seed, practice=True)
+            match = Match(self.game, players, table_seed, practice=True)
             self._lay(Recorder.of_game(self._store, match), number, group)
 
     def _lay(self, recorder: Recorder, number: int, group: Iterable[Pupil]) -> None:
@@ -571,10 +574,10 @@ class ClassRoom:
         """The game that is played, and the teacher's own deck, if any: its number of cards, and the deck as a link
         holds it.
         """
-        settings, own = self._settings, self._game.own_deck
-        deck = {"cards": len(own), "packed": pack_deck(self._game, own)} if own is not None else None
+        settings, own = self._settings, self.game.own_deck
+        deck = {"cards": len(own), "packed": pack_deck(self.game, own)} if own is not None else None
         options = dict(settings.options)
-        return {"name": settings.game, "title": self._game.title, "options": options, "deck": deck}
+        return {"name": settings.game, "title": self.game.title, "options": options, "deck": deck}
 
     def _look_at(self, number: int, watched: Watched) -> dict[str, Any]:
         match = watched.table.match

@@ -1,6 +1,7 @@
 """The service in whose process a class and its tables live. Kernels connect to it and get only what their keys may see.
 
-One thread does everything, one request after the other; only a teacher's own deck is tried out in another. A
+One thread does everything, one request after the other. Only what takes seconds runs in another: a teacher's own deck
+is tried out, and each new game does its slow work, such as imports, while computers wait and people need not. A
 connection that has sent a valid key has the changes for that key pushed to it: a pupil ``{"room": …}``,
 ``{"setup": …}``, ``{"view": …}``, the teacher ``{"overview": …}``.
 """
@@ -14,6 +15,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
+from rummy_kit.table.game import AnyGame
 from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.faults import Faults
 from rummy_kit.tables.presence import Clock
@@ -76,6 +78,7 @@ class Service:
         self._connections: set[Connection] = set()
         self._conversations: set[asyncio.Task[None]] = set()
         self._something_happened = asyncio.Event()
+        self._warming: tuple[AnyGame, asyncio.Task[None]] | None = None  # the last game, and its slow work
 
     async def listen(self, host: str, port: int) -> asyncio.Server:
         """Begin to accept connections. Raises ``OSError`` if the port is taken."""
@@ -86,6 +89,8 @@ class Service:
     async def close(self) -> None:
         """Cut all connections and accept no more."""
         self._play.cancel()
+        if self._warming is not None:
+            self._warming[1].cancel()
         self._server.close()
         for connection in self._connections:
             connection.cut()
@@ -178,9 +183,21 @@ class Service:
                 with self._faults.survived():
                     self._room.tick()
                 self._push()
-            while self._step():
+            while self._is_warm() and self._step():
                 self._push()
                 await asyncio.sleep(0)
+
+    def _is_warm(self) -> bool:
+        """Whether the game at the tables has done its slow work, which begins here."""
+        game = self._room.game
+        if self._room.tables and (self._warming is None or self._warming[0] is not game):
+            self._warming = game, asyncio.create_task(self._warm_up(game))
+        return self._warming is not None and self._warming[1].done()
+
+    async def _warm_up(self, game: AnyGame) -> None:
+        with self._faults.survived():
+            await asyncio.to_thread(game.warm_up)
+        self._something_happened.set()
 
     def _step(self) -> bool:
         """Make one computer's move at each table where one is due; returns whether there was any. A table whose

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import Mapping
 from contextlib import suppress
 from time import monotonic
@@ -15,6 +16,7 @@ from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
 from rummy_kit.engine.bot import Bot
 from rummy_kit.engine.store import hash_key
+from rummy_kit.games.say_rummy import SayRummy
 from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.presence import Clock
 from rummy_kit.tables.requests import LONGEST_LINE
@@ -57,6 +59,15 @@ class Kernel:
         while not so(self.shown):
             line = await self.hear()
             assert "closed" not in line
+
+
+class SlowSayRummy(SayRummy):
+    """Say Rummy, whose slow work takes until the test says so."""
+
+    enough: threading.Event
+
+    def warm_up(self) -> None:
+        self.enough.wait()
 
 
 def with_service(play: Any, bots: Mapping[str, Bot] = BOTS, clock: Clock = monotonic) -> None:
@@ -236,6 +247,27 @@ def test_an_error_in_an_answer_is_logged_and_said_and_the_conversation_goes_on(c
         assert (await kernel.ask("here"))["ok"]
 
     with_service(play, clock=clock)
+
+
+def test_while_a_game_does_its_slow_work_people_are_answered_and_computers_wait():
+    async def play(room: ClassRoom, connect: Any) -> None:
+        kernel = await connect("otter")
+        assert (await kernel.ask("join", code=room.code, animal="otter"))["ok"]
+        slow = SlowSayRummy.create({})
+        slow.enough = threading.Event()
+        room.game = slow
+        try:
+            room.start()
+            match = room.tables[0].match
+            assert match.state.turn == 1 and room.tables[0].pending(), "the computer begins"
+            for seq in range(20):
+                assert (await kernel.ask("send", message={"kind": "sort", "page": "p", "seq": seq, "cards": []}))["ok"]
+            assert match.state.turn == 1 and room.tables[0].pending()
+        finally:
+            slow.enough.set()
+        await kernel.until(lambda _: match.state.turn == 0)
+
+    with_service(play)
 
 
 def test_the_end_of_the_class_reaches_every_kernel_and_no_key_opens_anything():
