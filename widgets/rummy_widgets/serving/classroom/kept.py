@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,8 @@ class KeptClass:
 
     def __init__(self, folder: Path | None = None, first: str = ALPHABET) -> None:
         self.folder, self._first = folder, first
+        self._writing = threading.Lock()
+        self._is_behind = False  # the last memo could not be kept
         known = self._open(folder) if folder else {}
         self.memo: Any = known.get("memo")
         self.code: str = known.get("code") or new_code(first=first)
@@ -39,15 +42,27 @@ class KeptClass:
         self.secret: bytes = known.get("secret") or secrets.token_bytes(SECRET)
 
     def keep(self, memo: Any) -> None:
-        """Keep the class with this memo; a server that dies meanwhile leaves the last one."""
-        self.memo = memo
-        if self.folder is None:
-            return
-        parts = {"code": self.code, "teacher_key": self.teacher_key, "secret": self.secret.hex(), "memo": memo}
-        unfinished = self.folder / f"{FILE}.new"
-        with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-            json.dump(parts, file)
-        unfinished.replace(self.folder / FILE)
+        """Keep the class with this memo; a server that dies meanwhile leaves the last one. Raises ``OSError``; then
+        :meth:`keep_again` may be more successful.
+        """
+        with self._writing:
+            self.memo, self._is_behind = memo, True
+            self._write()
+
+    def keep_again(self) -> None:
+        """Keep the last memo if that was not possible before. Raises ``OSError``."""
+        with self._writing:
+            if self._is_behind:
+                self._write()
+
+    def _write(self) -> None:
+        if self.folder is not None:
+            keys = {"code": self.code, "teacher_key": self.teacher_key, "secret": self.secret.hex()}
+            unfinished = self.folder / f"{FILE}.new"
+            with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+                json.dump({**keys, "memo": self.memo}, file)
+            unfinished.replace(self.folder / FILE)
+        self._is_behind = False
 
     @property
     def has_ended(self) -> bool:

@@ -72,7 +72,7 @@ class Tables:
             raise ValueError("The service of the tables has ended at once; why is above.")
         self._port = json.loads(port)
         self._listen(self._process)
-        self._look_after = PeriodicCallback(self._start_again, LOOK_AFTER)
+        self._look_after = PeriodicCallback(self._look, LOOK_AFTER)
         self._look_after.start()
 
     def close(self) -> None:
@@ -130,6 +130,12 @@ class Tables:
 
         self._listener = threading.Thread(target=take, name="memos of the class", daemon=True)
         self._listener.start()
+
+    def _look(self) -> None:
+        """Look after the service, and after the memo: a disk that was full may have room again."""
+        with suppress(OSError):
+            self._kept.keep_again()
+        self._start_again()
 
     def _start_again(self) -> None:
         if self._process is None or self._process.poll() is None or not self._starts.take():
