@@ -37,19 +37,20 @@ class Observation:
     open_hands: tuple[Pile, ...] = ()
 
     @classmethod
-    def of(cls, state: State, seat: int | None, **own: Any) -> Self:
+    def of(cls, state: State, seat: int | None, own: dict[str, Any]) -> Self:
         """C05. What a seat knows about a round: its hand, and everything that is public.
 
         Fields that the state has under the same name are public and copied. ``own`` holds the game's other fields: what
         only this seat knows, and what it sees only as a count. Raises ``TypeError`` if these are not the right fields.
         """
+        hands = state.hands
         kinds: Any = cls, type(state)
         fields = vars(state) | own
-        for name in _find_covered(*kinds, *own):
+        for name in _find_covered(*kinds, tuple(own)):
             del fields[name]
         fields["seat"] = seat
-        fields["hand"] = () if seat is None else state.hands[seat]
-        fields["hand_counts"] = tuple(map(len, state.hands))
+        fields["hand"] = () if seat is None else hands[seat]
+        fields["hand_counts"] = tuple(map(len, hands))
         fields["stock_count"] = len(state.stock)
         fields["open_hands"] = ()
         return adopt(cls, fields)
@@ -87,7 +88,7 @@ _OF_A_SEAT = {"seat", "hand", "hand_counts", "stock_count", "open_hands"}
 
 
 @cache
-def _find_covered(observation: Any, state: Any, *own: str) -> tuple[str, ...]:
+def _find_covered(observation: Any, state: Any, own: tuple[str, ...]) -> tuple[str, ...]:
     """The fields of a state that no observation shows as they are. Raises ``TypeError`` if the other fields of the
     state, these ``own`` ones and those of a seat are not exactly the fields of the observation.
     """

@@ -75,7 +75,7 @@ class Rummy(Rules[S, Obs]):
 
     def observe(self, state: S, seat: int | None) -> Obs:
         """C05. What everyone sees, and what only this seat knows."""
-        return cast(Obs, self.observation_type.of(state, seat, **self.reveal_to(state, seat)))
+        return cast(Obs, self.observation_type.of(state, seat, self.reveal_to(state, seat)))
 
     def reveal_to(self, state: S, seat: int | None) -> dict[str, Any]:
         """The fields of the observation that cannot simply be copied from the round; by default, none."""

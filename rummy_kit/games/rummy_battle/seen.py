@@ -47,10 +47,10 @@ def update_seen(seen: tuple[Pile, ...], known: tuple[Pile, ...], events: Iterabl
 
 def _saw(gone: Pile, back: Pile, before: Pile, known: tuple[Pile, ...], reader: int) -> Pile:
     """The record after another player's move: never less than what everyone knows of the others' hands."""
-    back = tuple(card for card in back if card in before)
+    back = tuple([card for card in back if card in before])
     if not gone and not back:
         return before
-    cards, elsewhere = list(before), _elsewhere(known, reader)
+    cards, elsewhere = list(before), _elsewhere(known, reader) if back else ()
     for card in back:
         if cards.count(card) > elsewhere.count(card):  # otherwise it was an equal card
             cards.remove(card)
