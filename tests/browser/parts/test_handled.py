@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from rummy_widgets.picture import PictureWidget
 
 from rummy_kit import games
-from rummy_kit.subjects import odds
+from rummy_kit.subjects import minerals, odds
 from tests.browser.looks import problems
 from tests.browser.parts.conftest import NewPage
 from tests.browser.parts.desk import connect, open_page
@@ -193,6 +193,25 @@ def walks_to_gap(page: Page, at: int) -> None:
 
 RIGHT_CUTS, TOO_FEW_CUTS, OTHER_CUTS, ALL_CUTS = (1, 3), (1,), (2, 4), (4, 3, 2, 1)
 CUTS = [RIGHT_CUTS, TOO_FEW_CUTS, OTHER_CUTS, ALL_CUTS]
+
+
+PARTS = """pieces => [...pieces.querySelectorAll(".no-ion .unbroken")].map((part) => {
+  const range = document.createRange();
+  range.selectNodeContents(part);
+  return [part.textContent, range.getClientRects().length];
+})"""
+
+
+def test_a_phone_breaks_no_formula_within_its_brackets(open_picture: OpenPicture) -> None:
+    page, _ = open_picture("minerals", width=375)
+    lines = []
+    for mineral in minerals.all_minerals():
+        view = rummy_widgets.picture("minerals", mineral=mineral.name).view
+        page.evaluate("view => window.model.set('view', view)", view)
+        expect(page.locator(".rock figcaption b")).to_have_text(mineral.name[0].upper() + mineral.name[1:])
+        lines += page.locator(".cut-pieces").evaluate(PARTS)
+    assert ["(OH)₂", 1] in lines
+    assert [part for part, count in lines if count != 1] == []
 
 
 @pytest.mark.parametrize(("hand", "cuts"), pairs_in_turn([clicks_gap, taps_gap, walks_to_gap], CUTS))

@@ -3,8 +3,9 @@
  * the gaps, Enter and Space cut and mend.
  */
 import { html, type TemplateResult } from "lit-html";
-import { cardClasses, cardInner, runs } from "../drawing/card";
+import { cardClasses, cardInner, formula as drawFormula, runs } from "../drawing/card";
 import { crystal } from "../drawing/crystal";
+import type { Runs } from "../view";
 import type { Hands } from "./picture";
 import type { Gap, Piece, Minerals as View } from "./picture_view";
 
@@ -51,8 +52,13 @@ export class Minerals {
   };
 }
 
+/** The parts of a formula between which it may break. */
+function split(formula: string): Runs {
+  return formula.split(/(?=[([·])/).map((part) => [part]);
+}
+
 function piece({ formula, face, said }: Piece): TemplateResult {
   if (face)
     return html`<li><span class=${cardClasses(face, { fixed: true })}>${cardInner(face, { key: formula, face: "" })}</span><span class="vh">${said}</span></li>`;
-  return html`<li class="no-ion"><b>${formula}</b><span>${said}</span></li>`;
+  return html`<li class="no-ion"><b>${drawFormula(split(formula))}</b><span>${said}</span></li>`;
 }
