@@ -16,8 +16,6 @@ say = Sentences(Path(__file__).with_name("strings.toml"))
 LARGEST = 2_000_000  # bytes of a file: decks have a few thousand
 SEPARATORS = (",", ";", "\t")  # a spreadsheet uses the one that is usual in its language
 MARKED = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
-
-
 WORKBOOKS = (".xlsx", ".xls", ".ods")  # the endings of spreadsheets
 MOST_ROWS = 1_000  # of a sheet that are read: enough to see that there are too many
 
@@ -26,7 +24,7 @@ Rows = Mapping[int, Sequence[str]]
 
 
 class UnreadableSheet(ValueError):
-    """A file that is not readable text; the message says why, and what to choose when saving it."""
+    """A table that cannot be read; the message says why and, of a file, what to choose when saving it."""
 
 
 def read_text(path: Path) -> str:
@@ -96,31 +94,25 @@ def _text_of_cell(cell: Any) -> str:
     return " ".join((cell.isoformat() if isinstance(cell, date) else str(cell)).split())
 
 
-def rows_of(text: str, separator: str) -> Rows:
-    """The cells of CSV text, by the number of their line. Raises ``csv.Error``.
+def rows_of(text: str, name: str, separator: str = "") -> Rows:
+    """The cells of CSV text, by the number of their line.
 
-    >>> rows_of("Week 12\\n\\nface;count\\n", ";")
+    Without ``separator``, it is the comma, semicolon or tab that the first line has most of. Raises
+    :class:`UnreadableSheet`.
+
+    >>> rows_of("Week 12\\n\\nface;count\\n", "mine.csv", ";")
     {1: ['Week 12'], 3: ['face', 'count']}
     """
-    reader = csv.reader(io.StringIO(text), delimiter=separator)
-    rows = {}
-    for cells in reader:
-        if cells:
-            rows[reader.line_num] = [" ".join(cell.split()) for cell in cells]
-    return rows
-
-
-def table(text: str) -> csv.DictReader[str]:
-    """The rows below the heading, cells by column; commas, semicolons or tabs may separate cells.
-
-    >>> list(table("word;sounds\\nzog;zɔɡ\\n"))
-    [{'word': 'zog', 'sounds': 'zɔɡ'}]
-    """
     text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    heading = text.partition("\n")[0]
-    separator = max(SEPARATORS, key=heading.count)
-    rows = csv.DictReader(io.StringIO(text), delimiter=separator)
-    rows.fieldnames = [name.strip() for name in rows.fieldnames or ()]
+    likeliest = max(SEPARATORS, key=text.partition("\n")[0].count)
+    reader = csv.reader(io.StringIO(text), delimiter=separator or likeliest)
+    rows = {}
+    try:
+        for cells in reader:
+            if cells:
+                rows[reader.line_num] = [" ".join(cell.split()) for cell in cells]
+    except csv.Error as error:
+        raise UnreadableSheet(say("sheet.endless", name=name)) from error
     return rows
 
 

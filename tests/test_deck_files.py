@@ -9,9 +9,9 @@ import pytest
 import rummy_widgets
 
 from rummy_kit import games
-from rummy_kit.app.deck_files import read_deck, read_rows
+from rummy_kit.app.deck_files import DeckFile, read_deck
 from rummy_kit.engine.cards import DeckError, text_of
-from tests.workbooks import sheet, workbook
+from tests.workbooks import open_document, sheet, workbook
 
 GAME = games.load("formula_rummy")
 MEANT = {"Na+": 9, "Cl-": 9, "1": 20}
@@ -50,21 +50,29 @@ def test_a_file_is_read_as_it_was_meant(content: bytes, tmp_path: Path) -> None:
     file = tmp_path / "mine.csv"
     file.write_bytes(content)
     assert read_deck(GAME, file).counts == MEANT
-    rows, said = read_rows(GAME, text_of("mine.csv", content), "mine.csv")
+    rows, said = DeckFile.from_text(text_of("mine.csv", content), "mine.csv").rows(GAME)
     assert {row["face"]: int(row["count"]) for row in rows} == MEANT and said == ""
 
 
+TITLED_ROWS: list[tuple[str | int, ...]] = [("Week 12",), (), ("Card", "How many"), ("Na+", 9), ("Cl-", 9), (1, 20)]
+
+
 @pytest.mark.parametrize(
-    "sheets",
+    ("name", "content"),
     [
-        [TITLED],
-        [NOTES, TITLED],
-        ["", sheet((), (), ("", "face", "count"), ("", "Na+", 9), ("salt", "Cl-", 9), ("", 1, 20))],
+        ("mine.xlsx", workbook(TITLED)),
+        ("mine.xlsx", workbook(NOTES, TITLED)),
+        (
+            "mine.xlsx",
+            workbook("", sheet((), (), ("", "face", "count"), ("", "Na+", 9), ("salt", "Cl-", 9), ("", 1, 20))),
+        ),
+        ("mine.ods", open_document(TITLED_ROWS)),
+        ("MINE.ODS", open_document([("What we do this week",)], TITLED_ROWS)),
     ],
 )
-def test_a_spreadsheet_is_read_from_its_sheet_of_cards(sheets: list[str], tmp_path: Path) -> None:
-    file = tmp_path / "mine.xlsx"
-    file.write_bytes(workbook(*sheets))
+def test_a_spreadsheet_is_read_from_its_sheet_of_cards(name: str, content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / name
+    file.write_bytes(content)
     assert read_deck(GAME, str(file)).counts == MEANT
     assert rummy_widgets.table("formula_rummy", own_deck=file, seats=2).session.match.game.deck.counts == MEANT
 
@@ -89,6 +97,10 @@ def test_a_spreadsheet_is_read_from_its_sheet_of_cards(sheets: list[str], tmp_pa
         ("mine.xlsx", workbook("", ""), ["There is nothing in mine.xlsx."]),
         ("mine.xlsx", workbook(TITLED)[:300], ["mine.xlsx is not a spreadsheet that can be read", "“CSV UTF-8”"]),
         ("mine.xls", bytes.fromhex("D0CF11E0A1B11AE1") + bytes(600), ["mine.xls is not a spreadsheet"]),
+        ("mine.ods", open_document([("face", "count"), ("sodium", 9), ("Cl-", "many")]),
+         ["mine.ods, line 2: There is no card 'sodium'", "mine.ods, line 3: 'count' must be a whole number"]),
+        ("mine.ods", open_document(TITLED_ROWS)[:300], ["mine.ods is not a spreadsheet that can be read"]),
+        ("mine.xlsx", workbook(sheet(("face", "count", "Count"), ("Na+", 9, 3))), ["There are two columns 'count'."]),
         ("mine.xlsx", bytes(2_000_001), ["mine.xlsx is larger than any deck"]),
     ],
 )  # fmt: skip
@@ -112,6 +124,6 @@ def test_without_the_reader_of_spreadsheets_it_says_what_to_do(monkeypatch: pyte
 
 
 def test_the_editor_leaves_other_columns_out_and_says_so() -> None:
-    rows, said = read_rows(GAME, f"face,count,remark\n{ROWS.replace('Na+,9', 'Na+,9,for Mia')}")
+    rows, said = DeckFile.from_text(f"face,count,remark\n{ROWS.replace('Na+,9', 'Na+,9,for Mia')}").rows(GAME)
     assert rows[0] == {"face": "Na+", "count": "9"}
     assert said == "These columns are left out, because no deck of this game has them: 'remark'."

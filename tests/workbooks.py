@@ -1,4 +1,4 @@
-"""Spreadsheets (.xlsx) for tests, made without one."""
+"""Spreadsheets (.xlsx, .ods) for tests, made without one."""
 
 from __future__ import annotations
 
@@ -39,3 +39,36 @@ def cell(at: str, value: str | int) -> str:
     if value.startswith("="):
         return f'<c r="{at}"><f>{value[1:]}</f><v>9</v></c>'
     return f'<c r="{at}" t="inlineStr"><is><t>{value}</t></is></c>' if value else ""
+
+
+def open_document(*sheets: list[tuple[str | int, ...]]) -> bytes:
+    """An .ods file with these sheets of rows, as LibreOffice writes them."""
+    names = {part: f"urn:oasis:names:tc:opendocument:xmlns:{part}:1.0" for part in ("office", "table", "text")}
+    spaces = " ".join(f'xmlns:{part}="{name}"' for part, name in names.items())
+    kind = "application/vnd.oasis.opendocument.spreadsheet"
+    tables = "".join(
+        f'<table:table table:name="Sheet {n}">'
+        + "".join(f"<table:table-row>{''.join(map(open_cell, row))}</table:table-row>" for row in rows)
+        + "</table:table>"
+        for n, rows in enumerate(sheets, 1)
+    )
+    body = f"<office:body><office:spreadsheet>{tables}</office:spreadsheet></office:body>"
+    manifest = "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"
+    entries = f'<m:file-entry m:full-path="/" m:media-type="{kind}"/>'
+    written = BytesIO()
+    with ZipFile(written, "w", ZIP_DEFLATED) as packed:
+        packed.writestr("mimetype", kind)
+        packed.writestr(
+            "content.xml", f'<office:document-content {spaces} office:version="1.3">{body}</office:document-content>'
+        )
+        packed.writestr(
+            "META-INF/manifest.xml", f'<m:manifest xmlns:m="{manifest}" m:version="1.3">{entries}</m:manifest>'
+        )
+    return written.getvalue()
+
+
+def open_cell(value: str | int) -> str:
+    if value == "":
+        return "<table:table-cell/>"
+    kind = f'float" office:value="{value}' if isinstance(value, int) else "string"
+    return f'<table:table-cell office:value-type="{kind}"><text:p>{value}</text:p></table:table-cell>'

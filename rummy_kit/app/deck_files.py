@@ -4,13 +4,12 @@ and the deck editor.
 
 from __future__ import annotations
 
-import csv
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from rummy_kit import sheets
 from rummy_kit.engine.cards import (
     COLUMNS,
     Cells,
@@ -21,10 +20,10 @@ from rummy_kit.engine.cards import (
     read_text,
     read_workbook,
     refuse_deck,
+    rows_of,
 )
 from rummy_kit.engine.own_decks import OwnDecks
-from rummy_kit.engine.words import say as say_of_deck
-from rummy_kit.sheets import Rows
+from rummy_kit.sheets import SEPARATORS, WORKBOOKS, Rows
 from rummy_kit.texts import Sentences, quote
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
@@ -32,7 +31,7 @@ say = Sentences(Path(__file__).with_name("strings.toml"))
 SHOWN = ("kind", "face", "count", "points", "two", "spellings", "key_word")
 """The columns that the editor shows; a table's heading may have the editor's words for them."""
 CARD = say("deck_editor.card").casefold()  # also a heading over the faces
-TROUBLE = ("several", "too_large", "too_much", "old", "unreadable")  # with a file, as noticed by the page
+TROUBLE = ("several", "too_large", "too_much", "old", "unreadable", "no_reader")  # with a file, as noticed by the page
 MOST_ROWS = 300
 LONGEST_CELL = 200  # letters
 WITHOUT_HEADING = {
@@ -42,9 +41,6 @@ WITHOUT_HEADING = {
     4: ("kind", "face", "count", "points"),
 }
 """What the columns of a pasted table are, by their number, if its first line does not say so."""
-
-
-# -- for Python and the command line
 
 
 def read_deck(game: OwnDecks, source: Deck | Path | str) -> Deck:
@@ -63,72 +59,74 @@ def read_deck(game: OwnDecks, source: Deck | Path | str) -> Deck:
     if isinstance(source, Deck):
         return source
     if isinstance(source, str) and "\n" in source:
-        return read_deck_text(game, source)
-    path = Path(source)
-    if path.suffix.casefold() in sheets.WORKBOOKS:
-        _, rows = _find_sheet(path.name, read_workbook(path))
-        return _deck_of(game, path.name, rows)
-    return read_deck_text(game, read_text(path), path.name)
+        return DeckFile.from_text(source).deck(game)
+    return DeckFile.from_path(Path(source)).deck(game)
 
 
-def read_deck_text(game: OwnDecks, text: str, name: str = "deck") -> Deck:
-    """A teacher's deck for this game in the CSV text of a file. Raises ``DeckError``."""
-    return _deck_of(game, name, _rows_of(name, text))
+@dataclass(frozen=True)
+class DeckFile:
+    """A file with a deck, or a pasted table: its name, and its sheets by their names. CSV has one sheet."""
 
+    name: str
+    sheets: Mapping[str, Rows]
 
-def _deck_of(game: OwnDecks, name: str, rows: Rows) -> Deck:
-    line = _heading(rows)
-    if not line:
-        raise DeckError(say("deck_file.no_heading" if rows else "deck_file.empty", name=name))
-    sheet = _sheet(name, rows, line)
-    unknown = [
-        DeckProblem(say("deck_file.column", column=quote(column, 20), game=game.title), line, column)
-        for column in _foreign_columns(game, sheet)
-    ]
-    deck, problems = game.look_at_sheet(sheet)
-    refuse_deck(name, [*unknown, *problems])
-    return deck
+    @classmethod
+    def from_text(cls, text: str, name: str = "deck") -> DeckFile:
+        """CSV text. Raises ``DeckError``."""
+        return cls(name, {"": _rows_of(name, text)})
 
+    @classmethod
+    def from_path(cls, path: Path) -> DeckFile:
+        """A CSV file or a spreadsheet. Raises ``DeckError``."""
+        if path.suffix.casefold() in WORKBOOKS:
+            return cls(path.name, read_workbook(path))
+        return cls.from_text(read_text(path), path.name)
 
-# -- for the deck editor
+    def deck(self, game: OwnDecks) -> Deck:
+        """The deck, for this game. Raises ``DeckError`` listing everything that is wrong."""
+        _, rows = self._find_sheet()
+        line = _heading(rows)
+        if not line:
+            raise DeckError(say("deck_file.no_heading", name=self.name))
+        sheet = DeckSheet.below(line, rows, _columns(rows[line]), self.name)
+        unknown = [
+            DeckProblem(say("deck_file.column", column=quote(column, 20), game=game.title), line, column)
+            for column in _foreign_columns(game, sheet)
+        ]
+        deck, problems = game.look_at_sheet(sheet)
+        refuse_deck(self.name, [*unknown, *problems])
+        return deck
 
+    def rows(self, game: OwnDecks) -> tuple[list[Cells], str]:
+        """The cells of each card's line for the deck editor, without ids, which are made up again, and what is to be
+        said about them. A heading is not needed. Raises ``DeckError``.
 
-def read_rows(game: OwnDecks, text: str, name: str = "deck") -> tuple[list[Cells], str]:
-    """The rows of a file, or of a table pasted from a spreadsheet, and what is to be said about it. Raises
-    ``DeckError``.
+        >>> from rummy_kit import games
+        >>> notes, ions = {1: ["hello"]}, {1: ["Week 12", ""], 2: ["face", "count"], 3: ["Na+", "4"]}
+        >>> DeckFile("mine.xlsx", {"Notes": notes, "Ions": ions}).rows(games.load("formula_rummy"))
+        ([{'face': 'Na+', 'count': '4'}], "These are the rows of the sheet 'Ions'. The file has other sheets, too.")
+        """
+        title, rows = self._find_sheet()
+        line = _heading(rows)
+        columns = _columns(rows[line]) if line else _likely_columns(rows)
+        sheet = DeckSheet.below(line, rows, columns, self.name)
+        refuse_deck(self.name, sheet.problems)
+        if len(sheet.lines) > MOST_ROWS:
+            raise DeckError(say("deck_editor.rows_refused", most=MOST_ROWS))
+        wanted = {*game.columns} - {"id"}
+        cells = [{column: text for column, text in row.items() if column in wanted} for row in sheet.lines.values()]
+        several = sum(map(_is_filled, self.sheets.values())) > 1
+        said = [say("deck_file.sheet", sheet=quote(title))] if several else []
+        if foreign := _foreign_columns(game, sheet):
+            said.append(say("deck_file.left_out", columns=[quote(column, 20) for column in foreign]))
+        return cells, " ".join(said)
 
-    >>> from rummy_kit import games
-    >>> read_rows(games.load("formula_rummy"), "Na+;4\\nCl-;4\\n")
-    ([{'face': 'Na+', 'count': '4'}, {'face': 'Cl-', 'count': '4'}], '')
-    """
-    return _cells_of(game, name, _rows_of(name, text))
-
-
-def read_sheets(game: OwnDecks, found: Mapping[str, Rows], name: str) -> tuple[list[Cells], str]:
-    """The rows of a spreadsheet, and which sheet they are from if there are several. Raises ``DeckError``.
-
-    >>> from rummy_kit import games
-    >>> notes, ions = {1: ["hello"]}, {1: ["Week 12", ""], 2: ["face", "count"], 3: ["Na+", "4"]}
-    >>> read_sheets(games.load("formula_rummy"), {"Notes": notes, "Ions": ions}, "mine.xlsx")
-    ([{'face': 'Na+', 'count': '4'}], "These are the rows of the sheet 'Ions'. The file has other sheets, too.")
-    """
-    title, rows = _find_sheet(name, found)
-    cells, said = _cells_of(game, name, rows)
-    which = say("deck_file.sheet", sheet=quote(title)) if sum(map(_is_filled, found.values())) > 1 else ""
-    return cells, " ".join(filter(None, (which, said)))
-
-
-def _cells_of(game: OwnDecks, name: str, rows: Rows) -> tuple[list[Cells], str]:
-    """The cells of each card's line without its id, which is made up again, and the columns that were left out."""
-    line = _heading(rows)
-    sheet = _sheet(name, rows, line) if line else _sheet_without_heading(name, rows)
-    refuse_deck(name, sheet.problems)
-    if len(sheet.lines) > MOST_ROWS:
-        raise DeckError(say("deck_editor.rows_refused", most=MOST_ROWS))
-    wanted = {*game.columns} - {"id"}
-    cells = [{column: text for column, text in row.items() if column in wanted} for row in sheet.lines.values()]
-    foreign = _foreign_columns(game, sheet)
-    return cells, say("deck_file.left_out", columns=[quote(column, 20) for column in foreign]) if foreign else ""
+    def _find_sheet(self) -> tuple[str, Rows]:
+        """The first sheet with a heading, otherwise the first that is not empty. Raises ``DeckError`` if all are."""
+        filled = {title: rows for title, rows in self.sheets.items() if _is_filled(rows)}
+        if not filled:
+            raise DeckError(say("deck_file.empty", name=self.name))
+        return next(((title, rows) for title, rows in filled.items() if _heading(rows)), next(iter(filled.items())))
 
 
 # -- a table of cards
@@ -138,20 +136,8 @@ def _rows_of(name: str, text: str) -> Rows:
     """The lines of CSV text, with the separator that makes a heading of one of them, or the one that is there most
     often. Raises ``DeckError``.
     """
-    text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    try:
-        tables = {separator: sheets.rows_of(text, separator) for separator in sheets.SEPARATORS}
-    except csv.Error as error:
-        raise DeckError(say_of_deck("deck.not_csv", name=name, problem=str(error))) from error
-    return next((rows for rows in tables.values() if _heading(rows)), tables[max(sheets.SEPARATORS, key=text.count)])
-
-
-def _find_sheet(name: str, found: Mapping[str, Rows]) -> tuple[str, Rows]:
-    """The first sheet with a heading, otherwise the first that is not empty. Raises ``DeckError`` if all are."""
-    filled = {title: rows for title, rows in found.items() if _is_filled(rows)}
-    if not filled:
-        raise DeckError(say("deck_file.empty", name=name))
-    return next(((title, rows) for title, rows in filled.items() if _heading(rows)), next(iter(filled.items())))
+    tables = {separator: rows_of(text, name, separator) for separator in SEPARATORS}
+    return next((rows for rows in tables.values() if _heading(rows)), tables[max(SEPARATORS, key=text.count)])
 
 
 def _is_filled(rows: Rows) -> bool:
@@ -175,44 +161,16 @@ def _columns(cells: Sequence[str]) -> list[str]:
 _COLUMNS = {say(f"deck_editor.{column}").casefold(): column for column in SHOWN} | {CARD: "face"}
 
 
-def _sheet(name: str, rows: Rows, heading: int) -> DeckSheet:
-    """The lines below the heading; columns that it does not name are left out."""
-    columns = _columns(rows[heading])
-    lines = {line: cells for line, cells in rows.items() if line > heading and any(cells)}
-    if not lines:
-        raise DeckError(say_of_deck("deck.empty", name=name))
-    twice = [column for column, n in Counter(columns).items() if column and n > 1]
-    problems = [DeckProblem(say("deck_file.twice", column=quote(column)), heading) for column in twice]
-    problems += _surplus_cells(lines, len(columns))
-    named = {
-        line: {column: text for column, text in zip(columns, [*cells, *[""] * len(columns)], strict=False) if column}
-        for line, cells in lines.items()
-    }
-    return DeckSheet(name, named, tuple(problems))
-
-
-def _sheet_without_heading(name: str, rows: Rows) -> DeckSheet:
-    """All lines; how many columns are filled says what they are."""
-    lines = {line: cells for line, cells in rows.items() if any(cells)}
-    if not lines:
-        raise DeckError(say("deck_file.empty", name=name))
-    width = max(map(len, lines.values()))
-    wide = {line: [*cells, *[""] * (width - len(cells))] for line, cells in lines.items()}
-    filled = [at for at in range(width) if any(cells[at] for cells in wide.values())]
-    columns = WITHOUT_HEADING.get(len(filled), COLUMNS)
-    below = {line: [cells[at] for at in filled] for line, cells in wide.items()}
-    return _sheet(name, {0: columns, **below}, 0)
+def _likely_columns(rows: Rows) -> list[str]:
+    """The columns of a table without a heading: how many of them are filled says what they are."""
+    columns = list(zip_longest(*rows.values(), fillvalue=""))
+    names = iter(WITHOUT_HEADING.get(sum(map(any, columns)), COLUMNS))
+    return [next(names, "") if any(cells) else "" for cells in columns]
 
 
 def _foreign_columns(game: OwnDecks, sheet: DeckSheet) -> list[str]:
     """The columns that no deck of this game has."""
     return [column for column in next(iter(sheet.lines.values())) if column not in game.columns]
-
-
-def _surplus_cells(lines: Rows, most: int) -> Iterator[DeckProblem]:
-    for line, cells in lines.items():
-        if any(cells[most:]):
-            yield DeckProblem(say_of_deck("deck.surplus_cell"), line)
 
 
 # -- what a page sends
@@ -226,7 +184,7 @@ def refuse_file(name: str, trouble: str) -> None:
 
 
 def clean_cells(rows: Any) -> Rows:
-    """The cells of a sheet that came from a page. Raises ``ValueError`` if they are not."""
+    """The cells of a sheet that came from a page. Raises ``TypeError`` if they are not."""
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
-        raise ValueError("A message that our page does not send.")
+        raise TypeError("A message that our page does not send.")
     return {n: [" ".join(str(cell).split())[:LONGEST_CELL] for cell in row] for n, row in enumerate(rows, 1)}

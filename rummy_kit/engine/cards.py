@@ -10,8 +10,10 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain, repeat
 from pathlib import Path
 from typing import TypeVar
 
@@ -192,23 +194,32 @@ class DeckSheet:
 
     @classmethod
     def read(cls, text: str, name: str = "deck", need: Sequence[str] = COLUMNS) -> DeckSheet:
-        """The lines of CSV text with these columns. Raises :class:`DeckError` if it is not a table of cards."""
-        lines: dict[int, Cells] = {}
-        problems = []
-        try:
-            table = sheets.table(text)
-            _need_columns(name, table.fieldnames or (), need)
-            for cells in table:
-                if None in cells:
-                    problems.append(DeckProblem(say("deck.surplus_cell"), table.line_num))
-                written = {key: (cells[key] or "").strip() for key in table.fieldnames or ()}
-                if any(written.values()):
-                    lines[table.line_num] = written
-        except csv.Error as error:
-            raise DeckError(say("deck.not_csv", name=name, problem=str(error))) from error
+        """The lines of CSV text whose first line names its columns, these among them. Raises :class:`DeckError` if it
+        is not a table of cards.
+        """
+        rows = rows_of(text, name)
+        heading = next(iter(rows), 0)
+        columns = rows.get(heading, ())
+        _need_columns(name, columns, need)
+        return cls.below(heading, rows, columns, name)
+
+    @classmethod
+    def below(cls, heading: int, rows: sheets.Rows, columns: Sequence[str], name: str) -> DeckSheet:
+        """The rows below the line ``heading``, which names these columns; a column without a name is left out. Raises
+        :class:`DeckError` if there are none.
+        """
+        lines = {line: cells for line, cells in rows.items() if line > heading and any(cells)}
         if not lines:
             raise DeckError(say("deck.empty", name=name))
-        return cls(name, lines, tuple(problems))
+        twice = [column for column, n in Counter(columns).items() if column and n > 1]
+        problems = [DeckProblem(say("deck.twice", column=quote(column)), heading) for column in twice]
+        surplus = [line for line, cells in lines.items() if any(cells[len(columns) :])]
+        problems += [DeckProblem(say("deck.surplus_cell"), line) for line in surplus]
+        named = {
+            line: {of: text for of, text in zip(columns, chain(cells, repeat("")), strict=False) if of}
+            for line, cells in lines.items()
+        }
+        return cls(name, named, tuple(problems))
 
     def deck(self) -> tuple[Deck, list[DeckProblem]]:
         """The deck, and what is wrong with its cells. A number that makes no sense is read as 1 here."""
@@ -264,28 +275,37 @@ def doubles(rows: Iterable[DeckRow]) -> Iterator[DeckProblem]:
                 yield DeckProblem(said, row.line, column)
 
 
+@contextmanager
+def _reading() -> Iterator[None]:
+    """Says of a deck's file what is wrong with a table. Raises :class:`DeckError`."""
+    try:
+        yield
+    except sheets.UnreadableSheet as error:
+        raise DeckError(say("deck.unreadable", problem=str(error))) from error
+
+
+@_reading()
 def read_text(path: Path) -> str:
     """The text of a deck's file. Raises :class:`DeckError`."""
-    try:
-        return sheets.read_text(path)
-    except sheets.UnreadableSheet as error:
-        raise DeckError(say("deck.unreadable", problem=str(error))) from error
+    return sheets.read_text(path)
 
 
+@_reading()
 def read_workbook(path: Path) -> dict[str, sheets.Rows]:
     """The sheets of a spreadsheet with a deck. Raises :class:`DeckError`."""
-    try:
-        return sheets.read_workbook(path)
-    except sheets.UnreadableSheet as error:
-        raise DeckError(say("deck.unreadable", problem=str(error))) from error
+    return sheets.read_workbook(path)
 
 
+@_reading()
 def text_of(name: str, content: bytes) -> str:
     """The text of a deck file chosen on a page. Raises :class:`DeckError`."""
-    try:
-        return sheets.text_of(name[:LONGEST_NAME], content)
-    except sheets.UnreadableSheet as error:
-        raise DeckError(say("deck.unreadable", problem=str(error))) from error
+    return sheets.text_of(name[:LONGEST_NAME], content)
+
+
+@_reading()
+def rows_of(text: str, name: str, separator: str = "") -> sheets.Rows:
+    """The lines of a deck's CSV text. Raises :class:`DeckError`."""
+    return sheets.rows_of(text, name, separator)
 
 
 def _where(name: str, line: int) -> str:

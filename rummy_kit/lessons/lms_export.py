@@ -9,9 +9,7 @@ An export does not say which ideas a right answer could have shown; those of its
 
 from __future__ import annotations
 
-import csv
 import html
-import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +19,7 @@ from urllib.parse import unquote
 
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.record import LONGEST_TASK, SOURCES, Answer, LessonRecord, Record, RecordError
-from rummy_kit.sheets import SEPARATORS, UnreadableSheet, text_of
+from rummy_kit.sheets import UnreadableSheet, rows_of, text_of
 from rummy_kit.texts import Texts
 
 WORDS = Texts.load(Path(__file__).with_name("strings.toml"))
@@ -65,10 +63,10 @@ def read_export(name: str, content: bytes, lessons: Mapping[str, Lesson]) -> Exp
     notes. Raises :class:`RecordError` for a file that holds no Rummy Kit answers.
     """
     try:
-        text = text_of(name, content)
+        lines = rows_of(text_of(name, content), name)
     except UnreadableSheet as problem:
         raise RecordError(str(problem)) from None
-    rows = list(_rows(text))
+    rows = [[html.unescape(cell) for cell in cells] for cells in lines.values() if any(cells)]
     if not rows:
         raise RecordError(WORDS.say("lms_export.empty"))
     people = _people(rows[0])
@@ -101,18 +99,6 @@ def records(answers: Sequence[ExportedAnswer]) -> Mapping[str, Record]:
 def _lesson(answers: Sequence[ExportedAnswer]) -> LessonRecord:
     in_order = sorted(answers, key=lambda one: (one.answer.day, one.number))
     return LessonRecord().with_answers(one.answer for one in in_order)
-
-
-def _rows(text: str) -> Iterator[list[str]]:
-    """The rows with anything in them, cell by cell."""
-    first = text.partition("\n")[0]
-    separator = max(SEPARATORS, key=first.count)
-    try:
-        for row in csv.reader(io.StringIO(text.replace("\r\n", "\n").replace("\r", "\n")), delimiter=separator):
-            if any(row):
-                yield [html.unescape(cell).strip() for cell in row]
-    except csv.Error:
-        raise RecordError(WORDS.say("lms_export.empty")) from None
 
 
 def _people(heading: Sequence[str]) -> tuple[int, ...]:

@@ -155,7 +155,7 @@ HEAD = "id,kind,face,count,points\n"
         (HEAD + "A,x,a,1.5,1\n", "'1.5'"),
         (HEAD + "A,x,a,--5,1\n", "'--5'"),
         (HEAD + f"A,x,a,{'9' * 5000},1\n", "from 0 to 9,999"),
-        (HEAD + f"A,x,{'a' * 200_000},1,1\n", "this is not a table of cards"),
+        (HEAD + f"A,x,{'a' * 200_000},1,1\n", "has a cell that is far too long"),
         (HEAD + "A,x,a,,1\n", "'count' is empty"),
         (HEAD + "A,x,a,one,1\n", "'one'"),
         (HEAD + "A,x,a,1,1,surplus\n", "more cells than columns"),

@@ -156,6 +156,8 @@ def test_a_teacher_can_add_own_words_and_hears_what_is_wrong_with_them():
             phonemes.own_words(f"{heading}{line}\n", GA)
     with pytest.raises(phonemes.WordListError, match="the first line must be"):
         phonemes.own_words("zog", GA)
+    with pytest.raises(phonemes.WordListError, match=r"own_words\.csv has a cell that is far too long"):
+        phonemes.own_words(f'{heading}"{"z" * 150}\n' + f"{GA},{'z' * 150},zɔɡ\n" * 1_000, GA)
 
 
 @pytest.mark.parametrize("accent", phonemes.ACCENTS)

@@ -15,6 +15,7 @@ import ipywidgets
 import pytest
 import rummy_widgets
 from rummy_widgets.class_page import ClassPage
+from rummy_widgets.deck_editor import deck_editor
 from rummy_widgets.from_page import LONGEST, Button, Checkbox, Dropdown, FromPage, Text
 from rummy_widgets.kit_widget import KitWidget
 from rummy_widgets.link_form import link_form
@@ -45,7 +46,10 @@ VALUES: tuple[Any, ...] = (
     {"a": None},
     DEEP,
 )
-NAMES = ("open", "gone", "intent", "files", "record", "shell", "look_back", "event", "select", "page", "print", "near")
+NAMES = (
+    "open", "gone", "intent", "files", "record", "shell", "look_back", "event", "select", "page", "print", "near",
+    "sheets", "trouble", "name", "reader", "rows", "text", "game", "own",
+)  # fmt: skip
 LESSONS = games.with_lessons()
 
 
@@ -70,6 +74,7 @@ def of_a_lesson(name: str) -> ipywidgets.Widget:
 
 PAGES: dict[str, Callable[[], ipywidgets.Widget]] = {
     "class": ClassPage,
+    "deck": lambda: deck_editor("formula"),
     "links": link_form,
     "print": lambda: cards_to_print("formula"),
     **{f"settings of {name}": partial(of_a_form, name) for name in LESSONS},

@@ -25,6 +25,7 @@ from rummy_widgets.shell import my_record
 from rummy_widgets.words import say
 
 from rummy_kit import games
+from rummy_kit.app.deck_files import TROUBLE
 from rummy_kit.app.paper.page import Wishes, print_page
 from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.match import Match
@@ -411,6 +412,22 @@ def test_own_cards_from_a_file_are_played_and_found_again_and_the_games_own_come
     assert "the game's own cards" in form.cards.message.text
     form.start.click()
     assert again.widget.session.match.game.own_deck is None
+
+
+def test_own_cards_from_a_spreadsheet_are_chosen_as_from_a_file_of_text() -> None:
+    chooser = form_of(opened()).cards
+    page = Page(chooser.files)
+    page.post({"reader": True})
+    assert "function" in chooser.files.reader["script"]
+    notes, rows = [["Week 12"]], [["face", "count"], ["Na+", "20"], ["Cl-", "20"], ["1", "40"]]
+    page.post({"name": "mine.xlsx", "sheets": [{"name": "Notes", "rows": notes}, {"name": "Ions", "rows": rows}]})
+    assert "the cards of mine.xlsx, 80 of them" in chooser.message.text
+    page.post({"name": "mine.xlsx", "sheets": [{"name": "Ions", "rows": [*rows, ["sodium", "4"]]}]})
+    assert "mine.xlsx, line 5: There is no card 'sodium'" in chooser.message.text
+    assert chooser.deck is not None
+    for trouble in TROUBLE:
+        page.post({"name": "old.xls", "trouble": trouble})
+        assert chooser.message.text.endswith("Nothing has changed.") and len(chooser.deck) == 80
 
 
 @pytest.mark.parametrize(

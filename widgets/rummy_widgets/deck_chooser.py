@@ -1,18 +1,19 @@
-"""The cards to play with or to print: the game's own, or those of a CSV file chosen on the page."""
+"""The cards to play with or to print: the game's own, or those of a file chosen on the page."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import PurePath
 
 import ipywidgets
 
-from rummy_kit.app.deck_files import read_deck_text
-from rummy_kit.engine.cards import LONGEST_NAME, Deck, text_of
+from rummy_kit.app.deck_files import DeckFile
+from rummy_kit.engine.cards import Deck
 from rummy_kit.table.game import AnyGame
+from rummy_widgets.deck_file import DeckButton
 from rummy_widgets.from_page import HTML, Button, Label
-from rummy_widgets.lesson_part import File, FileButton, Note
+from rummy_widgets.lesson_part import Note
 from rummy_widgets.saving import file_link
 from rummy_widgets.words import say
 
@@ -32,7 +33,7 @@ class DeckChooser(ipywidgets.VBox):
     ) -> None:
         self.deck = deck
         self._try, self._done, self._take = try_it, done, take
-        self.files = FileButton(say("deck.choose"), ".csv", self._take_files)
+        self.files = DeckButton(say("deck.choose"), self._take_file, self._refuse)
         self.back = Button(description=say("deck.back"))
         self.back.on_click(lambda _: self._go_back())
         self.back.add_class("rk-button")
@@ -46,18 +47,21 @@ class DeckChooser(ipywidgets.VBox):
         self.add_class("rk-form-deck")
         self.in_use()
 
-    def _take_files(self, files: Iterable[File]) -> None:
-        for name, content in files:
-            try:
-                self._choose(read_deck_text(self._try(None), text_of(name, content), name[:LONGEST_NAME]))
-            except ValueError as problem:  # a message for people
-                self.message.text = say("deck.refused", problem=str(problem))
+    def _take_file(self, file: DeckFile) -> None:
+        try:
+            self._choose(file.deck(self._try(None)))
+        except ValueError as problem:
+            self._refuse(problem)
 
     def _go_back(self) -> None:
         try:
             self._choose(None)
         except ValueError as problem:
-            self.message.text = say("deck.refused", problem=str(problem))
+            self._refuse(problem)
+
+    def _refuse(self, problem: ValueError) -> None:
+        """Say what is wrong, in the words of an error for people."""
+        self.message.text = say("deck.refused", problem=str(problem))
 
     def _choose(self, deck: Deck | None) -> None:
         game = self._try(deck)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from base64 import b64decode
 from typing import Any
 
 import traitlets
 
 from rummy_kit.app.deck_desk import DeckDesk, clean_rows
-from rummy_kit.app.deck_files import clean_cells, read_rows, read_sheets, refuse_file
+from rummy_kit.app.deck_files import DeckFile
 from rummy_kit.app.links import words_of
-from rummy_kit.engine.cards import LONGEST_NAME, DeckError, text_of
-from rummy_widgets.kit_widget import KitWidget, read_script
+from rummy_kit.engine.cards import DeckError
+from rummy_widgets.deck_file import OpensDecks
+from rummy_widgets.kit_widget import read_script
 from rummy_widgets.tables import link_query
 from rummy_widgets.words import say
 
@@ -23,21 +23,19 @@ REST = 0.3  # seconds without a change before trial rounds are played
 log = logging.getLogger(__name__)
 
 
-class DeckEditor(KitWidget):
+class DeckEditor(OpensDecks):
     """Shows ``setup``, the cards on offer, and ``view``: what is wrong with the rows that the page sent last.
 
     The rows themselves belong to the page, so that nothing typed is ever lost; it begins with ``rows``.
     ``widgets/src/deck/editor.ts`` draws it, from a separate bundle.
     """
 
-    on_opening = ("script", "setup", "rows", "reader")
+    on_opening = (*OpensDecks.on_opening, "script", "setup", "rows")
 
     kind = traitlets.Unicode("deck_editor").tag(sync=True)
     script = traitlets.Unicode().tag(sync=True)
     """Draws the editor; on a site it is a file beside the page's scripts, and "" here."""
     setup = traitlets.Dict().tag(sync=True)
-    reader = traitlets.Dict().tag(sync=True)
-    """{"script": reads spreadsheets in the browser} once the page has asked for it; on a site it is a file, too."""
     rows = traitlets.Dict().tag(sync=True)  # {"n": how many times rows were laid here, "rows": [...]}
     view = traitlets.Dict().tag(sync=True)
 
@@ -74,25 +72,15 @@ class DeckEditor(KitWidget):
         elif isinstance(content.get("game"), str):
             self._open(content["game"])
         elif isinstance(content.get("text"), str):
-            self._lay(*read_rows(self.desk.game, content["text"], say("deck.pasted")))
+            self._lay_file(DeckFile.from_text(content["text"], say("deck.pasted")))
         elif "own" in content:
             self._lay(DeckDesk(self.desk.game.id).rows)
-        elif "reader" in content:
-            self.reader = {"script": read_script("workbook.js")}
-        elif isinstance(content.get("sheets"), list):
-            self._open_workbook(str(content["name"])[:LONGEST_NAME], content["sheets"])
-        elif "trouble" in content:
-            refuse_file(str(content["name"])[:LONGEST_NAME], str(content["trouble"]))
-        elif isinstance(content.get("files"), list):
-            file = content["files"][0]
-            name = str(file["name"])
-            text = text_of(name, b64decode(file["base64"], validate=True))
-            self._lay(*read_rows(self.desk.game, text, name))
+        elif (file := self.opened_file(content)) is not None:
+            self._lay_file(file)
 
-    def _open_workbook(self, name: str, sheets: list[dict[str, Any]]) -> None:
-        """Put the rows of a spreadsheet that the page has read into the editor."""
-        found = {str(sheet["name"]): clean_cells(sheet["rows"]) for sheet in sheets}
-        self._lay(*read_sheets(self.desk.game, found, name))
+    def _lay_file(self, file: DeckFile) -> None:
+        """Replace the rows on the page with those of a file or a pasted table."""
+        self._lay(*file.rows(self.desk.game))
 
     def _look(self, rows: list[dict[str, str]], seq: int, said: str = "") -> None:
         """Say at once what is wrong with the deck, and a moment later how it plays."""

@@ -19,7 +19,7 @@ MANIFEST, SETTINGS = "imsmanifest.xml", "settings.json"
 IMS, ADL = "http://www.imsproject.org/xsd/imscp_rootv1p1p2", "http://www.adlnet.org/xsd/adlcp_rootv1p2"
 INSTANCE = "http://www.w3.org/2001/XMLSchema-instance"
 LOCATIONS = f"{IMS} imscp_rootv1p1p2.xsd {ADL} adlcp_rootv1p2.xsd"
-LEFT_OUT = {"sympy.zip", "icon.png", "scanner.js", "deck_editor.js", "workbook.js"}
+LEFT_OUT = {"sympy.zip", "icon.png", "scanner.js", "deck_editor.js"}
 """Files for all pages that a lesson does not need. sympy, a quarter of a package, judges no differently from plain
 numbers.
 """

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, product
 from pathlib import Path
@@ -25,6 +25,7 @@ from rummy_kit.texts import quote
 
 DATA = Path(__file__).parent / "data"
 OWN_WORDS = Path(__file__).with_name("own_words.csv")
+HEADING = ["accent", "word", "sounds"]  # of the own list
 LONGEST_WORD = 40
 LONGEST_LINE = 200  # of the own list
 MOST_OWN = 5_000  # words of the own list: with one kernel per pupil, each should stay small
@@ -190,16 +191,20 @@ def own_words(text: str, accent: str, name: str = OWN_WORDS.name) -> str:
             raise WordListError(say("word_list.long_line", where=where, most=LONGEST_LINE, n=f"{len(line):,}"))
         if number > MOST_OWN + 1:
             raise WordListError(say("word_list.too_many", name=name, most=f"{MOST_OWN:,}", line=number))
-    table = sheets.table(text)
-    if table.fieldnames != ["accent", "word", "sounds"]:
+    try:
+        rows = dict(sheets.rows_of(text, name))
+    except sheets.UnreadableSheet as error:
+        raise WordListError(str(error)) from error
+    if rows.pop(next(iter(rows), 0), ()) != HEADING:
         raise WordListError(say("word_list.heading", name=name))
-    return "".join(_own_line(row, accent, say("word_list.line", name=name, line=table.line_num)) for row in table)
+    return "".join(_own_line(cells, accent, say("word_list.line", name=name, line=n)) for n, cells in rows.items())
 
 
-def _own_line(row: Mapping[str | None, str | None], accent: str, where: str) -> str:
+def _own_line(cells: Sequence[str], accent: str, where: str) -> str:
     """A row as a line of the table, or ``""`` if the word is of another accent."""
-    of, word, sounds = row["accent"] or "", (row["word"] or "").strip().lower(), row["sounds"] or ""
-    if None in row:
+    of, word, sounds = (*cells, "", "")[: len(HEADING)]
+    word = word.lower()
+    if any(cells[len(HEADING) :]):
         raise WordListError(say("word_list.surplus_cell", where=where))
     if of not in ACCENTS:
         raise WordListError(say("word_list.accent", where=where, accent=quote(of, 30), accents=ACCENTS))

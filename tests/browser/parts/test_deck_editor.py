@@ -18,7 +18,7 @@ from rummy_kit.engine.rng import Rng
 from tests.browser.looks import axe_problems, hard_to_read
 from tests.browser.parts.conftest import NewPage
 from tests.browser.parts.desk import connect, open_page
-from tests.workbooks import sheet, workbook
+from tests.workbooks import open_document, sheet, workbook
 
 TRAITS = ("script", "setup", "reader", "rows", "view")
 OPEN = """async (traits) => {
@@ -214,12 +214,15 @@ UNREADABLE = [
     ([("old.xls", bytes.fromhex("D0CF11E0A1B11AE1") + bytes(600))], "old.xls is an older spreadsheet (.xls) or"),
     ([("cut.xlsx", workbook(IONS)[:300])], "cut.xlsx is not a spreadsheet that can be read."),
     ([("torn.xlsx", workbook("<row><c"))], "torn.xlsx is not a spreadsheet that can be read."),
+    ([("ions.ods", open_document([("Na+", 9), ("Cl-", 9)]))], "ions.ods is not a spreadsheet that can be read."),
     ([("empty.xlsx", workbook("", ""))], "There is nothing in empty.xlsx."),
     ([("photo.xlsx", b"\x89PNG\r\n\x1a\n" + bytes(range(256)))], "photo.xlsx cannot be read as text."),
     ([("large.csv", b"Na+,4\n" * 400_000)], "large.csv is larger than any deck."),
     ([("long.xlsx", workbook(sheet(*[("Na+", 1)] * 400)))], "A deck here can have at most 300 rows."),
     ([("much.xlsx", workbook(sheet(*[("much more than a card " * 10,) * 26] * 1000)))], "much.xlsx holds far more"),
     ([("wide.csv", b"face,count\nNa+,4,of these\n")], "wide.csv, line 2: This line has more cells than columns."),
+    ([("twice.xlsx", workbook(sheet(("face", "count", "Count"), ("Na+", 4, 5))))], "There are two columns 'count'."),
+    ([("twice.csv", b"face;count;How many\nNa+;4;5\n")], "There are two columns 'count'."),
     ([("a.csv", b"Na+,4\n"), ("b.csv", b"Cl-,4\n")], "Drop one file at a time."),
 ]
 

@@ -8,8 +8,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { findLesson, findPage } from "../addresses";
 import { cardClasses, cardInner } from "../drawing/card";
 import { sprite } from "../drawing/sprite";
-import { importScript } from "../later";
-import { AT_ONCE, fileButton, MOST_OF_A_FILE, sendFiles } from "../lesson/files";
+import { deckFileButton, openDeckFile } from "../lesson/deck_file";
 import { LONGEST_CODE, qrCode } from "../lesson/qr_code";
 import type { Model } from "../link";
 import { trySend } from "../send";
@@ -17,7 +16,6 @@ import { suppressHostShortcuts } from "../shortcuts";
 import { followTheme } from "../theme";
 import type { Face } from "../view";
 import styles from "./editor.css";
-import type { Sheet } from "./workbook";
 
 interface Setup {
   game: string;
@@ -56,13 +54,7 @@ interface Row {
   cells: Cells;
 }
 
-type Reader = { read(file: ArrayBuffer): Promise<Sheet[]> };
-
-/** The first bytes of spreadsheet files: those of a zip, and those of .xls and of files with a password. */
-const ZIP = [0x50, 0x4b];
-const OLD = [0xd0, 0xcf, 0x11, 0xe0];
 const REST_MS = 250; // without a keystroke before the rows are sent
-const READER_MS = 20_000; // until the reader of spreadsheets must have come, even on a slow line
 
 export function draw(model: Model, el: HTMLElement): () => void {
   const editor = new Editor(model, el);
@@ -135,57 +127,12 @@ class Editor {
     });
   }
 
-  /** Opens a file; its first bytes say whether it is a spreadsheet's own, whatever its name is. */
   async #open(chosen: File[]): Promise<void> {
-    const [file] = chosen;
-    if (!file) return;
     this.#trouble = "";
-    const begins = (bytes: number[]): boolean => bytes.every((byte, at) => first[at] === byte);
-    const first = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-    if (chosen.length > 1) this.#refuse(file, "several");
-    else if (file.size >= MOST_OF_A_FILE) this.#refuse(file, "too_large");
-    else if (begins(OLD)) this.#refuse(file, "old");
-    else if (begins(ZIP)) await this.#openWorkbook(file);
-    else await sendFiles([file], this.model);
-  }
-
-  async #openWorkbook(file: File): Promise<void> {
-    const reader = await this.#reader().catch(() => null);
-    if (!reader) {
+    await openDeckFile(chosen, this.model, (message) => this.#send(message)).catch(() => {
       this.#trouble = this.#setup.words.no_reader!; // Python may be what cannot be reached
       this.#show();
-      return;
-    }
-    try {
-      const sheets = await reader.read(await file.arrayBuffer());
-      if (JSON.stringify(sheets).length > AT_ONCE) this.#refuse(file, "too_much");
-      else this.#send({ name: file.name, sheets });
-    } catch {
-      this.#refuse(file, "unreadable");
-    }
-  }
-
-  #refuse(file: File, trouble: string): void {
-    this.#send({ name: file.name, trouble });
-  }
-
-  /**
-   * The reader of spreadsheets, which comes from Python or, on a site, from a file, when the first one is opened. Throws an
-   * error if it does not come.
-   */
-  async #reader(): Promise<Reader> {
-    const there = (): string | undefined => (this.model.get("reader") as { script?: string }).script;
-    if (there() === undefined)
-      await new Promise<void>((come, fail) => {
-        const listen = (): void => {
-          this.model.off("change:reader", listen);
-          come();
-        };
-        this.model.on("change:reader", listen);
-        window.setTimeout(fail, READER_MS);
-        if (!trySend(this.model, { reader: true })) fail();
-      });
-    return (await importScript(there()!, "workbook.js")) as Reader;
+    });
   }
 
   // -- the page
@@ -261,7 +208,7 @@ class Editor {
       form.closest("details")!.open = false;
     };
     return html`<div class="deck-tools">
-      ${fileButton({ label: words.file!, accept: ".xlsx,.csv,.tsv,.txt", multiple: false }, (chosen) => this.#open(chosen))}
+      ${deckFileButton(words.file!, (chosen) => this.#open(chosen))}
       <details class="deck-paste"><summary class="btn">${words.paste}</summary>
         <form @submit=${paste}>
           <label>${words.paste_help}<textarea name="text" rows="6"></textarea></label>

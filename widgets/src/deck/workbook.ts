@@ -1,6 +1,6 @@
 /**
- * Reads a spreadsheet (.xlsx) here in the browser, so that no server has to unpack a stranger's file. It is a separate
- * bundle, which the deck editor loads with the first such file.
+ * Reads a spreadsheet (.xlsx) here in the browser (lesson/deck_file.ts says why). It is a separate bundle, which a page
+ * loads with the first such file.
  */
 import readSheets from "read-excel-file/web-worker"; // the build that starts no worker of its own
 

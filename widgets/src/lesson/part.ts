@@ -11,6 +11,7 @@ import { Settings } from "../settings";
 import { suppressHostShortcuts } from "../shortcuts";
 import { followTheme } from "../theme";
 import { type ClassView, classPage } from "./class_page";
+import { type DeckFile, deckFile } from "./deck_file";
 import { type Example, WorkedExample } from "./example";
 import { type Files, files } from "./files";
 import { LinkForm } from "./links";
@@ -43,6 +44,7 @@ export type Part =
   | RecordPart
   | Links
   | Files
+  | DeckFile
   | Scan;
 
 const PLAIN: Part["kind"][] = ["note", "gate", "next"]; // without a drawing: a lesson that opens has eight of them
@@ -89,6 +91,8 @@ export function lessonPart(model: Model, el: HTMLElement): () => void {
         return linkForm.view(part);
       case "files":
         return files(part, model);
+      case "deck_file":
+        return deckFile(part, model);
       case "scan":
         return scanning.view(part);
     }
