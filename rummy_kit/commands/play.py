@@ -17,6 +17,8 @@ from rummy_kit.tables.class_code import ALPHABET
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``rummy-kit play``."""
+    parser.add_argument("game", nargs="?", metavar="GAME", help="open the lesson of this game, not the lobby")
+    parser.add_argument("--deck", type=file, metavar="FILE", help="your own cards for GAME: CSV or .xlsx")
     add_server_options(parser, port=8866)
     parser.add_argument(
         "--most", type=whole_number, metavar="N", help="lessons open at once; by default as many as memory allows"
@@ -104,6 +106,7 @@ def run(args: argparse.Namespace) -> int:
         str(args.notebooks or find_notebooks()),
         f"--Voila.ip={args.host or '127.0.0.1'}",
         f"--port={args.port}",
+        *first_options(args),
         *class_options(args),
     ]
     if args.most:
@@ -111,6 +114,20 @@ def run(args: argparse.Namespace) -> int:
     if args.no_browser:
         command.append("--no-browser")
     return serve(command, **log_variables(args))
+
+
+def first_options(args: argparse.Namespace) -> list[str]:
+    """The options about the lesson that is opened first, as arguments for the server."""
+    if not args.game:
+        if args.deck:
+            raise SystemExit("--deck needs the game that the cards are for: rummy-kit play formula_rummy --deck FILE")
+        return []
+    from rummy_kit.app.first_lesson import first_lesson  # noqa: PLC0415  slow: it loads a game
+
+    try:
+        return [f"--Lobby.{name}={value}" for name, value in first_lesson(args.game, args.deck).items()]
+    except ValueError as error:  # a message for people
+        raise SystemExit(f"rummy-kit play: {error}") from error
 
 
 def class_options(args: argparse.Namespace) -> list[str]:

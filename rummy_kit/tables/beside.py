@@ -15,6 +15,7 @@ import sys
 import threading
 from collections.abc import Iterable, Mapping
 from contextlib import closing, suppress
+from dataclasses import replace
 from typing import Any
 
 from rummy_kit import games
@@ -41,7 +42,8 @@ def main() -> None:
     """Serve the class with this ``code`` and ``teacher_key`` at this ``host`` and ``port``; 0 stands for any free port.
 
     The matches are kept at ``matches``, a file or a database, until the class ends; ``memo`` is the memo of a class to
-    go on with. Whether the class ``goes_on`` when this process ends, another process or its teacher decides.
+    go on with; a new class begins with this ``game`` and ``deck``. Whether the class ``goes_on`` when this process
+    ends, another process or its teacher decides.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the server, which ends this process
     wish: dict[str, Any] = json.loads(sys.stdin.readline())
@@ -105,8 +107,11 @@ def room_of(wish: Mapping[str, Any], store: SqlStore) -> ClassRoom:
 
 
 def new_room(wish: Mapping[str, Any], store: SqlStore) -> ClassRoom:
-    lesson = games.load_lesson(FIRST_LESSON)
-    room = ClassRoom(TableSettings(lesson.game, options=lesson.house_rules), BOTS, store=store)
+    lesson = games.load_lesson(wish["game"] or FIRST_LESSON)
+    settings = TableSettings(lesson.game, options=lesson.house_rules)
+    if wish["deck"]:
+        settings = replace(settings, deck=settings.unpack_deck(wish["deck"]))
+    room = ClassRoom(settings, BOTS, store=store)
     room.code, room.teacher_key = wish["code"], wish["teacher_key"]
     return room
 

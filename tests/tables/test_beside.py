@@ -30,6 +30,7 @@ from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.pupils import ANIMALS
 from tests.loops import run_apart
 from tests.tables.people import Clock
+from tests.tables.test_requests import SALTS
 
 OTTER = "the secret of this otter"
 
@@ -41,8 +42,8 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
     store.close()
 
 
-def wish(memo: Any) -> dict[str, Any]:
-    return {"code": new_code(), "teacher_key": new_key(), "memo": memo}
+def wish(memo: Any, game: str = "", deck: str = "") -> dict[str, Any]:
+    return {"code": new_code(), "teacher_key": new_key(), "memo": memo, "game": game, "deck": deck}
 
 
 def memo_of_a_game(store: SqliteStore) -> dict[str, Any]:
@@ -50,6 +51,11 @@ def memo_of_a_game(store: SqliteStore) -> dict[str, Any]:
     room.join(room.code, "otter", OTTER)
     room.start()
     return room.memo()
+
+
+def test_a_new_class_begins_with_the_game_and_the_deck_of_its_teacher(store: SqliteStore) -> None:
+    chosen = room_of(wish(None, "formula_rummy", SALTS), store).overview()["game"]
+    assert chosen["name"] == "formula_rummy" and chosen["deck"]["packed"] == SALTS
 
 
 def test_it_goes_on_from_a_memo(store: SqliteStore) -> None:

@@ -29,13 +29,15 @@ from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.routing import Matcher
 from tornado.web import HTTPError, RedirectHandler, RequestHandler, StaticFileHandler
 from tornado.websocket import WebSocketHandler
-from traitlets import Int, default
+from traitlets import Int, Unicode, default
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
 from voila.static_file_handler import MultiStaticFileHandler
 from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.tornado.handler import TornadoVoilaHandler
 
+from rummy_kit.app.deck_links import NAME as OWN_DECK
+from rummy_kit.lessons.addresses import page_of
 from rummy_kit.tables.logs import begin_lines, config_of
 from rummy_widgets.serving.files import VOILA_FILES, PackedFiles, PageFiles
 from rummy_widgets.serving.forking.provisioner import ForkedProvisioner, load_ahead
@@ -169,6 +171,8 @@ class Lobby(Voila):
     """Voilà whose front door is a folder's `index.ipynb`."""
 
     most = Int(config=True, help="How many lessons can be open at once; by default, as many as memory allows.")
+    game = Unicode("", config=True, help="The game whose lesson is opened first.")
+    deck = Unicode("", config=True, help="A deck for it, as a link carries it.")
 
     @default("most")
     def _as_memory_carries(self) -> int:
@@ -252,13 +256,21 @@ class Lobby(Voila):
         if self.open_browser:
             threading.Thread(target=webbrowser.open, args=[self.link_to_open()], daemon=True).start()
 
+    @property
+    def first_page(self) -> str:
+        """The address of the page that is opened first; "" for the lobby's own."""
+        if not self.game:
+            return ""
+        lesson = f"voila/render/{page_of(self.game)}"
+        return f"{lesson}?{OWN_DECK}={self.deck}" if self.deck else lesson
+
     def welcome(self) -> str:
         """What the window that started the lobby says."""
-        return f"\nRummy Kit is ready: {self.display_url}\nTo stop it, press Ctrl+C here.\n"
+        return f"\nRummy Kit is ready: {self.link_to_open()}\nTo stop it, press Ctrl+C here.\n"
 
     def link_to_open(self) -> str:
         """What this machine's browser opens."""
-        return self.display_url
+        return f"{self.display_url}{self.first_page}"
 
     def launch_browser(self) -> None:
         """Do nothing: Voilà calls this too early; `greet` opens the browser."""

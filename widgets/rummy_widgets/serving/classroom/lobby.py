@@ -83,7 +83,7 @@ class ClassLobby(Lobby):
 
     @cached_property
     def _tables(self) -> Tables:
-        return Tables(self._kept, reach=self.tables)
+        return Tables(self._kept, reach=self.tables, game=self.game, deck=self.deck)
 
     @property
     def _is_one_of_several(self) -> bool:
@@ -179,7 +179,7 @@ class ClassLobby(Lobby):
         return certificate
 
     def welcome(self) -> str:
-        return welcome(self.display_url, self._kept.code, self.link_to_open(), self.most)
+        return welcome(self.display_url, self._kept.code, self.first_page, self.link_to_open(), self.most)
 
     def link_to_open(self) -> str:
         code = self._kept.code if self._is_one_of_several else ""

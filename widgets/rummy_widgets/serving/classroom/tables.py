@@ -38,10 +38,14 @@ class Tables:
     """The service for this class. If its process ends, another goes on at the same port from the last memo and the
     matches, which are kept in the database that ``RUMMY_KIT_STORE`` names, or in a ``folder``. If it keeps dying, it is
     started again only after a pause. ``reach`` is where kernels of other machines reach it, such as ``rummy-kit:8877``;
-    without it, only this machine does, at any free port.
+    without it, only this machine does, at any free port. A new class begins with this ``game`` and, as a link carries
+    it, this ``deck``.
     """
 
-    def __init__(self, kept: KeptClass, clock: Clock = monotonic, reach: str = "") -> None:
+    def __init__(
+        self, kept: KeptClass, clock: Clock = monotonic, reach: str = "", game: str = "", deck: str = ""
+    ) -> None:
+        self._first = {"game": game, "deck": deck}
         self._kept, self._reach, self._port = kept, reach, int(reach.rpartition(":")[2] or 0)
         self._starts = Allowance(STARTS, IN, clock)
         self._process: subprocess.Popen[str] | None = None
@@ -102,6 +106,7 @@ class Tables:
         keys = {"code": self.code, "teacher_key": self.teacher_key, "port": self._port}
         keys["host"] = "0.0.0.0" if self._reach else "127.0.0.1"
         what = {"matches": self._matches, "memo": self._kept.memo, "goes_on": self._kept.folder is not None}
+        what |= self._first
         assert process.stdin
         with suppress(BrokenPipeError):  # it has already ended
             process.stdin.write(json.dumps({**keys, **what}) + "\n")

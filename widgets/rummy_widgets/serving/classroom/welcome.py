@@ -6,6 +6,8 @@ It draws no QR code: shown on the wall, the window would give the teacher's link
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 from rummy_kit.tables.class_code import spaced
 from rummy_widgets.serving.classroom.entrance import PLACE
 from rummy_widgets.serving.classroom.teachers_door import TEACH
@@ -17,9 +19,10 @@ def teachers_link(address: str, teacher_key: str, code: str = "") -> str:
     return f"{address}{TEACH}?key={teacher_key}" + (f"&code={code}" if code else "")
 
 
-def welcome(address: str, code: str, teachers_link: str, most: int) -> str:
-    """Everything a teacher needs to know."""
-    links = {"link": f"{address}{PLACE}?code={code}", "teachers_link": teachers_link}
+def welcome(address: str, code: str, first_page: str, teachers_link: str, most: int) -> str:
+    """Everything a teacher needs to know; ``first_page`` is where the link with the code leads, if not to the lobby."""
+    to = f"&to=/{quote(first_page)}" if first_page else ""
+    links = {"link": f"{address}{PLACE}?code={code}{to}", "teachers_link": teachers_link}
     opened = say("window.open", address=address, code=spaced(code), n=most, **links)
     safe = "" if address.startswith("https:") else say("window.plain")
     return "\n".join(part for part in (opened, safe, say("window.stop")) if part)
