@@ -217,9 +217,12 @@ def in_clone(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, env=env | {"PYTHONPATH": path}, capture_output=True, text=True)
 
 
-def test_an_untouched_new_game_fulfils_every_contract_and_its_own_tests(clone: Path) -> None:
+@pytest.mark.parametrize("hosts", [False, pytest.param(True, marks=pytest.mark.soak)])
+def test_an_untouched_new_game_fulfils_every_contract_and_its_own_tests(clone: Path, hosts: bool) -> None:
+    """On the pages that the tests themselves open, and when it soaks on those of Voilà and JupyterLab, too."""
     files = sorted({*(clone / "tests").rglob("test_*.py")} - {clone / "tests" / "test_new_game.py"})
     tests = [str(file) for file in files if OF_EVERY_GAME.search(file.read_text(encoding="utf-8"))]
+    tests = [file for file in tests if hosts or not file.startswith(str(clone / "tests" / "browser" / "hosts"))]
     tests += ["tests/test_pupils.py", "rummy_kit/games/letter_race/test_game.py"]
     run = in_clone(clone, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "letter_race", *tests)
     assert run.returncode == 0 and int(re.findall(r"(\d+) passed", run.stdout)[-1]) > 150, run.stdout[-4000:]
