@@ -9,6 +9,7 @@ import re
 import ssl
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -30,7 +31,7 @@ from voila.configuration import VoilaConfiguration
 from rummy_kit.commands import cli
 from rummy_kit.tables.class_code import ALPHABET, new_code
 from tests.browser.servers import ROOT
-from tests.delivery.classroom import CERTIFICATE, Answer, Open, a_lesson, asked, cookie_of, kernel_of
+from tests.delivery.classroom import CERTIFICATE, Answer, Open, a_lesson, asked, cookie_of, kernel_of, leave
 from tests.loops import run_apart
 
 UPGRADE = {
@@ -294,17 +295,9 @@ def test_when_all_places_are_taken_the_next_page_waits_by_itself(behind: Open) -
     full = next(answer for answer in answers if answer.status == 503)
     assert "This page tries again every few seconds" in full.text
     assert int(full.headers["Refresh"]) == int(full.headers["Retry-After"]) > 0
-    leave(behind, next(answer for answer in answers if answer.status == 200), cookie)
+    leave(partial(ask_behind, behind), next(answer for answer in answers if answer.status == 200), cookie)
     assert lesson().status == 200
     assert "for 1 lesson at once" in behind.server.printed
-
-
-def leave(behind: Open, page: Answer, cookie: str) -> None:
-    """What a page does when it is closed."""
-    own = cookie_of(page)
-    told = {"Cookie": f"{cookie}; {own}", "X-XSRFToken": own.partition("=")[2]}
-    left = ask_behind(behind, f"/voila/api/shutdown/{kernel_of(page)}", "POST", **told)
-    assert left.status == 204, left.text
 
 
 def test_the_window_has_the_address_the_code_and_links_but_nothing_to_project(room: Open) -> None:

@@ -46,6 +46,7 @@ sources = [
 ]
 pathlib.Path({!r}).write_text(json.dumps([[source() for _ in range(10_000)] for source in sources]))
 """
+NOT_FOR_PUPILS = ("rummy_kit.workshop", "rummy_kit.commands")
 LIKE_ANY_OTHER = """
 import ipywidgets, os, select, signal, sys, threading, time
 signals = {number.name: str(signal.getsignal(number)) for number in signal.valid_signals() if hasattr(number, "name")}
@@ -154,6 +155,8 @@ def kernels(tmp_path: Path) -> Iterator[Any]:
 def test_every_lesson_runs_and_finds_all_that_it_needs_loaded(kernels: Any) -> None:
     kernel = kernels()
     kernel.run("import sys; loaded = set(sys.modules)")
+    assert kernel.run("", "{'rummy_kit.games.say_rummy.lesson', 'rummy_widgets.class_pages'} <= loaded")
+    assert kernel.run("", f"[name for name in loaded if name.startswith({NOT_FOR_PUPILS})]") == []
     for name in games.with_lessons():
         assert kernel.run(LESSON.format(name), "len(parts)") == 10
     assert kernel.is_forked
@@ -302,8 +305,10 @@ import sys, time
 from pathlib import Path
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from rummy_widgets.serving import settings
+from rummy_widgets.serving.forking import templates
 from traitlets.config import Config
-from tests.delivery.test_forking import Kernel
+from tests.delivery.test_forking import EMPTY, Kernel
+templates.PROGRAM = ("-c", EMPTY)
 config = Config()
 settings.kernels(config)
 KernelProvisionerFactory.instance(config=config)

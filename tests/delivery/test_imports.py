@@ -62,13 +62,6 @@ def test_the_widgets_load_neither_sympy_nor_sqlite() -> None:
     assert not {"sympy", "sqlite3"} & loaded("import rummy_widgets")
 
 
-def test_a_pupils_kernel_and_a_page_of_the_site_know_no_workshop_and_no_command() -> None:
-    """What the template of kernels has loaded is in each of them; what the site's archive lacks no page can load."""
-    template = loaded("from rummy_widgets.serving.forking import loading; loading.load()")
-    assert {"rummy_kit.games.say_rummy.lesson", "rummy_widgets.class_pages"} <= template
-    assert not {name for name in template if name.startswith(("rummy_kit.workshop", "rummy_kit.commands"))}
-
-
 def test_the_sites_archive_has_no_workshop_no_command_and_no_test(tmp_path: Path) -> None:
     archives.kit(tmp_path / "kit.zip")
     with zipfile.ZipFile(tmp_path / "kit.zip") as packed:

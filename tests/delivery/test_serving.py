@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import http.client
 import os
 import re
 import sys
@@ -11,11 +12,12 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import nbformat
 import pytest
 from jupyter_server.base.websocket import WebSocketMixin
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from rummy_widgets.serving.connection import GuardedConnection
 from rummy_widgets.serving.files import PackedFiles
 from rummy_widgets.serving.lobby import AskedElsewhere, Lobby
@@ -23,6 +25,7 @@ from traitlets.config.loader import PyFileConfigLoader
 from voila.configuration import VoilaConfiguration
 
 from tests.browser.servers import ROOT, Server, status_and_text, wait_for
+from tests.delivery.classroom import Answer, asked, leave
 
 BUTTON = """
 import ipywidgets
@@ -287,19 +290,21 @@ def test_a_cell_that_fails_says_what_to_do_and_shows_no_code(page: Page, voila: 
 
 
 def test_one_page_too_many_waits_for_a_place_and_the_server_stops_at_ctrl_c_with_all_its_kernels(
-    lessons: Path, tmp_path: Path, browser: Browser
+    lessons: Path, tmp_path: Path, page: Page
 ) -> None:
     words = ("play", "--most", "1", "--notebooks", str(lessons))
     with Server(tmp_path, *words, env={"KERNELS": str(tmp_path)}) as server:
-        address = f"{server.address(r'http://127.0.0.1:[0-9]+/')}voila/render/lesson.ipynb"
-        first, second = (browser.new_page() for _ in range(2))
-        first.goto(address)
-        first.locator(".count").wait_for()
-        told = second.goto(address)
+        address = server.address(r"http://127\.0\.0\.1:\d+")
+
+        def ask(path: str, method: str = "GET", **headers: str) -> Answer:
+            return asked(http.client.HTTPConnection(urlsplit(address).netloc), path, method, "", headers)
+
+        first = ask("/voila/render/lesson.ipynb")
+        told = page.goto(f"{address}/voila/render/lesson.ipynb")
         assert told and told.status == 503
-        assert "tries again every few seconds" in second.locator("main").inner_text()
-        first.goto("about:blank")
-        second.locator(".count").wait_for()  # by itself
+        assert "tries again every few seconds" in page.locator("main").inner_text()
+        leave(ask, first)
+        page.locator(".count").wait_for()  # by itself
         kernels = [kernel.name for kernel in tmp_path.iterdir() if kernel.name.isdigit()]
         assert [alive(kernel) for kernel in kernels].count(True) == 1, "the first page's has ended with it"
         assert server.press_ctrl_c() == 0
