@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -46,6 +47,13 @@ def as_moment(choice: judge.Choice, points: float) -> Moment:
     costly = choice.behind > 0 and choice.other.score > choice.decision.done.score
     best, worse = (choice.other, choice.decision.done) if costly else (choice.decision.done, choice.other)
     return Moment("costly" if costly else "good", choice.decision, best, (judge.Behind(worse, 24, points),))
+
+
+@cache
+def looked_at(name: str, habit: habits.Habit, seed: int) -> tuple[Match, list[Moment]]:
+    """A round that was played with this habit and what is said about it, found once for all tests."""
+    match = a_round(name, habit, seed)
+    return match, look_back(match, 0)
 
 
 def of_kind(moments: list[Moment], kind: str) -> list[Moment]:
@@ -160,8 +168,8 @@ def test_a_discard_is_compared_with_discards_and_with_what_was_not_laid() -> Non
 @pytest.mark.parametrize(("name", "seeds"), [*((name, (4,)) for name in GAMES), ("mineral_rummy", range(3))])
 def test_anyone_who_plays_as_well_as_the_kit_knows_is_never_blamed_nor_praised_for_luck(name: str, seeds: Any) -> None:
     for seed in seeds:
-        match = a_round(name, habits.best, seed)
-        for moment in look_back(match, 0):
+        match, moments = looked_at(name, habits.best, seed)
+        for moment in moments:
             told = answer_to(match, moment)
             assert moment.kind == "good" and moment.decision.when.startswith("Your turn ")
             text = " ".join([told["title"], *told["text"]])
@@ -171,8 +179,9 @@ def test_anyone_who_plays_as_well_as_the_kit_knows_is_never_blamed_nor_praised_f
         assert all("a card from the stock" in told for told in drawn)  # which one was luck
 
 
-def test_melding_before_the_draw_is_never_blamed() -> None:
-    for seed in range(4):
+@pytest.mark.parametrize("rounds", [2, pytest.param(4, marks=pytest.mark.soak)])
+def test_melding_before_the_draw_is_never_blamed(rounds: int) -> None:
+    for seed in range(rounds):
         moments = look_back(a_round("mineral_rummy", habits.melds_before_the_draw, seed), 0)
         assert not any(moment.best and moment.best.action.kind == "draw" for moment in of_kind(moments, "costly"))
         assert not any(moment.decision.action.kind == "meld" for moment in of_kind(moments, "costly"))
@@ -193,7 +202,7 @@ def test_melding_before_the_draw_is_never_blamed() -> None:
 def test_a_habit_that_costs_points_is_named_with_a_better_move(
     name: str, habit: habits.Habit, seeds: Any, named: int
 ) -> None:
-    told = [of_kind(look_back(a_round(name, habit, seed), 0), "costly") for seed in seeds]
+    told = [of_kind(looked_at(name, habit, seed)[1], "costly") for seed in seeds]
     assert sum(map(bool, told)) >= named
     for costly in told:
         assert len(costly) <= 3
@@ -243,8 +252,7 @@ def test_a_comparison_finds_no_difference_where_there_is_none() -> None:
 def test_what_is_said_holds_in_fresh_worlds(name: str, seeds: int) -> None:
     """Every number that is shown comes out on the same side in worlds that have not been looked at before."""
     for seed in range(seeds):
-        match = a_round(name, habits.never_lays, seed)
-        found = look_back(match, 0)
+        match, found = looked_at(name, habits.never_lays, seed)
         assert of_kind(found, "costly")
         for moment in found:
             assert moment.best is not None
@@ -326,8 +334,8 @@ def test_each_moment_is_there_as_soon_as_it_is_found() -> None:
 
 
 def test_what_is_said_of_a_good_decision_comes_from_worlds_that_did_not_choose_it() -> None:
-    match = a_round("mineral_rummy", habits.best, 0)
-    (good,) = of_kind(look_back(match, 0), "good")
+    match, moments = looked_at("mineral_rummy", habits.best, 0)
+    (good,) = of_kind(moments, "good")
     best, (behind, *_) = good.best, good.others
     assert best is not None
     luck = Rng(match.seed, "look back", good.decision.at)

@@ -1,7 +1,7 @@
 """A look back as it is shown: real positions, legal choices, reasons that hold, and no answer before a choice.
 
-Thirty seeded games of each kind are looked at without playing anything on; ``tools/look_backs.py`` looks at games with
-the real judge.
+Ten seeded games of each kind are looked at without playing anything on, and thirty when it soaks;
+``tools/look_backs.py`` looks at games with the real judge.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ from tests.lessons import habits
 from tests.lessons.test_judge import as_moment
 
 GAMES = games.with_lessons()
-SEEDS = 30
+SEEDS = 10
+DEALS = [SEEDS, pytest.param(30, marks=pytest.mark.soak)]
 MOST_MOVES = 30
 CHEEKY = habits.Cheeky()
 
@@ -147,11 +148,12 @@ def is_true(lay: Any) -> bool:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_choices_are_legal_and_say_what_they_do_and_reasons_hold(name: str) -> None:
+@pytest.mark.parametrize("deals", DEALS)
+def test_choices_are_legal_and_say_what_they_do_and_reasons_hold(name: str, deals: int) -> None:
     """What the choices say is followed as a player at the table would; what is counted is counted with the engine."""
     follow, _, _ = FOLLOW[name]
     questions = 0
-    for seed in range(SEEDS):
+    for seed in range(deals):
         match, played = beginning(name, seed)
         for moment in unjudged(match, played):
             question = asked(match, moment)
@@ -162,13 +164,14 @@ def test_choices_are_legal_and_say_what_they_do_and_reasons_hold(name: str) -> N
             holds = HOLDS.get(name, {}).get(best.reason) if best else None
             assert best is None or holds is None or holds(match.game, moment.decision.obs, best), (seed, best)
             questions += 1
-    assert questions > SEEDS
+    assert questions > deals
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_positions_are_those_of_the_match_and_hold_nothing_hidden(name: str) -> None:
+@pytest.mark.parametrize("deals", DEALS)
+def test_positions_are_those_of_the_match_and_hold_nothing_hidden(name: str, deals: int) -> None:
     """Before each move the view is that of the log so far; in a world with other hidden cards the page is the same."""
-    for seed in range(SEEDS):
+    for seed in range(deals):
         match, played = beginning(name, seed)
         table, names = table_of(match.game), names_for(match, 0)
         faces = table.faces()
