@@ -24,6 +24,7 @@ import psutil
 import pytest
 from rummy_widgets.class_line import ClassLine
 from rummy_widgets.serving.classroom.kept import FILE, KeptClass
+from rummy_widgets.serving.classroom.lobby import listen_there
 from rummy_widgets.serving.classroom.metrics import Numbers
 from rummy_widgets.serving.classroom.tables import seat_key
 from tornado.web import decode_signed_value
@@ -373,8 +374,10 @@ def test_what_is_damaged_in_a_kept_class_is_said_in_words(tmp_path: Path) -> Non
     assert again.code == kept.code
 
 
-def test_a_port_for_numbers_that_is_taken_is_said_in_words() -> None:
+def test_a_port_that_is_taken_is_said_in_words() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(ValueError, match=f"Port {port} of this machine cannot be used .* with --metrics"):
             Numbers(1, int, dict, int).serve(port)
+        with pytest.raises(SystemExit, match=f"Port {port} of this machine cannot be used: .* the proxy's settings"):
+            listen_there(lambda port, address: socket.create_server((address, port)), port, "127.0.0.1")

@@ -58,6 +58,17 @@ def is_for_teachers(request: HTTPServerRequest) -> bool:
     return "teacher" in [folder.partition(":")[0].rstrip(". ") for folder in folders]
 
 
+def listen_there(listen: Callable[[int, str], object], port: int, address: str) -> None:
+    """Listen at the port that a proxy uses, and at no other. Raises ``SystemExit`` if that is not possible."""
+    try:
+        listen(port, address)
+    except OSError as problem:
+        raise SystemExit(
+            f"Port {port} of this machine cannot be used: {problem.strerror}. A proxy asks there, so end what uses the "
+            "port, or choose another one here and in the proxy's settings."
+        ) from problem
+
+
 class ClassLobby(Lobby):
     """A lobby that other machines can reach. It lets in those who know the class code."""
 
@@ -153,10 +164,10 @@ class ClassLobby(Lobby):
         except (OSError, ValueError) as problem:
             raise SystemExit(f"The class cannot begin. {problem}") from problem
         logging.getLogger("tornado.access").setLevel(logging.CRITICAL)  # which would report everyone who waits
-        if self.behind:
-            self.port_retries = 0  # the proxy uses this port, and another server may be answering there
         # Voilà knows nothing about https and proxies; Tornado's server, which it starts with this, does
         self.app.listen = partial(self.app.listen, ssl_options=self._certificate(), xheaders=bool(self.behind))
+        if self.behind:
+            self.app.listen = partial(listen_there, self.app.listen)
         super().listen()
 
     def _count(self) -> None:
