@@ -8,7 +8,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -72,7 +72,8 @@ class Server:
     def send(self, what: signal.Signals) -> None:
         """Send a signal to each of its processes: ``SIGSTOP`` silences it, ``SIGCONT`` lets it go on."""
         for process in self.processes():
-            process.send_signal(what)
+            with suppress(psutil.NoSuchProcess):  # a connection that has just ended
+                process.send_signal(what)
 
     def processes(self) -> list[psutil.Process]:
         """All of its processes: one for each connection, and some more."""

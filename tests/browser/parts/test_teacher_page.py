@@ -162,6 +162,26 @@ def test_the_teacher_sees_the_tables_speaks_to_all_and_ends_the_class(school: Sc
     assert school.phase == "ended"
 
 
+def test_while_no_teachers_page_is_open_tables_play_on_and_the_next_one_shows_the_same_class(
+    school: School, open_page: OpenPage
+) -> None:
+    school.join("panda")
+    school.room.start()
+    page = school.teacher(open_page(1280, 640))
+    pupil = school.pupil(open_page(), key_of("panda"))
+    school.play()
+    expect(page.get_by_role("heading", name="Table 1")).to_be_visible()
+    page.goto("about:blank")
+    held = len(school.room.tables[0].match.state.hands[0])
+    school.room.handle(key_of("panda"), {"kind": "do", "page": "another", "seq": 1, "place": "draw"})
+    school.play()
+    expect(pupil.get_by_role("option")).to_have_count(held + 1)
+    expect(pupil.get_by_role("alert")).to_have_count(0)
+    again = school.teacher(open_page(1280, 640))
+    expect(again.get_by_role("heading", name="Table 1")).to_be_visible()
+    expect(again.get_by_role("listitem").filter(has_text="Panda")).to_be_visible()
+
+
 def test_an_idea_that_spreads_is_shown_to_everyone_and_names_no_one(school: School, open_page: OpenPage) -> None:
     school.room.choose_game(school.settings("formula_rummy", 2), same_cards=True)
     school.join(*FOUR)
