@@ -42,6 +42,7 @@ class DeckEditor(OpensDecks):
     def __init__(self, game: str, **kwargs: Any) -> None:
         super().__init__(script=read_script("deck_editor.js"), **kwargs)
         self._laid = 0
+        self._answered = 0  # files and the like; in the view, so that it changes with each of them
         self._later: asyncio.TimerHandle | None = None
         self._open(game)
 
@@ -53,6 +54,7 @@ class DeckEditor(OpensDecks):
     def _lay(self, rows: list[dict[str, str]], said: str = "") -> None:
         """Replace the rows on the page, with something to say about them."""
         self._laid += 1
+        self._answered += 1
         self.rows = {"n": self._laid, "rows": rows}
         self._look(rows, 0, said)
 
@@ -62,7 +64,8 @@ class DeckEditor(OpensDecks):
         try:
             self._handle(content)
         except DeckError as problem:  # a message for people
-            self.view = {**self.view, "said": str(problem)}
+            self._answered += 1
+            self.view = {**self.view, "said": str(problem), "answered": self._answered}
         except (ValueError, TypeError, KeyError):
             log.debug("A message that our page does not send.")
 
@@ -84,7 +87,7 @@ class DeckEditor(OpensDecks):
 
     def _look(self, rows: list[dict[str, str]], seq: int, said: str = "") -> None:
         """Say at once what is wrong with the deck, and a moment later how it plays."""
-        self.view = {**self.desk.look(rows), "seq": seq, "said": said}
+        self.view = {**self.desk.look(rows), "seq": seq, "said": said, "answered": self._answered}
         if self._later is not None:
             self._later.cancel()
         if self.view["problems"]:

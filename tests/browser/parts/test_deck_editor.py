@@ -37,6 +37,15 @@ DROP = """files => {
   }
 }"""
 
+HOLD = """() => {
+  const plain = window.kernel;
+  window.kernel = async (message) => {
+    await new Promise((go) => (window.release = go));
+    window.release = null;
+    return plain(message);
+  };
+}"""  # the Python side answers only when it is released
+
 OpenEditor = Callable[..., Page]
 
 
@@ -125,6 +134,20 @@ def test_pasted_rows_replace_the_deck_and_say_what_it_lacks(open_editor: OpenEdi
     page.get_by_role("button", name="Add one: ").first.press("Enter")
     page.get_by_role("textbox", name="How many, 1", exact=True).fill("40")
     expect(page.get_by_text("1 compound can be laid.")).to_be_visible()
+
+
+def test_no_link_to_the_rows_before_is_there_until_the_answer_about_a_file(open_editor: OpenEditor) -> None:
+    page = open_editor("formula_rummy", alone=True)
+    play = page.get_by_role("link", name="Play it")
+    page.evaluate(HOLD)
+    for content in (b"Na+,20\nCl-,20\n1,40\n", b"face,count\n"):
+        for _ in ("", "the same once more"):
+            drop(page, ("ions.csv", content))
+            page.wait_for_function("!!window.release")
+            expect(page.get_by_text("Checking …")).to_be_visible()
+            expect(play).to_have_count(0)
+            page.evaluate("window.release()")
+            expect(play).to_be_visible()
 
 
 def test_a_deck_too_long_for_a_link_can_be_saved_and_the_page_says_why(open_editor: OpenEditor) -> None:

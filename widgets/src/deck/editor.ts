@@ -70,11 +70,15 @@ class Editor {
   #search = "";
   #copied = "";
   #trouble = ""; // what the page says by itself about a file
+  #waiting = false; // for other rows, or for why there are none
   #dragged = 0; // how many of our elements a dragged file is over
   readonly #root = document.createElement("div");
   readonly #style = document.createElement("style");
   readonly #stopTheme: () => void;
-  readonly #draw = (): void => this.#show();
+  readonly #draw = (): void => {
+    this.#waiting = false;
+    this.#show();
+  };
   readonly #take = (): void => this.#takeRows();
 
   constructor(
@@ -128,8 +132,9 @@ class Editor {
   }
 
   async #open(chosen: File[]): Promise<void> {
-    this.#trouble = "";
+    this.#wait(chosen.length > 0);
     await openDeckFile(chosen, this.model, (message) => this.#send(message)).catch(() => {
+      this.#wait(false);
       this.#trouble = this.#setup.words.no_reader!; // Python may be what cannot be reached
       this.#show();
     });
@@ -151,9 +156,15 @@ class Editor {
 
   /** Sends what the user has just done; what the page itself said about an earlier file would hide the answer. */
   #send(message: unknown): void {
+    this.#wait(true);
+    if (!trySend(this.model, message)) this.#wait(false);
+  }
+
+  /** Until the answer is there, nobody can copy the link of the rows before. */
+  #wait(answerComes: boolean): void {
     this.#trouble = "";
+    this.#waiting = answerComes;
     this.#show();
-    trySend(this.model, message);
   }
 
   #takeRows(): void {
@@ -290,7 +301,7 @@ class Editor {
 
   /** Whether the view is about the current rows. */
   get #fresh(): boolean {
-    return this.#view.seq === this.#seq;
+    return !this.#waiting && this.#view.seq === this.#seq;
   }
 
   #card(face: string): TemplateResult {
