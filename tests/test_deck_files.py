@@ -83,7 +83,8 @@ def test_a_spreadsheet_is_read_from_its_sheet_of_cards(name: str, content: bytes
         ("mine.csv", b"face,count,remark\nNa+,9,salt\nX,9,?\n",
          ["mine.csv, line 1: A deck of Formula Rummy has no column 'remark'. Delete it.",
           "mine.csv, line 3: There is no card 'X'"]),
-        ("mine.csv", b"face,count,How many\nNa+,9,3\n", ["line 1: There are two columns 'count'. Delete one of them."]),
+        ("mine.csv", b"face,count,How many\nNa+,9,3\n",
+         ["line 1: Two columns are called 'count'. Delete one of them."]),
         ("mine.csv", ROWS.encode(),
          ["mine.csv: no line says which column is which. Above the cards, write: face, count."]),
         ("mine.csv", "Kärtchen\nface,count\nNa+,9\n".encode("windows-1252"), ["“Save as” and then “CSV UTF-8”"]),
@@ -100,7 +101,7 @@ def test_a_spreadsheet_is_read_from_its_sheet_of_cards(name: str, content: bytes
         ("mine.ods", open_document([("face", "count"), ("sodium", 9), ("Cl-", "many")]),
          ["mine.ods, line 2: There is no card 'sodium'", "mine.ods, line 3: 'count' must be a whole number"]),
         ("mine.ods", open_document(TITLED_ROWS)[:300], ["mine.ods is not a spreadsheet that can be read"]),
-        ("mine.xlsx", workbook(sheet(("face", "count", "Count"), ("Na+", 9, 3))), ["There are two columns 'count'."]),
+        ("mine.xlsx", workbook(sheet(("face", "count", "Count"), ("Na+", 9, 3))), ["Two columns are called 'count'."]),
         ("mine.xlsx", bytes(2_000_001), ["mine.xlsx is larger than any deck"]),
     ],
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """Actions: one frozen dataclass per kind of move, with a canonical text and JSON that can both be read back.
 
 The text of an action is ``P0 draw source="discards" count=3``: the seat, the kind, then the fields that differ from
-their defaults, as ``name=JSON``. This makes logs readable and tests transcripts.
+their defaults, as ``name=JSON``. So logs are readable, and tests read like transcripts.
 """
 
 from __future__ import annotations

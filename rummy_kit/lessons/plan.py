@@ -106,7 +106,7 @@ class FixedOrder:
 
     @classmethod
     def of(cls, exercises: Iterable[Exercise], lesson: str = "", ideas: Ideas = NO_IDEAS) -> FixedOrder:
-        """These exercises of one lesson."""
+        """Set these exercises, all of one lesson, in this order."""
         return cls(tuple(Posed(exercise, lesson, ideas) for exercise in exercises))
 
     def head(self) -> dict[str, Any]:

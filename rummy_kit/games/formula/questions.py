@@ -266,7 +266,7 @@ ABOUT_ORDER = {
 
 
 def order_matters(order: Order) -> Question:
-    """What may change places: the numbers in + and ×, and the two sides of =."""
+    """What may change places: the numbers with + and ×, and the two sides of =."""
     return order.rng.choice((swap, sides) if order.easy else ABOUT_ORDER[order.idea])(order)
 
 

@@ -43,7 +43,7 @@ class Work(Seen[FormulaRummyObservation]):
 
     @property
     def spare(self) -> int:
-        """How many chosen cards have found no place."""
+        """How many chosen cards have no place."""
         return len(self.draft.hand) - len(self.placed)
 
     @property

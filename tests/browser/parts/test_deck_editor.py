@@ -223,7 +223,7 @@ def test_a_reader_of_spreadsheets_that_cannot_be_loaded_is_said_until_something_
 ) -> None:
     page = open_editor("formula_rummy", on_site=True, alone=True)
     drop(page, ("ions.xlsx", workbook(IONS)))
-    expect(page.get_by_role("alert")).to_contain_text("What reads spreadsheets could not be loaded.")
+    expect(page.get_by_role("alert")).to_contain_text("The spreadsheet reader could not be loaded.")
     page.get_by_text("Paste a table").click()
     page.locator(".deck-paste textarea").fill("face,count\nNa+,4,of these\n")
     page.get_by_role("button", name="Use these rows").click()
@@ -244,8 +244,8 @@ UNREADABLE = [
     ([("long.xlsx", workbook(sheet(*[("Na+", 1)] * 400)))], "A deck here can have at most 300 rows."),
     ([("much.xlsx", workbook(sheet(*[("much more than a card " * 10,) * 26] * 1000)))], "much.xlsx holds far more"),
     ([("wide.csv", b"face,count\nNa+,4,of these\n")], "wide.csv, line 2: This line has more cells than columns."),
-    ([("twice.xlsx", workbook(sheet(("face", "count", "Count"), ("Na+", 4, 5))))], "There are two columns 'count'."),
-    ([("twice.csv", b"face;count;How many\nNa+;4;5\n")], "There are two columns 'count'."),
+    ([("twice.xlsx", workbook(sheet(("face", "count", "Count"), ("Na+", 4, 5))))], "Two columns are called 'count'."),
+    ([("twice.csv", b"face;count;How many\nNa+;4;5\n")], "Two columns are called 'count'."),
     ([("a.csv", b"Na+,4\n"), ("b.csv", b"Cl-,4\n")], "Drop one file at a time."),
 ]
 

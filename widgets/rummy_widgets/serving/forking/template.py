@@ -40,7 +40,7 @@ def fork_when_asked(asked: socket.socket) -> socket.socket | None:
     """
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system reaps kernels by itself
     while handed := next_kernel(asked):
-        with suppress(OSError):  # no room for another process: the line closes, which shows the server
+        with suppress(OSError):  # no room for another process: the closed line tells the server so
             if os.fork() == 0:
                 asked.close()
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
