@@ -14,7 +14,7 @@ COMMANDS = {
     "lab": ("Open the notebooks in JupyterLab, with their code.", "rummy_kit.commands.lab"),
     "print": ("Print the cards of a game, with its rules and a score sheet.", "rummy_kit.commands.print"),
     "site": ("Turn the lessons into a web site without a server.", "rummy_kit.commands.site.command"),
-    "tables": ("Let a class play with each other.", "rummy_kit.commands.tables"),
+    "tables": ("Let a class play together.", "rummy_kit.commands.tables"),
     "hub": ("Write the settings for a JupyterHub that serves the lessons.", "rummy_kit.commands.hub"),
     "simulate": ("Let computer players play many rounds.", "rummy_kit.workshop.simulate"),
     "check": ("Check that a game does what every game must do.", "rummy_kit.workshop.check"),

@@ -15,9 +15,9 @@ SETTINGS = Path(__file__).with_name("hub_settings.txt")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``rummy-kit hub``."""
     parser.add_argument("--port", type=port_number, default=8866, help="where the service listens; default %(default)s")
-    parser.add_argument("--pupils", default="pupils", metavar="GROUP", help="the hub's group of those who play")
-    parser.add_argument("--teachers", default="teachers", metavar="GROUP", help="the hub's group of those who teach")
-    parser.add_argument("--user", default="", help="the user of the system as whom the hub runs the service")
+    parser.add_argument("--pupils", default="pupils", metavar="GROUP", help="the hub's group of pupils")
+    parser.add_argument("--teachers", default="teachers", metavar="GROUP", help="the hub's group of teachers")
+    parser.add_argument("--user", default="", help="the system user that runs the service")
     parser.add_argument("--notebooks", type=folder, metavar="DIR", help="another folder of notebooks")
 
 

@@ -34,10 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--keep", type=Path, metavar="DIR", help="a folder of its own for the class, which outlives the server"
     )
     network.add_argument(
-        "--metrics", type=port_number, metavar="PORT", help="where Prometheus finds numbers, on this machine only"
+        "--metrics", type=port_number, metavar="PORT", help="port where Prometheus finds figures, this machine only"
     )
     network.add_argument(
-        "--letters", type=letters, metavar="BCDF", help="of several servers: the letters with which its codes begin"
+        "--letters", type=letters, metavar="BCDF", help="first letters of its class codes, if it is one of several"
     )
     network.add_argument(
         "--behind", type=public_address, metavar="URL", help="the public address of a proxy in front of it"

@@ -25,7 +25,7 @@ from rummy_kit.tables.service import Service
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``rummy-kit tables``."""
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(games.names())}")
-    parser.add_argument("--seats", type=int, default=3, metavar="N", help="players a table; default: %(default)s")
+    parser.add_argument("--seats", type=int, default=3, metavar="N", help="players at a table; default: %(default)s")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
     parser.add_argument("--same-cards", action="store_true", help="deal the same cards at all tables")
     parser.add_argument("--host", default="127.0.0.1", help="default: %(default)s, for kernels of this machine only")

@@ -1,8 +1,8 @@
 """sympy is the referee; until it is loaded, whole numbers and fractions answer in its place.
 
-Where sympy can be imported at once, it decides every question. A web page gets it some seconds after the first card: it
-calls :func:`comes_later`, then plain numbers answer at once, and :func:`confirm` puts the same questions to sympy when
-it is there. Tests check that both agree everywhere, so the page never shows anything else.
+Where sympy can be imported at once, it decides every question. A web page gets it soon after the first card: it calls
+:func:`comes_later`, then plain numbers answer at once, and :func:`confirm` puts the same questions to sympy when it is
+there. Tests check that both agree everywhere, so the page never shows anything else.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ class FaceView(TypedDict):
     colour: str  # blue, green, red, black, ochre, violet or teal
     mark: str  # on the spine: "C+". At most 4 narrow letters, such as "1/12"; of anything wider a part is missing
     # top left: all that a fan shows. Full size up to 3 capitals, smaller up to about 6; a longer one breaks on narrow
-    # cards: before its last run, or just anywhere if it has only one, so give number and unit as two runs
+    # cards: before its last run, or anywhere if it has only one, so give number and unit as two runs
     symbol: Runs
     art: dict[str, Any]  # {"draw": …}, one of the drawings of Art in view.ts: "text", "dots", "star", "plain", …
     # at the bottom: full size up to 11 letters, smaller up to 22; a soft hyphen says where the line may break

@@ -1,4 +1,4 @@
-"""A position of a finished round as a few hundred letters: a link that opens a table there, to talk about it.
+"""A position of a finished round as a few hundred characters: a link that opens a table there, to talk about it.
 
 What the link holds decides every hidden card of that round, so there is one only once the round is over. It does not
 hold the seed of the match, which would decide the rounds to come, nor anyone's name. Anyone who opens the link has the
@@ -28,7 +28,7 @@ NAME = "position"
 """The name of a position in a link, after the ``#``."""
 FORMAT = 1
 MOST_LETTERS = 4_000  # in a link
-SUM = 6  # letters of its check sum
+SUM = 6  # characters of its checksum
 LARGEST = 100_000  # bytes of a position, unpacked
 PERSON = "person"
 DECK = "deck"  # what a teacher's own deck is called in a link: the name of its file may be that of a class or a person
