@@ -422,7 +422,7 @@ def _take_out_one(cards: Pile) -> Iterator[tuple[Pile, Face]]:
 
 
 def _take_first(n: int, groups: Iterable[Pile]) -> list[Pile]:
-    """The first so many groups that are different and have cards.
+    """The first ``n`` groups that differ and have cards.
 
     >>> _take_first(2, [(), ("A", "B"), ("A", "B"), ("C", "D"), ("E", "F")])
     [('A', 'B'), ('C', 'D')]

@@ -380,7 +380,7 @@ class ClassRoom:
         self._part_from(self._find(animal), "dismissed")
 
     def hand_over(self, animal: str) -> str:
-        """The word with which another device can take over this pupil's seat, valid for some minutes. Raises
+        """The word with which another device can take over this pupil's seat, valid for a few minutes. Raises
         :class:`ClassError`.
         """
         pupil = self._find(animal)

@@ -149,7 +149,7 @@ WORKINGS: Mapping[str, tuple[str, ...]] = {
     "none": ("no_replacement", "turned", "equiprobable", "first_miss"),
     "both": ("no_replacement", "added", "equiprobable", "one_at_least"),
 }
-"""Whether one at least of two cards helps, none, or both: the wrong workings."""
+"""Whether at least one of two cards helps, none, or both: the wrong workings."""
 
 
 @_fresh

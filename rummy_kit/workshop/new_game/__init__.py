@@ -28,7 +28,7 @@ MADE = """{title} is there:
 IN_CLONE = """
 Play it:   make run      (it is the last one in the lobby)
 Check it:  rummy-kit check {name}
-Before a pull request, run everything that concerns it; it takes some minutes, so begin as soon as you can play a round:
+Before a pull request, run everything that concerns it; this takes minutes, so begin as soon as you can play a round:
   make test ARGS="-n auto {folder} tests -k '{name} or {dashed}'"
 """
 ELSEWHERE = """

@@ -69,7 +69,7 @@ def most_connections() -> int:
 
 @dataclass
 class _Address:
-    """Who asks, as far as the network knows: a device, or everything behind a router."""
+    """Who is asking, as far as the network knows: a device, or everything behind a router."""
 
     open: int = 0
     waiting: dict[object, Any] = field(default_factory=dict)

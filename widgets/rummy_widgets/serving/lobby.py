@@ -204,7 +204,7 @@ class Lobby(Voila):
         return GOODBYE
 
     def visitor(self, request: HTTPServerRequest) -> Visitor:
-        """Who asks: here, always this device."""
+        """Who is asking: here, always this device."""
         return ANYONE
 
     def init_handlers(self) -> list[Any]:

@@ -59,7 +59,7 @@ def is_for_teachers(request: HTTPServerRequest) -> bool:
 
 
 def listen_there(listen: Callable[[int, str], object], port: int, address: str) -> None:
-    """Listen at the port that a proxy uses, and at no other. Raises ``SystemExit`` if that is not possible."""
+    """Listen on the port that a proxy uses, and on no other. Raises ``SystemExit`` if that is not possible."""
     try:
         listen(port, address)
     except OSError as problem:
@@ -139,7 +139,7 @@ class ClassLobby(Lobby):
         return is_teacher(request, self.cookie_secret)
 
     def body_limit(self, request: HTTPServerRequest) -> int:
-        """A device that has not been let in needs to send no more than a code."""
+        """A device that has not been let in has to send no more than a code."""
         outside = not self.device(request) or request.path == f"{self.base_url}{PLACE}"
         return CODE if outside else super().body_limit(request)
 

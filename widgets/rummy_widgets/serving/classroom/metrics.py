@@ -1,6 +1,6 @@
 """What an operator can watch with Prometheus: numbers about the server, nothing about anyone in the class.
 
-They are answered at a port of their own, which only this machine reaches, because nobody is asked for a code there.
+They are answered on a port of their own, which only this machine reaches, because nobody is asked for a code there.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Numbers:
         self._tables.observe(seconds)
 
     def serve(self, port: int) -> None:
-        """Answer at this port of this machine from now on. Raises ``ValueError`` if that is not possible."""
+        """Answer on this port of this machine from now on. Raises ``ValueError`` if that is not possible."""
         try:
             start_http_server(port, addr="127.0.0.1", registry=self.registry)
         except OSError as problem:

@@ -48,7 +48,7 @@ class Names:
 
 
 def is_everywhere(host: str) -> bool:
-    """Whether listening there means listening at all addresses of the machine."""
+    """Whether listening there means listening on all addresses of the machine."""
     return _is_address(host) and ip_address(host).is_unspecified
 
 

@@ -38,7 +38,7 @@ class Tables:
     """The service for this class. If its process ends, another takes over on the same port from the last memo and the
     matches, which are kept in the database that ``RUMMY_KIT_STORE`` names, or in a ``folder``. If it keeps dying, it is
     started again only after a pause. ``reach`` is where kernels of other machines reach it, such as ``rummy-kit:8877``;
-    without it, only this machine does, at any free port. A new class begins with this ``game`` and, as a link carries
+    without it, only this machine does, on any free port. A new class begins with this ``game`` and, as a link carries
     it, this ``deck``.
     """
 

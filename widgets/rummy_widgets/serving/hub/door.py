@@ -34,7 +34,7 @@ class Fetched(Matcher):
 
 
 class HubDoor(HubOAuthenticated, RequestHandler):
-    """Answers those whom the hub has not lately confirmed: it asks the hub, and sends strangers there to log in."""
+    """Answers those whom the hub has not confirmed recently: it asks the hub, and sends strangers there to log in."""
 
     def initialize(self, hub: HubOAuth, people: People) -> None:
         self.hub_auth, self._people = hub, people

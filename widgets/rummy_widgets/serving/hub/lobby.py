@@ -83,7 +83,7 @@ class HubLobby(ClassLobby):
         ]
 
     def device(self, request: HTTPServerRequest) -> str:
-        """The person who asks, on whichever device."""
+        """The person who is asking, on any device."""
         return self._people.name(request)
 
     def is_teacher(self, request: HTTPServerRequest) -> bool:
@@ -109,7 +109,7 @@ class HubLobby(ClassLobby):
         raise HTTPError(403)
 
     def listen(self) -> None:
-        self.behind = self.display_url  # the hub's proxy says whether the site has https; who asks, only the hub says
+        self.behind = self.display_url  # the hub's proxy says whether the site has https, the hub says who is asking
         PeriodicCallback(self._people.ask_again, 1000 * ASK_AGAIN).start()
         super().listen()
 

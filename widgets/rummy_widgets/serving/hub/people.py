@@ -1,4 +1,4 @@
-"""Who asks, as the hub says. An answer of the hub is believed for a few minutes; until then, nobody waits for it."""
+"""Who is asking, according to the hub. Its answer is believed for a few minutes; until then, nobody waits for it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from jupyterhub.services.auth import HubOAuth
 from tornado.httputil import HTTPServerRequest
 from tornado.web import HTTPError, decode_signed_value
 
-BELIEVED = 300.0  # seconds since the hub has last said who someone is
+BELIEVED = 300.0  # seconds since the hub last said who someone is
 ASK_AGAIN = 60.0  # seconds; someone who has logged out or left a group is noticed that soon
-FORGOTTEN = 3_600.0  # seconds since someone has last asked for anything
+FORGOTTEN = 3_600.0  # seconds since someone last asked for anything
 AT_ONCE = 8  # questions to the hub, so that made-up tokens do not keep it busy
 SESSION = "jupyterhub-session-id"
 
@@ -47,7 +47,7 @@ class People:
         self._questions = asyncio.Semaphore(AT_ONCE)
 
     def name(self, request: HTTPServerRequest) -> str:
-        """The person's name at the hub; empty if the hub has not lately said who it is."""
+        """The person's name on the hub; empty if the hub has not said recently who it is."""
         known = self._find(request)
         return known.name if known else ""
 
