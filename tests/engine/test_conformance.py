@@ -295,7 +295,7 @@ def test_an_error_for_an_odd_action_is_caught() -> None:
         verdict: Verdict = good(self).check(obs, action)
         return verdict
 
-    caught(broken(check=check), "something else than IllegalAction")
+    caught(broken(check=check), "something other than IllegalAction")
 
 
 def test_an_unknown_rule_is_caught() -> None:
@@ -331,7 +331,7 @@ def test_an_event_that_is_no_plain_data_is_caught() -> None:
         after, events = good(self).play(state, action, chance)
         return after, (*events, Odd(player=action.player, things={1, 2}))
 
-    caught(broken(play=play), "no plain data")
+    caught(broken(play=play), "not plain data")
 
 
 class Told(Event, kind="told"):
@@ -346,7 +346,7 @@ def test_an_event_that_tells_everybody_of_a_hidden_card_is_caught() -> None:
         hidden = [card for hand in after.hands for card in hand if card not in seen]
         return after, (*events, *(Told(player=action.player, card=card) for card in hidden[:1]))
 
-    caught(broken(play=play), "tells everybody of the card")
+    caught(broken(play=play), "tells everyone the card")
 
 
 def test_a_state_that_is_changed_in_place_is_caught() -> None:

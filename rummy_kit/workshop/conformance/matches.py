@@ -57,7 +57,7 @@ def _check_open(spot: Spot, events: Iterable[Event], before: State, after: State
             seen = set(_open_cards(spot.game, state))
             unseen = [(card, event) for card, event in unseen if card not in seen]
     for card, event in unseen[:1]:
-        raise spot.fail(f"C05: an event tells everybody of the card {card!r}, which only its player sees", event)
+        raise spot.fail(f"C05: an event tells everyone the card {card!r}, which only its player sees", event)
 
 
 def _open_cards(game: AnyRules, state: State) -> Iterator[str]:
@@ -81,11 +81,11 @@ def _check_event(spot: Spot, event: Event) -> None:
     try:
         json.dumps(plain(event))
     except TypeError as error:
-        raise spot.fail("an event is no plain data", event) from error
+        raise spot.fail("an event is not plain data", event) from error
     for reader in (None, *range(spot.seats)):
         secrets = [value for value in event.read_by(reader).values().values() if isinstance(value, Secret)]
         if any(set(secret.values) - {reader} for secret in secrets):
-            raise spot.fail("C05: an event shows a reader another's part", event)
+            raise spot.fail("C05: an event shows a reader what is only for another player", event)
 
 
 def _check_undo(spot: Spot, match: Match, action: Action, events: tuple[Event, ...]) -> None:
@@ -102,7 +102,7 @@ def _check_undo(spot: Spot, match: Match, action: Action, events: tuple[Event, .
     if match.fingerprint() == after:
         raise spot.fail("undo changes nothing", action)
     if match.act(action) != events or match.fingerprint() != after:
-        raise spot.fail("after an undo the same action has another result", action)
+        raise spot.fail("after an undo, the same action has a different result", action)
 
 
 def _check_replay(spot: Spot, match: Match, after_entry: Sequence[Position]) -> None:
@@ -131,7 +131,7 @@ def _check_save(spot: Spot, match: Match) -> None:
     log = json.loads(saved)["log"]
     loaded = load(log)
     if json.dumps(loaded.save()) != saved or loaded.events(None) != match.events(None):
-        raise spot.fail("C03: a loaded match is another one")
+        raise spot.fail("C03: a loaded match differs from the one saved")
     first, *others = log
     for broken in (NO_ENTRY, {"undo": 77}, {"slip": 0}, ["deal"], *_with_more_chance(first)):
         _expect_refused(spot, partial(load, [broken, *others]), 0, 0)
@@ -179,7 +179,7 @@ def check_determinism(game: AnyRules, seats: int, seed: str, report: Report) -> 
     random.seed(1)
     random.random()
     if transcript(game, seats, seed) != first:
-        raise ConformanceError(f"{game.id}: C03: the same seed gives another round the second time (seed {seed!r})")
+        raise ConformanceError(f"{game.id}: C03: the same seed gives a different round the second time (seed {seed!r})")
     rules = type(game)
     words = [rules.__module__, rules.__qualname__, json.dumps(plain(game.options)), str(seats), seed]
     path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
@@ -192,7 +192,7 @@ def check_determinism(game: AnyRules, seats: int, seed: str, report: Report) -> 
     )
     if done.stdout.strip() != first:
         raise ConformanceError(
-            f"{game.id}: C03: another process plays another round (seed {seed!r})\n{done.stdout}{done.stderr[-2000:]}"
+            f"{game.id}: C03: a different round in another process (seed {seed!r})\n{done.stdout}{done.stderr[-2000:]}"
         )
     report.counts["rounds played again elsewhere"] += 4
 

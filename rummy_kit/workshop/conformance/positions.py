@@ -182,7 +182,7 @@ def _check_fuzz(spot: Spot, position: Position, luck: Rng, report: Report) -> No
             report.counts["illegal actions refused"] += 1
         except Exception as error:
             raise spot.fail(
-                "C04: an action raises something else than IllegalAction", f"{action}\n{error!r}"
+                "C04: an action raises something other than IllegalAction", f"{action}\n{error!r}"
             ) from error
         else:
             if Counter(game.layout(after.state).cards()) != game.deck.counts:
@@ -226,14 +226,14 @@ def _check_codecs(spot: Spot, position: Position, report: Report) -> None:
     """Check that actions, states, views and verdicts are the same after a round trip through JSON."""
     game, state = spot.game, position.state
     if unplain(game.state_type, json.loads(json.dumps(plain(state)))) != state:
-        raise spot.fail("a state is another one after JSON", state)
+        raise spot.fail("a state is different after a round trip through JSON", state)
     for seat in (None, *range(spot.seats)):
         obs = game.observe(state, seat)
         if unplain(game.observation_type, json.loads(json.dumps(plain(obs)))) != obs:
-            raise spot.fail("a view is another one after JSON", obs)
+            raise spot.fail("a view is different after a round trip through JSON", obs)
         if seat is not None:
             for action in game.legal_actions(obs):
                 again = game.actions.from_json(json.loads(json.dumps(game.actions.to_json(action))))
                 if again != action or game.actions.parse(str(action)) != action:
-                    raise spot.fail("an action is another one after JSON or text", action)
+                    raise spot.fail("an action is different after a round trip through JSON or text", action)
     report.counts["trips through JSON"] += 1

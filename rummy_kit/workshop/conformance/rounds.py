@@ -118,7 +118,7 @@ def _check_step(spot: Spot, action: Action, after: Position, whole: Counter[str]
         raise spot.fail("the round does not end", state)
     text = str(action)
     if spot.game.actions.parse(text) != action:
-        raise spot.fail("the text of an action reads back as another", text)
+        raise spot.fail("the text of an action reads back as a different action", text)
 
 
 def _check_window(spot: Spot, before: State, action: Action, after: State, luck: Rng) -> None:
