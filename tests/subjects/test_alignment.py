@@ -183,7 +183,7 @@ def test_an_answer_to_a_word_that_cannot_be_aligned_is_explained_without_its_let
 def test_the_strip_has_a_text_twin():
     picture = phonemes.strip("box", ("b", "ɑ", "k", "s"), GA)
     assert picture["parts"][2] == {"letters": "x", "sounds": ["k", "s"]}
-    assert picture["text"] == "box has 3 letters and 4 sounds: b is b, o is ɑ (script a), x is k + s."
+    assert picture["text"] == "The word box has 3 letters and 4 sounds: b is b, o is ɑ (script a), x is k + s."
 
 
 def test_a_very_long_word_is_not_cut():

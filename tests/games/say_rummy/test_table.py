@@ -182,7 +182,7 @@ def test_sounds_near_a_word_are_answered_with_the_idea_behind_them():
     assert panel["text"].startswith(
         "The kit does not know /dɔɡs/. If you mean dogs: For the s at the end of dogs you have /s/."
     )
-    assert panel["why"]["text"].startswith("dogs has 4 letters and 4 sounds")
+    assert panel["why"]["text"].startswith("The word dogs has 4 letters and 4 sounds")
 
 
 def test_sounds_that_are_near_no_word_can_be_read_back():
@@ -212,7 +212,7 @@ def test_another_accents_word_is_no_error():
     assert panel["text"].startswith(
         "That is how bath is said in General American. Here we say it as in Southern British"
     )
-    assert panel["why"]["text"].startswith("bath has 4 letters and 3 sounds")
+    assert panel["why"]["text"].startswith("The word bath has 4 letters and 3 sounds")
 
 
 class Table(Page):
