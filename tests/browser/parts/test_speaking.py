@@ -232,6 +232,23 @@ def test_see_why_opens_the_picture_and_one_step_after_the_other(open_desk: OpenD
     expect(why).to_have_attribute("aria-expanded", "false")
 
 
+def test_amber_leads_through_the_steps_of_a_third_mistake_and_then_back(open_desk: OpenDesk) -> None:
+    again = {"id": "again", "label": "Try again", "main": True}
+    desk = open_desk("panel", change={"panel": {**PANEL, "open": True, "buttons": [again]}})
+    amber = desk.root.locator("[data-panel] .btn.go")
+    for _ in PANEL["steps"][1:]:
+        expect(amber).to_have_text("Next step")
+        amber.click()
+    expect(amber).to_have_text("Try again")
+
+
+def test_amber_leads_to_no_answer_that_is_only_one_step_away(open_desk: OpenDesk) -> None:
+    again = {"id": "again", "label": "Try again", "main": True}
+    desk = open_desk("panel", change={"panel": {**PANEL, "open": True, "steps": ["It is CaO."], "buttons": [again]}})
+    expect(desk.button("Show the answer")).to_be_visible()
+    expect(desk.root.locator("[data-panel] .btn.go")).to_have_text("Try again")
+
+
 def test_an_answer_is_shown_only_when_it_is_asked_for(open_desk: OpenDesk) -> None:
     desk = open_desk("panel", change={"panel": {**PANEL, "steps": ["It is CaO."]}})
     desk.button("See why").click()

@@ -69,11 +69,13 @@ function steps(feedback: PanelTable["feedback"], { steps }: Panel): TemplateResu
 function buttons(feedback: PanelTable["feedback"], shown: Panel): TemplateResult | typeof nothing {
   const hasWhy = !shown.open && ((shown.why && !shown.beside) || shown.handle !== undefined || shown.steps.length > 0);
   const more = feedback.whyOpen && feedback.stepsSeen < shown.steps.length;
+  // amber leads through the worked steps before it leads back; never straight to an answer
+  const goesOn = more && shown.steps.length > 1 && shown.buttons.some((button) => button.main);
   if (shown.buttons.length === 0 && !hasWhy && !shown.rule) return nothing;
   return html`<div class="row">
     ${shown.buttons.map(
       (button) =>
-        html`<button class="btn ${button.main ? "go" : ""}" type="button" data-field=${button.id} @click=${() => feedback.press(button.id)}>${button.label}</button>`,
+        html`<button class="btn ${button.main && !goesOn ? "go" : ""}" type="button" data-field=${button.id} @click=${() => feedback.press(button.id)}>${button.label}</button>`,
     )}
     ${
       hasWhy
@@ -91,7 +93,7 @@ function buttons(feedback: PanelTable["feedback"], shown: Panel): TemplateResult
     }
     ${
       more
-        ? html`<button class="btn" type="button" @click=${() => feedback.nextStep()}>
+        ? html`<button class="btn ${goesOn ? "go" : ""}" type="button" @click=${() => feedback.nextStep()}>
           ${shown.steps.length > 1 ? words("panel.next_step") : words("panel.answer")}
         </button>`
         : nothing
