@@ -222,6 +222,14 @@ class Lesson(ABC):
         """Whether the worked example is about cards in the teacher's own deck, if there is one."""
         return not self.deck or self.deck.issuperset(self.example_cards)
 
+    def faces_in(self, task: Exercise) -> Iterable[str]:
+        """The faces of the game's cards that a task is about."""
+        return ()
+
+    def goes_beyond(self, task: Exercise) -> bool:
+        """Whether a task is about cards that the teacher's own deck, if there is one, does not have."""
+        return bool(self.deck) and not self.deck.issuperset(self.faces_in(task))
+
     @property
     def deck_note(self) -> str:
         """What in a teacher's own deck these tasks cannot use, if they follow the deck."""

@@ -42,7 +42,8 @@ TO_FIND_OUT = 3  # extra tasks at the end, while it is unclear which idea is beh
 class Posed:
     """A task as a pupil gets it: its lesson, its kind, how much help it gives, and ``why`` a warm-up asks it.
 
-    A task that comes ``again`` returns to what went wrong before and does not count as another task of the lesson.
+    A task that comes ``again`` returns to what went wrong before and does not count as another task of the lesson. One
+    that goes ``beyond`` a teacher's own deck needs cards that the deck does not have.
     """
 
     exercise: Exercise
@@ -52,6 +53,7 @@ class Posed:
     help: int = 0
     again: bool = False
     why: Why = ""
+    beyond: bool = False
 
     @property
     def key(self) -> str:
@@ -196,7 +198,7 @@ class PracticePlan:
         own = sum(not one.posed.again for one in done)
         if own < min(len(self._opening), self.own):
             name = self._opening[own]
-            return self._pose(name, self._least_known(self._alone[name], found), done, FULLEST - own)
+            return self._pose_least_known(name, done, found, FULLEST - own)
         if own < self.own:
             return self._new(done, found)
         if (put_off := self._put_off(done)) is not None:
@@ -263,10 +265,9 @@ class PracticePlan:
             return self._about(idea, done, found, 0)
         quick = sum(self._alone[one.posed.kind].quick for one in done)
         kinds = self._alone if quick < self.lesson.quick_tasks else self._by_hand
-        least = {name: self._least_known(kind, found) for name, kind in kinds.items()}
         worth = partial(self._worth, found=found, done=done)
-        best = max((self._pose(name, idea, done, 0) for name, idea in least.items()), key=worth)
-        more = (self._pose(best.kind, least[best.kind], done, 0, draw=draw) for draw in range(1, DRAWS))
+        best = max((self._pose_least_known(name, done, found, 0) for name in kinds), key=worth)
+        more = (self._pose_least_known(best.kind, done, found, 0, draw=draw) for draw in range(1, DRAWS))
         return max((best, *more), key=worth)
 
     def _next_aim(self, done: Sequence[Done]) -> str:
@@ -274,20 +275,27 @@ class PracticePlan:
         had = {idea for one in done for idea in one.posed.exercise.could}
         return next((idea for idea in self.aims if idea in self._can_show and idea not in had), "")
 
-    def _least_known(self, kind: Kind, found: Mapping[str, Finding]) -> str:
-        """The idea of this kind of task that has had the fewest chances to show."""
-        order = [idea.id for idea in self.lesson.ideas if idea.id in kind.ideas]
-        return min(order, key=lambda idea: self._chances(idea, found), default="")
+    def _pose_least_known(
+        self, name: str, done: Sequence[Done], found: Mapping[str, Finding], help: int, *, draw: int = 0
+    ) -> Posed:
+        """A task of this kind on the idea that has had the fewest chances to show; with a teacher's own deck, if
+        possible on an idea that can be shown with it.
+        """
+        ideas = [idea.id for idea in self.lesson.ideas if idea.id in self._alone[name].ideas]
+        ideas.sort(key=lambda idea: self._chances(idea, found))
+        return _first_within(self._pose(name, idea, done, help, draw=draw) for idea in ideas[:DRAWS] or [""])
 
     def _chances(self, idea: str, found: Mapping[str, Finding]) -> int:
         """How many answers, before this practice and in it, could have shown the idea."""
         return self.had.get(idea, 0) + _chances(idea, found)
 
-    def _worth(self, posed: Posed, found: Mapping[str, Finding], done: Sequence[Done]) -> float:
-        """How much a task can add; less if its kind or its goal has already come up."""
+    def _worth(self, posed: Posed, found: Mapping[str, Finding], done: Sequence[Done]) -> tuple[bool, float]:
+        """How much a task can add; less if its kind or its goal has already come up. A task that a teacher's own deck
+        has the cards for is worth more than any that goes beyond it.
+        """
         of_kind = sum(one.posed.kind == posed.kind for one in done)
         of_goal = sum(one.posed.exercise.skill == posed.exercise.skill for one in done)
-        return _worth(posed.exercise.could, found, self.had) - USED * of_kind - ASKED * of_goal
+        return not posed.beyond, _worth(posed.exercise.could, found, self.had) - USED * of_kind - ASKED * of_goal
 
     def _rivals(self, idea: str, done: Sequence[Done], found: Mapping[str, Finding]) -> set[str]:
         """Other ideas that fit the same answers and are likely enough to be behind them."""
@@ -304,17 +312,17 @@ class PracticePlan:
         again: bool = False,
         first: str = "",
     ) -> Posed:
-        """A task that can show the idea but, if possible, none of its rivals. The kind ``first`` is tried first, then
-        the least-used kinds.
+        """A task that can show the idea and, if possible, keeps to a teacher's own deck and shows none of the idea's
+        rivals. The kind ``first`` is tried first, then the least-used kinds.
         """
         used, rivals = Counter(one.posed.kind for one in done), self._rivals(idea, done, found)
         names = [name for name, kind in self._alone.items() if idea in kind.ideas]
         names.sort(key=lambda name: (name != first, used[name]))
-        draws = product(names, range(DRAWS)) if rivals else ((names[0], 0),)
+        draws = product(names, range(DRAWS)) if rivals or self.lesson.deck else ((names[0], 0),)
         tasks = (self._pose(name, idea, done, help, again=again, draw=draw) for name, draw in draws)
         best = next(tasks)
-        while rivals & best.exercise.could and (other := next(tasks, None)) is not None:
-            best = min(best, other, key=lambda task: len(rivals & task.exercise.could))
+        while (best.beyond or rivals & best.exercise.could) and (other := next(tasks, None)) is not None:
+            best = min(best, other, key=lambda task: (task.beyond, len(rivals & task.exercise.could)))
         return best
 
     def _pose(
@@ -324,7 +332,16 @@ class PracticePlan:
         order = Order(
             Rng(self.seed, "practice", len(done), draw), idea, others, help, self.naming, deck=self.lesson.deck
         )
-        return Posed(self._alone[name].make(order), self.name, self.lesson.ideas, name, help, again)
+        made = self._alone[name].make(order)
+        beyond = self.lesson.goes_beyond(made)
+        return Posed(made, self.name, self.lesson.ideas, name, help, again, beyond=beyond)
+
+
+def _first_within(tasks: Iterable[Posed]) -> Posed:
+    """The first task that keeps to a teacher's own deck; the first of all if every task goes beyond it."""
+    tasks = iter(tasks)
+    first = next(tasks)
+    return first if not first.beyond else next((task for task in tasks if not task.beyond), first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,13 +401,17 @@ class Items:
         others = frozenset((*self.asked, *(one.posed.exercise.about for one in done)))
         easy, skill = item.why == "easy", lesson.kinds[item.kind].skill
         kinds = dict.fromkeys((item.kind, *_kinds_on(lesson, skill, easy=easy)))
-        for kind, again in product(kinds, range(TRIES)):
-            idea = item.idea if item.idea in lesson.kinds[kind].ideas else ""
-            order = Order(Rng(self.seed, self.step, len(done), again), idea, others, 0, self.naming, easy, lesson.deck)
-            made = Posed(lesson.kinds[kind].make(order), item.lesson, lesson.ideas, kind, why=item.why)
-            if made.exercise.about[:LONGEST_TASK] not in others:
-                return made
-        return made
+        ideas = dict.fromkeys((item.idea, "")) if lesson.deck else (item.idea,)
+        drawn = list[Posed]()
+        for idea, kind, again in product(ideas, kinds, range(TRIES)):
+            wanted = idea if idea in lesson.kinds[kind].ideas else ""
+            rng = Rng(self.seed, self.step, len(done), again)
+            exercise = lesson.kinds[kind].make(Order(rng, wanted, others, 0, self.naming, easy, lesson.deck))
+            beyond = lesson.goes_beyond(exercise)
+            drawn.append(Posed(exercise, item.lesson, lesson.ideas, kind, why=item.why, beyond=beyond))
+            if not beyond and exercise.about[:LONGEST_TASK] not in others:
+                return drawn[-1]
+        return min(reversed(drawn), key=lambda one: (one.beyond, one.exercise.about[:LONGEST_TASK] in others))
 
 
 def ticket(lesson: Lesson, name: str, answers: Sequence[Answer], rng: Rng) -> tuple[Item, ...]:

@@ -529,7 +529,8 @@ class Practice(Seat[Stored[Course]]):
         """
         course, posed = self._course, self._course.task.posed
         place = WORDS.say("practice", "again" if posed.again else "place", {"n": course.number, "of": course.plan.own})
-        return WORDS.say("warm_up.why", posed.why, {"place": place}) if posed.why else place
+        place = WORDS.say("warm_up.why", posed.why, {"place": place}) if posed.why else place
+        return WORDS.say("practice", "beyond", {"place": place}) if posed.beyond else place
 
     # what goes out
 

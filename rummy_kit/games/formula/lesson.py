@@ -157,6 +157,10 @@ class NumbersLesson(Lesson):
             could = [belief for belief in arithmetic.BELIEFS if arithmetic.wrong_answers(belief, *sum)]
             yield from self.claim(arithmetic.write(*sum), verdict, _skill_of(*sum), IDEAS.find_behind(could))
 
+    def faces_in(self, task: Exercise) -> Iterable[str]:
+        """Its digits."""
+        return filter(str.isdecimal, task.about)
+
     shelf_card = staticmethod(show_formula)
 
 

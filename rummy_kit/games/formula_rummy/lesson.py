@@ -217,6 +217,10 @@ class FormulaLesson(Lesson):
         except (KeyError, ValueError):  # a question, or a word from a file
             return about
 
+    def faces_in(self, task: Exercise) -> Iterable[str]:
+        """The two ions."""
+        return task.about.split()
+
     @property
     def example_cards(self) -> school.Pair:  # type: ignore[override]
         """The two ions of the worked example, if possible from the teacher's own deck."""

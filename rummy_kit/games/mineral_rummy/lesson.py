@@ -97,6 +97,11 @@ class MineralLesson(Lesson):
         """The ideas according to which this card belongs to the mineral, too."""
         return self.ideas.behind(minerals.judge(mineral, (*mineral.cards, card)))
 
+    def faces_in(self, task: Exercise) -> Iterable[str]:
+        """The minerals that it is about or names."""
+        named = task.named if isinstance(task, questions.MineralQuestion) else ()
+        return (*questions.minerals_in(task.about), *named)
+
     shelf_card = staticmethod(show_mineral)
 
 

@@ -5,7 +5,7 @@ would give. The words of a kind of question are in lesson.toml, under ``[questio
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache, partial
 from itertools import permutations, product
 from typing import Any
@@ -39,7 +39,8 @@ USUAL = 2  # the charge that pupils expect iron and copper to have everywhere
 
 
 class MineralQuestion(OfMinerals, Question):
-    """A question about minerals; ``shown`` is the one in its picture, ``drawn`` are those that it names.
+    """A question about minerals; ``shown`` is the one in its picture, ``drawn`` are those that it names. Those that its
+    answers name are in ``named``.
 
     ``wrong`` holds the replies to wrong answers that need more than the question's values.
     """
@@ -54,7 +55,7 @@ class MineralQuestion(OfMinerals, Question):
         wrong: Mapping[str, str] | None = None,
         **more: Any,
     ) -> None:
-        self.drawn = tuple(drawn)
+        self.drawn, self.named = tuple(drawn), minerals_in(" ".join((answers or {}).values()).lower())
         said = {code: {"what": words} for code, words in (wrong or {}).items()}
         picture = minerals.beside_formula(shown, shown.cards) if shown else None
         super().__init__(kind, WORDS, answers=answers, ideas=IDEAS, said=said, picture=picture, **more)
@@ -72,7 +73,9 @@ Pool = dict[str, Callable[[Rng], Question]]
 def _draw(order: Order, *pools: Pool) -> Question:
     """A question from one of these pools, which are all equally likely, so that no kind of answer is right more
     often. It is about something new as long as anything is left, and about the best-known minerals if it is to be easy.
+    Minerals in a teacher's own deck take precedence over this.
     """
+    pools = tuple(filter(None, (_made_of(pool, order.deck) for pool in pools))) or pools
     for wish in (_easy, dict) if order.easy else (dict,):
         left = [{name: pool[name] for name in still_left(order.others, wish(pool))} for pool in pools]
         if any(left):
@@ -97,6 +100,17 @@ def _asks_twin(order: Order) -> bool:
 def _easy(pool: Pool) -> Pool:
     """The questions of a pool that are only about the best-known minerals."""
     return {about: pool[about] for about in pool if not _less_known().intersection(re.findall(r"\w+", about))}
+
+
+def _made_of(pool: Pool, deck: Collection[str]) -> Pool:
+    """The questions of a pool that are only about minerals in a teacher's own deck; all of them without one."""
+    return {about: ask for about, ask in pool.items() if not deck or set(minerals_in(about)).issubset(deck)}
+
+
+def minerals_in(text: str) -> tuple[str, ...]:
+    """The names of minerals in a text; *smoky quartz* does not name quartz as well."""
+    names = sorted((re.escape(one.name) for one in minerals.all_minerals()), key=len, reverse=True)
+    return tuple(re.findall(rf"\b(?:{'|'.join(names)})\b", text))
 
 
 @cache
@@ -219,7 +233,9 @@ def lists(order: Order) -> Question:
     data = {**facts(chosen["ok"]), "line": lines["ok"]}
     wrong = {code: _why_not(mineral, code) for code, mineral in chosen.items() if code != "ok"}
     about, shown = _about("lists", **data), chosen["ok"]
-    return MineralQuestion("lists", lines, skill="ions", data=data, about=about, shown=shown, wrong=wrong)
+    question = MineralQuestion("lists", lines, skill="ions", data=data, about=about, shown=shown, wrong=wrong)
+    question.named = tuple(mineral.name for mineral in chosen.values())
+    return question
 
 
 def _line(mineral: Mineral, ions: str) -> str:

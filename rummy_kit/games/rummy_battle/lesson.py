@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property, partial
 from typing import Any, ClassVar
@@ -9,6 +10,7 @@ from typing import Any, ClassVar
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
+from rummy_kit.lessons.exercise import Exercise
 from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
 from rummy_kit.subjects import odds
 
@@ -19,6 +21,8 @@ from .positions import PAIRS, Holding
 from .shelf import show_cards
 from .tasks import HOW_LIKELY, HOW_LIKELY_OF_TWO, WHICH_HELP, Count, Keep, find_ideas, short
 
+SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+CARD = re.compile(r"\b(10|[2-9AJQK])([SHDC♠♥♦♣])")
 EXAMPLE = Holding(("7S", "7H", "8D", "10D"), ("9D", "2C"))
 
 
@@ -92,6 +96,10 @@ class BattleLesson(Lesson):
 
     def say_about(self, about: str) -> str:
         return " ".join(short(about.split()))
+
+    def faces_in(self, task: Exercise) -> Iterable[str]:
+        """The cards that it shows or names."""
+        return (rank + SUITS.get(suit, suit) for rank, suit in CARD.findall(task.about))
 
     shelf_card = staticmethod(show_cards)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache, cached_property, partial
-from itertools import islice, takewhile
+from itertools import chain, islice, takewhile
 from types import MappingProxyType
 from typing import Any
 
@@ -328,6 +328,10 @@ class SayLesson(Lesson):
                 could = self.ideas.find_behind(phonemes.can_show(word, cards, self.accent))
                 for claim in self.claim(word, verdict, "take_apart", could):
                     yield replace(claim, laid=name_word(word, sounds, self.accent))
+
+    def faces_in(self, task: Exercise) -> Iterable[str]:
+        """The sounds of its words."""
+        return chain.from_iterable(phonemes.pronunciations(word, self.accent)[0] for word in task.about.split())
 
     shelf_card = staticmethod(show_word)
 
