@@ -27,12 +27,13 @@ PAGES = [
 OURS = {"rummy-kit", "make", "python", "pip", "pipx", "uvx"}
 OTHERS = {
     *("buildah", "podman", "helm", "kubectl"),  # images and Kubernetes
-    *("cp", "firewall-cmd", "journalctl", "sha256sum", "systemctl", "tljh-config", "ufw", "useradd"),  # a machine
+    *("chown", "cp", "mkdir", "printf", "python3", "rm", "sha256sum", "useradd"),  # a machine
+    *("firewall-cmd", "journalctl", "systemctl", "tljh-config", "ufw"),  # its services
     *("caddy", "nginx"),  # proxies
-    *("createdb", "createuser", "pg_dump", "pg_restore", "psql"),  # PostgreSQL
+    *("createdb", "createuser", "pg_dump", "pg_restore", "psql", "sqlite3"),  # databases
     *("git", "npm", "uv"),  # a clone
 }
-BEFORE = re.compile(r"^(?:\$ )?(?:sudo )?(?:[A-Z_]+=\S+ )?(?:/opt/tljh/user/bin/|\.venv/bin/)?")
+BEFORE = re.compile(r"^(?:\$ )?(?:sudo )?(?:[A-Z_]+=\S+ )?(?:/opt/tljh/user/bin/|/opt/rummy-kit/bin/|\.venv/bin/)?")
 """What may stand before the name of a program."""
 MEANT = {"GAME": "formula_rummy", "NAME": "my_game", "FOLDER": ".", "OUT": "out", "ADDRESS": "127.0.0.1"}
 """Words that stand for something else, and an example of it."""
@@ -116,7 +117,7 @@ def test_no_line_of_a_block_of_commands_is_passed_over() -> None:
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the files that the commands name."""
     shutil.copy(ROOT / "rummy_kit" / "games" / "formula_rummy" / "deck.csv", tmp_path / "mine.csv")
-    for name in ("class.pem", "class.key"):
+    for name in ("class.pem", "class.key", "mine.xlsx"):
         (tmp_path / name).touch()
     monkeypatch.chdir(tmp_path)
     return tmp_path
