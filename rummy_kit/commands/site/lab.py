@@ -1,7 +1,7 @@
 """*With code*: the same notebooks in JupyterLite, in the folder ``lab`` of the site.
 
 Its kernel gets Python and every package from that folder and never asks a package index, whatever is typed there. The
-packages are the ones installed here.
+packages are the ones installed here; sympy, by far the slowest to compile, comes compiled, as on the site's pages.
 """
 
 from __future__ import annotations
@@ -129,7 +129,8 @@ def _packages(folder: Path, extensions: Path) -> Iterator[Package]:
     for name, found in _find_packages().items():
         wheel = folder / f"{name.replace('-', '_')}-{found.version}-py3-none-any.whl"
         files = _files_of(found)
-        shutil.copyfile(_wheel_of(files), wheel)
+        made = _wheel_of(files)
+        shutil.copyfile(pyodide.as_code(made) if name in archives.LATER else made, wheel)
         yield _package(wheel, name, found.version, _imports(files), _requirements_of(found))
     kit = folder / f"{KIT.replace('-', '_')}-{distribution(KIT).version}-py3-none-any.whl"
     write_kit(kit)
