@@ -19,6 +19,14 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 TEMPLATE = ROOT / "share" / "jupyter"
+PROGRAMS = {
+    "chromium": "tools.chromium",
+    "firefox": "tools.firefox",
+    "postgres": "tools.postgres",
+    "nginx": "tools.proxies",
+    "caddy": "tools.proxies",
+}
+"""What the tests need besides Python, and the modules that find or install it."""
 RUBBISH = [
     ".venv",
     "node_modules",
@@ -73,7 +81,7 @@ def open_class(*more: str) -> None:
 def test(*more: str) -> None:
     """run every test, including those in the browser; further arguments go to pytest"""
     setup()
-    find_programs("chromium", "firefox", "postgres", "nginx")
+    find_programs(*PROGRAMS)
     # otherwise every worker, kernel and server would compile the project again: a third of the suite's loading time
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     python("-m", "pytest", *(more or ("-n", "auto", "--durations", "20")))
@@ -99,7 +107,7 @@ def bench(*more: str) -> None:
 def soak(*more: str) -> None:
     """check for hours: games, look backs, pupils, all lessons on the site and, on Linux, forked and killed kernels"""
     setup()
-    find_programs("chromium", "firefox", "postgres", "nginx")
+    find_programs(*PROGRAMS)
     python("-m", "rummy_kit.workshop.check", "--soak", *more)
     python("tools/look_backs.py")
     python("-m", "rummy_kit.commands.cli", "pupils")
@@ -156,7 +164,7 @@ def setup(extras: str = "test") -> None:
 def find_programs(*names: str) -> None:
     """Name each program in a variable of its own, such as CHROMIUM; what is missing is installed."""
     for name in names:
-        found = subprocess.run([PYTHON, "-m", f"tools.{name}"], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        found = subprocess.run([PYTHON, "-m", PROGRAMS[name], name], cwd=ROOT, stdout=subprocess.PIPE, text=True)
         if found.returncode != 0:
             sys.exit(found.returncode)
         os.environ[name.upper()] = found.stdout.splitlines()[-1]

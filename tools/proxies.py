@@ -1,9 +1,10 @@
-"""Find nginx and Caddy for the tests, or get them: python -m tools.proxies"""
+"""Find nginx or Caddy for the tests, or get it: python -m tools.proxies nginx"""
 
 from __future__ import annotations
 
 import os
 import shutil
+import sys
 from functools import partial
 
 from tools.chromium import find_or_install_package
@@ -25,5 +26,4 @@ def find_or_install(program: str) -> str:
 
 
 if __name__ == "__main__":
-    for program in PACKAGES:
-        print(find_or_install(program))
+    print(find_or_install(sys.argv[1]))

@@ -147,6 +147,10 @@ def test_make_site_has_a_folder_for_the_site_whatever_else_is_wanted() -> None:
     assert dev.with_folder("web", "--scorm") == ("web", "--scorm")
 
 
+def test_every_program_that_the_tests_need_has_a_module_that_finds_it() -> None:
+    assert [module for module in dev.PROGRAMS.values() if not find_spec(module)] == []
+
+
 def test_workflows_name_every_action_by_its_commit() -> None:
     """So that nobody can put another one in its place; a comment says which version it is."""
     files = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
