@@ -70,6 +70,7 @@ def habits(name: str) -> dict[str, dict[str, float]]:
 
 
 def shares(name: str, habit: str, *which: str) -> list[float]:
+    assert habit in habits(name)[which[0]], f"{name}: no choice between lays of different worth; vary the cards' points"
     return [habits(name)[who][habit] for who in which]
 
 

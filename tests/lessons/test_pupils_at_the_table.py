@@ -11,6 +11,7 @@ from rummy_kit.workshop.pupils.command import subject, with_pupils
 from rummy_kit.workshop.pupils.game_turns import GameTurns
 from rummy_kit.workshop.pupils.habits import SimulatedPupil
 
+ROUNDS = 12  # at most, until something is laid
 SHOWN_BY_LAYING = {
     "formula": "side_by_side",
     "formula_rummy": "prefix",
@@ -21,11 +22,13 @@ SHOWN_BY_LAYING = {
 
 
 def heard(name: str, idea: str) -> list[Answer]:
-    """What the lesson notes while a pupil with this idea, or a flawless one, plays rounds until something is laid."""
+    """What the lesson notes while a pupil with this idea, or a flawless one, plays rounds until the idea is shown, or
+    anything is laid.
+    """
     answers: list[Answer] = []
     pupil = SimulatedPupil(subject(name), idea, "always" if idea else "flawless", Rng("a pupil"))
-    for seed in ("a round", "a second round", "a third round"):
-        if not answers:
+    for seed in range(ROUNDS):
+        if not (any(idea in answer.shown for answer in answers) if idea else answers):
             GameTurns(games.load_lesson(name), name, pupil, seed, lambda _, answer: answers.append(answer)).play()
     return answers
 

@@ -180,7 +180,7 @@ def a_link_sets_the_game(kernel: Kernel) -> None:
 def test_the_deck_editors_line_opens_the_lesson_with_that_deck(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RUMMY_KIT_STORE", ":memory:")
     desk = DeckDesk(name)
-    one = next(row for row in desk.rows if int(row["count"]) > 1)
+    one = next(row for row in desk.rows if int(row["count"]) > 0)
     one["count"] = str(int(one["count"]) + 1)
     line = desk.look(desk.rows)["line"]
     cells = {
