@@ -90,10 +90,13 @@ def test_wheel_has_the_licences_of_what_is_in_it(wheel: ZipFile) -> None:
 
 
 def test_only_the_pages_of_a_class_load_what_draws_them(wheel: ZipFile) -> None:
-    drawn = b'"class-part"'
-    pages = wheel.read("rummy_widgets/static/class.js")
-    assert drawn in pages and len(pages) < 113_000
-    assert not [name for name in ("table.js", "site/page.js") if drawn in wheel.read(f"rummy_widgets/static/{name}")]
+    drawn, of_teachers = b'"class-part"', b'"teach.'
+    pages = ("pupil_page.js", "teacher_page.js", "table.js", "site/page.js")
+    pupil, teacher, *others = (wheel.read(f"rummy_widgets/static/{name}") for name in pages)
+    assert drawn in pupil and len(pupil) < 76_000
+    assert drawn in teacher and len(teacher) < 122_000
+    assert of_teachers in teacher and of_teachers not in pupil, "a pupil loads no teacher's page"
+    assert not [script for script in others if drawn in script]
 
 
 def test_wheel_has_what_jupyterlab_needs_to_open_a_lesson(wheel: ZipFile) -> None:
