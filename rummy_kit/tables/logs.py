@@ -17,8 +17,11 @@ from pythonjsonlogger.json import JsonFormatter
 
 FORMAT = "RUMMY_KIT_LOG"
 FORMATS = ("text", "json")
-KEY = re.compile(r"\b(code|key|token)=[^\s&'\"),]+")
-ADDRESS = re.compile(r"(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{0,4}(?::[\da-f]{0,4}){2,7})(?![\w.]*\w)", re.I)
+KEY = re.compile(r"(?<![^\W_])(code|key|token)=(['\"]?)[^\s&'\"),]+")
+OLD, NEW = r"\d{1,3}(?:\.\d{1,3}){3}", r"[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}"
+OLD_IN_NEW = rf"(?:[\da-f]{{0,4}}:){{2,6}}{OLD}"
+ADDRESS = re.compile(rf"(?<![\w.:])(?:{OLD_IN_NEW}|{OLD}|{NEW})(?![\w.]*\w)", re.I)
+"""An address on the internet: of its old form, ``192.168.1.20``, the new one, ``fd00::2``, or one within the other."""
 
 
 class Lines(JsonFormatter):
@@ -41,8 +44,10 @@ def conceal(text: str) -> str:
 
     >>> conceal("GET /enter?code=TKRHMD&to=/ (192.168.1.20), asked by fd00::2 at 12:30:05, answered by 127.0.0.1:8866")
     'GET /enter?code=…&to=/ (…), asked by … at 12:30:05, answered by 127.0.0.1:8866'
+    >>> conceal("Place(teacher_key='k7_-', port=1) of ::ffff:192.168.1.20")
+    "Place(teacher_key='…', port=1) of …"
     """
-    return ADDRESS.sub(_conceal_address, KEY.sub(r"\1=…", text))
+    return ADDRESS.sub(_conceal_address, KEY.sub(r"\1=\2…", text))
 
 
 def _conceal_address(found: re.Match[str]) -> str:

@@ -32,7 +32,7 @@ def test_the_service_of_the_tables_logs_lines_without_what_it_was_told(tmp_path:
     key = new_key()
     broken = {"phase": "playing", "pupils": [["otter", key, 1, False]]}
     wish: dict[str, Any] = {"code": new_code(), "teacher_key": new_key(), "memo": broken, "goes_on": False}
-    where = {"host": "127.0.0.1", "port": 0, "matches": str(tmp_path / "matches.sqlite3")}
+    where = {"game": "", "deck": "", "host": "127.0.0.1", "port": 0, "matches": str(tmp_path / "matches.sqlite3")}
     [line] = lines_of("-m", "rummy_kit.tables.beside", told=json.dumps({**wish, **where}) + "\n")
     assert line["level"] == "ERROR" and line["message"].startswith("The class cannot go on")
     assert "Traceback" in line["error"] and set(line) == {"time", "level", "logger", "message", "error"}
@@ -46,7 +46,8 @@ import logging, warnings
 from rummy_kit.tables.logs import begin_lines
 begin_lines()
 warnings.warn("old")
-logging.getLogger("any").error("GET /teach?key=abc&code=TKRHMD asked by %s", "fd00::2", extra={"animal": "otter"})
+secret = {"animal": "otter"}
+logging.getLogger("any").error("GET /teach?key=abc&code=TKRHMD asked by %s", "::ffff:10.0.0.7", extra=secret)
 raise RuntimeError("10.0.0.7 left")
 """
     warning, error, crash = lines_of("-c", script)
