@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import Browser
@@ -28,9 +28,11 @@ from tornado.web import create_signed_value
 from tornado.websocket import WebSocketClosedError, websocket_connect
 from voila.configuration import VoilaConfiguration
 
+from rummy_kit import games
+from rummy_kit.app.deck_links import MOST_LETTERS
 from rummy_kit.commands import cli
 from rummy_kit.tables.class_code import ALPHABET, new_code
-from tests.browser.servers import ROOT
+from tests.browser.servers import NOTEBOOKS, ROOT
 from tests.delivery.classroom import CERTIFICATE, Answer, Open, a_lesson, asked, cookie_of, kernel_of, leave
 from tests.loops import run_apart
 
@@ -166,6 +168,24 @@ def test_what_cannot_be_a_code_is_reported_and_does_not_count_as_a_try(room: Ope
 def test_the_code_leads_on_to_an_address_of_this_server(room: Open, to: str, leads: str) -> None:
     answer = room.ask(f"/enter?code={room.code}&to={to}", device="127.0.0.8")
     assert (answer.status, answer.headers["Location"]) == (303, leads)
+
+
+def test_a_typed_code_leads_on_to_a_lesson_with_the_largest_deck(room: Open) -> None:
+    """A pupil who has opened yesterday's link types today's code."""
+    lesson = f"/voila/render/formula-rummy.ipynb?own_deck={'A' * MOST_LETTERS}"
+    assert lesson in room.ask(f"/enter?{urlencode({'code': 'BBB', 'to': lesson})}", device="127.0.0.8").text
+    answer = room.enter(f"{room.code}&{urlencode({'to': lesson})}", "127.0.0.8")
+    assert (answer.status, answer.headers["Location"]) == (303, lesson)
+
+
+@pytest.mark.parametrize("game", games.with_lessons())
+def test_the_link_with_the_code_leads_to_the_lesson_that_is_opened_first(game: str) -> None:
+    printed = ClassLobby(game=game, deck="eJw_-").welcome()
+    link = re.search(r"\S+/enter\?\S+", printed)
+    assert link
+    lesson = urlsplit(parse_qs(urlsplit(link[0]).query)["to"][0])
+    assert (NOTEBOOKS / lesson.path.removeprefix("/voila/render/")).is_file()
+    assert parse_qs(lesson.query) == {"own_deck": ["eJw_-"]}
 
 
 def test_the_teachers_folder_is_closed(room: Open, cookie: str) -> None:
