@@ -372,6 +372,19 @@ def test_a_container_leaves_less_memory_than_its_machine(tmp_path: Path) -> None
     assert free_memory(tmp_path) == 400
 
 
+def test_a_service_of_systemd_leaves_what_its_unit_allows(tmp_path: Path) -> None:
+    outer, own = tmp_path / "system.slice", tmp_path / "cgroup"
+    service = outer / "rummy-kit@1.service"
+    service.mkdir(parents=True)
+    own.write_text("1:name=systemd:/\n0::/system.slice/rummy-kit@1.service\n")
+    for group, most in ((outer, "max"), (service, "2000")):
+        for name, text in (("max", most), ("current", "700"), ("stat", "")):
+            (group / f"memory.{name}").write_text(text)
+    assert free_memory(tmp_path, own) == 1300
+    (outer / "memory.max").write_text("1000")
+    assert free_memory(tmp_path, own) == 300, "all servers together"
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 import psutil
@@ -63,18 +63,31 @@ def kernels_are_forked() -> bool:
     return forks() and sys.platform in FORKS
 
 
-def free_memory(limits: Path = Path("/sys/fs/cgroup")) -> int:
-    """Bytes that programs can still take from the machine, and from the container if this runs in one."""
-    return min(psutil.virtual_memory().available, _read_container_limit(limits))
+def free_memory(groups: Path = Path("/sys/fs/cgroup"), own: Path = Path("/proc/self/cgroup")) -> int:
+    """Bytes that programs can still take from the machine, and from the container or the service of systemd if this
+    runs in one.
+    """
+    inner = _read_own_group(own)
+    around = [groups / group for group in (inner, *inner.parents)]
+    return min(psutil.virtual_memory().available, *map(_read_limit, around))
 
 
-def _read_container_limit(limits: Path) -> int:
-    """The bytes that a Linux control group leaves; without one, more than any machine has."""
+def _read_own_group(own: Path) -> PurePath:
+    """The Linux control group of this process; a container shows itself as the outermost one."""
     try:
-        most, taken = (int((limits / f"memory.{name}").read_text()) for name in ("max", "current"))
-        of_files = re.search(r"^inactive_file (\d+)$", (limits / "memory.stat").read_text(), re.MULTILINE)
+        found = re.search(r"^0::/(.*)$", own.read_text(), re.MULTILINE)
+    except OSError:  # not Linux
+        found = None
+    return PurePath(found[1] if found else "")
+
+
+def _read_limit(group: Path) -> int:
+    """The bytes that a control group leaves; without a limit, more than any machine has."""
+    try:
+        most, taken = (int((group / f"memory.{name}").read_text()) for name in ("max", "current"))
+        of_files = re.search(r"^inactive_file (\d+)$", (group / "memory.stat").read_text(), re.MULTILINE)
         return most - taken + (int(of_files[1]) if of_files else 0)  # cached files give way
-    except (OSError, ValueError):  # not Linux, no container, or "max"
+    except (OSError, ValueError):  # no such group, or "max"
         return 2**63
 
 
