@@ -27,7 +27,7 @@ def heard(name: str, idea: str) -> list[Answer]:
     """
     answers: list[Answer] = []
     pupil = SimulatedPupil(subject(name), idea, "always" if idea else "flawless", Rng("a pupil"))
-    for seed in range(ROUNDS):
+    for seed in map(str, range(ROUNDS)):
         if not (any(idea in answer.shown for answer in answers) if idea else answers):
             GameTurns(games.load_lesson(name), name, pupil, seed, lambda _, answer: answers.append(answer)).play()
     return answers
