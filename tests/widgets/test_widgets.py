@@ -613,6 +613,18 @@ def test_a_teachers_preview_keeps_nothing_and_leaves_the_browsers_record_alone(n
     assert header.widget.part["steps"][0]["state"] == "done", "the preview itself knows what has been done"
 
 
+@pytest.mark.parametrize("name", games.names())
+def test_a_pupil_in_the_tab_of_a_preview_finds_neither_its_tasks_nor_its_games(name: str) -> None:
+    """The page asks for what it remembers under the name of each table."""
+    remembered = []
+    for steps in ("preview", "open"):
+        lesson = rummy_widgets.lesson(name, steps=steps)
+        parts = [lesson.warm_up(), lesson.worked_example().children[1], lesson.practice(), lesson.question()]
+        parts += [lesson.exit_ticket().children[0], lesson.first_round(), lesson.game().children[-1]]
+        remembered.append({part.setup["table"] for part in parts})
+    assert [len(names) for names in remembered] == [7, 7] and remembered[0].isdisjoint(remembered[1])
+
+
 def test_tasks_that_are_gone_open_no_step_after_wiping() -> None:
     lesson, record = rummy_widgets.lesson("formula_rummy"), my_record()
     Page(lesson.steps())

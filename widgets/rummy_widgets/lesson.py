@@ -122,6 +122,11 @@ class LessonPage:
     def _is_preview(self) -> bool:
         return self._settings.steps == "preview"
 
+    @property
+    def _apart(self) -> str:
+        """Keeps the tasks and games that a page remembers of a preview apart from those of a pupil in the same tab."""
+        return "/preview" if self._is_preview else ""
+
     @cached_property
     def _record(self) -> MyRecord:
         """The pupil's record; a teacher's preview has one of its own, which no browser keeps."""
@@ -248,7 +253,7 @@ class LessonPage:
 
     def _hand(self, plan: Any, step: str, title: str, manner: Manner = PRACTICE) -> CardHand:
         """Tasks whose answers go into the record."""
-        table_id = f"{self.name}/{step}{deck_mark(self._own_deck)}"
+        table_id = f"{self.name}/{step}{self._apart}{deck_mark(self._own_deck)}"
         record, store = self._record, shared_store()
         return CardHand(
             plan,
@@ -372,7 +377,7 @@ class LessonPage:
             if seed is None:
                 rules, seed = games.load(self.plan.game, options), self.plan.first_deal
                 notice = say("lesson.first_round_own")
-            table_id = f"{self.name}/first_round{deck_mark(rules.own_deck)}"
+            table_id = f"{self.name}/first_round{self._apart}{deck_mark(rules.own_deck)}"
             table = CardTable(FirstRound(rules, seed, store=shared_store(), table_id=table_id, notice=notice))
             table.add_class("rk-first-round")
             table.session.to_game = lambda: None  # the page itself goes there: see TO_GAME in screens.ts
@@ -392,7 +397,7 @@ class LessonPage:
             if (packed := words_of(link_query()).get(POSITION)) is not None:
                 return self._at_position(packed)
             deck = self._table_settings.read_deck(own_deck, settings)
-            box = with_form(open_table(self._table_settings.with_changes(settings, deck)))
+            box = with_form(open_table(self._table_settings.with_changes(settings, deck), self._apart))
             self._table = table = box.children[-1]
             record = self._record
             table.session.attempts.listener = GameAnswers(

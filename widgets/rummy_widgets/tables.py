@@ -39,10 +39,13 @@ def table(game: str, *, own_deck: Deck | Path | str | None = None, **settings: A
     return open_table(plain.with_changes(settings, plain.read_deck(own_deck, settings)))
 
 
-def open_table(settings: TableSettings) -> CardTable:
-    """The table with these settings, overridden by what the page's link says."""
+def open_table(settings: TableSettings, apart: str = "") -> CardTable:
+    """The table with these settings, overridden by what the page's link says. The page does not continue a game that it
+    remembers with another word in ``apart``.
+    """
     settings, notice = settings.with_link(link_query())
-    session = PassRound(settings.new_match(), BOTS, store=shared_store(), table_id=_table_id(settings), notice=notice)
+    table_id = _table_id(settings) + apart
+    session = PassRound(settings.new_match(), BOTS, store=shared_store(), table_id=table_id, notice=notice)
     session.coach.on = settings.coach
     return CardTable(session)
 
