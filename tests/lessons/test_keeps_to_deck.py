@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Set
 from dataclasses import dataclass
-from itertools import pairwise
 
 import pytest
 
@@ -51,10 +50,7 @@ def whole_lesson(lesson: Lesson, name: str, seed: str) -> Iterator[Posed]:
 
 
 def minerals_named(about: str) -> Set[str]:
-    names = {one.name for one in minerals.all_minerals()}
-    words = about.split()
-    pairs = {" ".join(two) for two in pairwise(words)} & names
-    return pairs | {word for word in words if word in names and not any(word in pair.split() for pair in pairs)}
+    return {one.name for one in minerals.all_minerals()}.intersection(about.split())
 
 
 READ: dict[str, Callable[[str], Collection[str]]] = {
