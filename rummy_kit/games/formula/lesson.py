@@ -20,7 +20,7 @@ from .ideas import IDEAS, TEXTS
 from .pieces import Lay, show_number
 from .questions import WhichNumber
 from .shelf import show_formula
-from .sums import SUMS, TAKEN_FOR, find_trap
+from .sums import SUMS, TAKEN_FOR, Sum, find_trap
 from .tasks import Fill, Make, Symbol
 
 TRIES = 400
@@ -39,11 +39,15 @@ def _make_task(draw: Draw, ideas: tuple[str, ...], order: Order) -> Exercise:
         return None if task is None or (order.idea and order.idea not in task.could) else task
 
     def suits(task: Exercise) -> tuple[bool, bool]:
-        of_deck = not order.deck or order.deck.issuperset(digit for digit in task.about if digit.isdecimal())
-        return of_deck, task.about not in order.others
+        return _is_of_deck(task.about, order), task.about not in order.others
 
     # the deck may not have the digits for this idea
     return draw_suiting(draw_one, suits, TRIES, enough=MOST_SPARE if order.deck else 0)
+
+
+def _is_of_deck(written: str, order: Order) -> bool:
+    """Whether a teacher's own deck, if there is one, has the digits for what is written."""
+    return not order.deck or order.deck.issuperset(sign for sign in written if sign.isdecimal())
 
 
 def _kind(skill: str, draw: Draw, *ideas: str, quick: bool = False) -> Kind:
@@ -53,9 +57,15 @@ def _kind(skill: str, draw: Draw, *ideas: str, quick: bool = False) -> Kind:
 # ------------------------------------------------------------------------------------------ drawing one task
 
 
+def _draw_sum(idea: str, order: Order) -> Sum:
+    """A sum that can show this idea; if possible, with the digits of a teacher's own deck."""
+    sums = (SUMS[idea](order.rng) for _ in range(MOST_SPARE if order.deck else 1))
+    return max(sums, key=lambda sum: _is_of_deck(arithmetic.write(*sum), order))
+
+
 def _fill(skill: str, idea: str, order: Order) -> Fill | None:
     """A sum whose answer is to be laid."""
-    sum = SUMS[idea](order.rng)
+    sum = _draw_sum(idea, order)
     wrong = find_trap(idea, *sum)
     return None if wrong is None else Fill.deal(sum, wrong, skill, order)
 
@@ -76,7 +86,7 @@ def _sum(ideas: tuple[str, ...], skill: str, idea: str, order: Order) -> Questio
         return questions.which_makes(several, skill, order)
     if order.easy and idea not in SUMS:
         return None
-    sum = SUMS[idea](order.rng)
+    sum = _draw_sum(idea, order)
     wrong = find_trap(idea, *sum)
     return None if wrong is None or (order.easy and not _is_easy(*sum)) else WhichNumber(sum, wrong, skill, order.rng)
 
