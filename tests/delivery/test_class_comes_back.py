@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.players.say_rummy import SayRummyPlayer
-from tests.browser.servers import Env
+from tests.browser.servers import Env, wait_for
 from tests.delivery.classroom import Open, open_server, start
 from tools.postgres import running
 
@@ -40,7 +40,7 @@ def test_pages_say_what_has_happened_and_go_on_after_the_last_move(
         opened.callback(lambda: room.server.close())
         teacher, *pupils = begin(room, [opened.enter_context(closing(browser.new_context())) for _ in range(3)])
         for kill in (kill_server, kill_kernels):
-            mover = next(player for player in map(sit_down, pupils) if player.look().phase != "waiting")
+            mover = find_mover(pupils)
             mover.move(mover.look())
             hands = [sorted(sit_down(pupil).look().hand) for pupil in pupils]
             for page in (teacher, *pupils):
@@ -80,6 +80,17 @@ def sit_down(page: Page) -> SayRummyPlayer:
     table = page.locator("[data-kind=shared_table]")
     table.get_by_role("toolbar").wait_for(timeout=PATIENCE)
     return SayRummyPlayer(table)
+
+
+def find_mover(pupils: list[Page]) -> SayRummyPlayer:
+    """The pupil whose turn it is, once a page says so: one page may show the last move before the other."""
+    players = [sit_down(pupil) for pupil in pupils]
+
+    def movers() -> list[SayRummyPlayer]:
+        return [player for player in players if player.look().phase != "waiting"]
+
+    wait_for(movers, "a turn")
+    return movers()[0]
 
 
 def kill_server(room: Open) -> None:

@@ -182,7 +182,7 @@ def strip(word: str, sounds: Sequence[str], accent: str) -> dict[str, Any]:
     A word that cannot be aligned is one piece above all its sounds.
 
     >>> strip("ship", ("ʃ", "ɪ", "p"), "general-american")["text"]
-    'ship has 4 letters and 3 sounds: sh is ʃ (esh), i is ɪ (small cap i), p is p.'
+    'The word ship has 4 letters and 3 sounds: sh is ʃ (esh), i is ɪ (small cap i), p is p.'
     >>> strip("choir", ("k", "w", "aɪ", "ɝ"), "general-american")["text"][-56:]
     'Its letters do not show which of them makes which sound.'
     """
@@ -207,7 +207,7 @@ def say_slowly(word: str, sounds: Sequence[str], accent: str) -> dict[str, Any]:
     """The picture of a word that is said slowly: the letters of each sound in a cell of their own.
 
     >>> say_slowly("ship", ("ʃ", "ɪ", "p"), "general-american")["text"]
-    'ship, said slowly: sh … i … p.'
+    'The word ship, said slowly: sh … i … p.'
     """
     parts = align(word, sounds, accent) or (Part(word, tuple(sounds)),)
     heard = [part.letters for part in parts if part.sounds]

@@ -46,19 +46,26 @@ def only_own_and_open_cards_reached_the_page(
 
 
 class Walk:
-    """One page with a lesson; ``received`` returns everything that it has received so far."""
+    """One page with a lesson; ``received`` returns everything that it has received so far. ``names`` are the lesson's
+    steps.
+    """
 
     def __init__(
-        self, page: Page, lesson: str, received: Callable[[], list[Frame]], hands: type[Hands] = ByKeyboard
+        self,
+        page: Page,
+        lesson: str,
+        received: Callable[[], list[Frame]],
+        hands: type[Hands] = ByKeyboard,
+        names: tuple[str, ...] = STEPS,
     ) -> None:
-        self.page, self.lesson, self.hands = page, lesson, hands
+        self.page, self.lesson, self.hands, self.names = page, lesson, hands, names
         self._tasks = TasksReceived(received)
         self._subject: Any = import_module(f"rummy_kit.workshop.pupils.{lesson}")
         self.steps = page.locator(".steps7 > li")
 
     def wait_until_done(self, step: str) -> None:
         """Until the header says so."""
-        done = self.page.locator(f".steps7 > li:nth-child({STEPS.index(step) + 1}).done")
+        done = self.page.locator(f".steps7 > li:nth-child({self.names.index(step) + 1}).done")
         done.wait_for(state="attached", timeout=PATIENCE)
 
     def go_on(self, step: str) -> None:
@@ -67,7 +74,7 @@ class Walk:
         """
         if (opens_steps := self.page.locator(".phonenow > summary")).is_visible():
             self.hands(opens_steps).press(opens_steps)
-        in_header = self.steps.nth(STEPS.index(step)).locator("button")
+        in_header = self.steps.nth(self.names.index(step)).locator("button")
         beside = self.page.locator(".by-table button", has_text="Look back")
         button = in_header.or_(beside).filter(visible=True)
         self.hands(button).press(button)
@@ -97,7 +104,7 @@ class Walk:
 
     def to_the_table(self) -> Player:
         """From the goals to the game."""
-        expect(self.steps).to_have_count(len(STEPS), timeout=60_000)
+        expect(self.steps).to_have_count(len(self.names), timeout=60_000)
         self.press("Start the warm-up")
         for step in ("warm_up", "example", "practice"):
             self.go_on(step)
@@ -126,7 +133,7 @@ class Walk:
 
     def answer_tasks(self, step: str) -> None:
         """Answer the tasks of a step until the header says that it is done."""
-        tasks = Tasks(self.page, step, self.hands)
+        tasks = Tasks(self.page, step, self.names.index(step), self.hands)
         for _ in range(MOST):
             tasks.answer(self._subject, self._tasks)
             if not tasks.go_on():
@@ -152,10 +159,10 @@ COMES = f"""([step, at, before, wanted]) => {{
 class Tasks:
     """The tasks of a step on the page, one after the other."""
 
-    def __init__(self, page: Page, step: str, hands: type[Hands]) -> None:
+    def __init__(self, page: Page, step: str, at: int, hands: type[Hands]) -> None:
         self.root = page.locator(f".rk-step-{step} .rk:has([role=toolbar])")
         self.hands = hands(self.root)
-        self._page, self._step = page, step
+        self._page, self._step, self._at = page, step, at
         self._before = ["", ""]
 
     @property
@@ -166,7 +173,7 @@ class Tasks:
 
     def _wait_for(self, *wanted: str) -> str:
         """Which of these comes: the end of the step (``done``), a ``button`` to the next task, or that ``task``."""
-        now = [self._step, STEPS.index(self._step), self._before, wanted]
+        now = [self._step, self._at, self._before, wanted]
         return str(self._page.wait_for_function(COMES, arg=now, polling=OFTEN, timeout=PATIENCE).json_value())
 
     def go_on(self) -> bool:

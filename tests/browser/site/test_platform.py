@@ -21,7 +21,7 @@ from tests.tables.test_requests import SALTS
 BUDGET = 20_000_000  # bytes
 ALWAYS = "formula"
 """The lesson that ``make test`` walks in a platform, on a phone; ``make soak`` walks all others."""
-LINK = f"https://school.test/formula-rummy.html?steps=open&seed=8#own_deck={SALTS}"
+OWN = f"only_steps=warm_up,ticket&seed=8#own_deck={SALTS}"
 WALKS = [pytest.param(one, marks=[] if one == ALWAYS else pytest.mark.soak) for one in PLAYERS]
 
 
@@ -57,7 +57,7 @@ def test_a_whole_lesson_is_reported_and_finished_once(
 def test_two_pupils_never_meet_and_one_goes_on_at_another_machine(
     site_folder: Path, new_context: NewContext, tmp_path: Path
 ) -> None:
-    school, shared = platform(site_folder, tmp_path, "formula_rummy", LINK), new_context()
+    school, shared = platform(site_folder, tmp_path, "formula_rummy", f"seed=8#own_deck={SALTS}"), new_context()
     first = school.log_in(shared, "ada")
     lesson = school.open_in_frame(first)
     expect(lesson.get_by_text("Your teacher has chosen the cards.")).to_be_visible(timeout=SLOWEST)
@@ -92,6 +92,27 @@ def test_two_pupils_never_meet_and_one_goes_on_at_another_machine(
     wait_for(lambda: [name for name, *_ in calls_to(third)].count("LMSInitialize") == 2, "the page to come again")
     expect(steps_done(again)).to_have_count(1, timeout=SLOWEST)
     expect(again.locator("#rummy-kit-notice")).to_have_count(0)
+    school.stop()
+
+
+@pytest.mark.soak
+def test_a_lesson_of_chosen_steps_with_a_teachers_own_deck_is_finished(
+    site_folder: Path, new_context: NewContext, tmp_path: Path
+) -> None:
+    school, context = platform(site_folder, tmp_path, "formula_rummy", OWN), new_context(**PHONE)
+    listen(context)
+    player = school.log_in(context, "ada")
+    page = school.open_in_window(player)
+    walk = Walk(page, "formula_rummy", received_by(page), ByTouch, ("goals", "warm_up", "ticket"))
+    expect(walk.steps).to_have_count(3, timeout=SLOWEST)
+    expect(page.get_by_text("Your teacher has chosen the cards.")).to_be_visible()
+    walk.press("Start the warm-up")
+    walk.answer_tasks("warm_up")
+    walk.go_on("ticket")
+    assert kept_by(player)["cmi"]["core"]["lesson_status"] == "incomplete"
+    walk.answer_tasks("ticket")
+    wait_for(lambda: kept_by(player)["cmi"]["core"]["lesson_status"] == "completed", "the ticket to arrive")
+    assert {code for *_, code in calls_to(player)} == {"0"}
     school.stop()
 
 
