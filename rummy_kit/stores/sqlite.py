@@ -15,7 +15,7 @@ from rummy_kit.engine.store import Bells, Busy, StoreError, UnknownMatch
 from rummy_kit.engine.words import say
 from rummy_kit.stores.sql import BUSY_SECONDS, LAYOUT, MARK, Ask, Cursor, SqlStore
 
-LOOK_SECONDS = 0.15  # seconds between looks for news from other processes
+LOOK_SECONDS = 0.17  # seconds between looks for news from other processes
 
 
 class SqliteStore(SqlStore):
