@@ -13,6 +13,7 @@ import socket
 import sqlite3
 import ssl
 import subprocess
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
@@ -42,7 +43,7 @@ ADDRESS = "https://cards.school.example"
 PUPILS = ANIMALS[:6]
 
 
-class Proxy:
+class Proxy(ABC):
     """A web server with the file that ``deploy`` has for it, on other ports and with the tests' certificate. A ``with``
     ends it.
     """
@@ -52,13 +53,13 @@ class Proxy:
     theirs: ClassVar[Mapping[str, str]]
     """What to replace in the file, besides the classes' ports."""
 
+    @abstractmethod
     def whole(self, text: str, folder: Path) -> str:
         """The text of all settings."""
-        raise NotImplementedError
 
+    @abstractmethod
     def words(self, folder: Path, config: Path) -> list[str]:
         """The arguments with which the program takes them."""
-        raise NotImplementedError
 
     def __init__(self, folder: Path, ports: list[int]) -> None:
         self.port = free_port()
