@@ -189,10 +189,11 @@ def find_first_deal(game: AnyRules) -> int | None:
 
     ``None`` if no such round is found, or if there are too few cards for two players.
     """
-    return next(filter(lambda seed: _lays_soon(game, seed), range(1, SEEDS + 1)), None)
+    return next((seed for seed in range(1, SEEDS + 1) if lays_soon(game, seed)), None)
 
 
-def _lays_soon(game: AnyRules, seed: int) -> bool:
+def lays_soon(game: AnyRules, seed: int) -> bool:
+    """Whether the pupil, guided by the coach, soon lays something in this deal."""
     try:
         match = _deal(game, seed)
     except DeckError:

@@ -99,15 +99,17 @@ class RummyTable(GameTable[MeldObservation]):
 
     def face(self, row: DeckRow, order: int) -> FaceView:
         """A card as its row of the deck describes it: ``face`` large, ``name`` below and in sentences, ``mark`` on its
-        edge. A column ``mark`` may be empty: nothing is printed there.
+        edge. A column ``mark`` may be empty: nothing is printed there. A column ``symbol`` is what stands in the corner
+        in place of the face; a small card breaks its line at a ``|`` in it.
         """
         wild = row.kind == "wild"
         shape, pattern, colour = WILD if wild else self.looks[row.kind]
         name = row.more.get("name") or row.face
         art = {"draw": "star"} if wild else drawing(row.more.get("art") or row.face)
         symbol, mark = ("★", "★") if wild else (row.face, row.more.get("mark", short_mark(row.face)))
+        corner = [(part, "", "") for part in row.more.get("symbol", "").split("|") if part]
         look: dict[str, Any] = {"shape": shape, "pattern": pattern, "colour": colour, "mark": mark}
-        return parts.face(row, order, art, name, symbol=symbol, name=name, **look)
+        return parts.face(row, order, art, name, symbol=corner or symbol, name=name, **look)
 
     @cached_property
     def looks(self) -> Mapping[str, Look]:

@@ -13,8 +13,9 @@ from typing import Any
 from tqdm import tqdm
 
 from rummy_kit import games
+from rummy_kit.lessons.first_round import without_turn_limit
 from rummy_kit.table.game import AnyGame
-from rummy_kit.workshop.check_lesson import check_lesson
+from rummy_kit.workshop.check_lesson import check_first_deal, check_lesson
 from rummy_kit.workshop.check_table import check_table
 from rummy_kit.workshop.conformance import ConformanceError, check_game
 from rummy_kit.workshop.golden import golden_folder, make, variants, write_golden
@@ -83,7 +84,12 @@ def _check_lesson(rules: type[AnyGame], args: argparse.Namespace) -> None:
     ``ConformanceError``, ``BrokenGame``.
     """
     if games.has_lesson(rules.id):
-        print(rules.title if args.pace else check_lesson(rules.id, games.load_lesson(rules.id), seed=args.seed))
+        lesson = games.load_lesson(rules.id)
+        if args.pace:
+            print(rules.title)
+        else:
+            check_first_deal(lesson, games.load(lesson.game, without_turn_limit(lesson.house_rules)))
+            print(check_lesson(rules.id, lesson, seed=args.seed))
         print(describe_pace(rules.id))
     elif args.pace:
         print(f"{rules.title} has no lesson, so no beginner plays it in one.")

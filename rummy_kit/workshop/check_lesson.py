@@ -10,9 +10,11 @@ from typing import Any
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
+from rummy_kit.engine.rules import AnyRules
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.after_error import mentions
 from rummy_kit.lessons.exercise import Exercise, Order
+from rummy_kit.lessons.first_round import find_first_deal, lays_soon
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.meld_lesson import FindMeld
 from rummy_kit.lessons.plan import FixedOrder
@@ -21,6 +23,7 @@ from rummy_kit.table.view import Draft, PanelView, hand_keys
 from rummy_kit.workshop.conformance import ConformanceError, Report
 
 SEEDS = 3  # tasks of each kind, for each idea
+ENOUGH, TRIED = 5, 12  # different tasks about an idea, and how often to make one of each kind to find so many
 ANSWERS = 120  # to one task
 HINTS = 3  # from a question to the worked answer
 
@@ -39,10 +42,22 @@ def check_lesson(name: str, lesson: Lesson, *, seed: int | str = 0) -> Report:
         raise games.BrokenGame.by(name, error) from error
 
 
+def check_first_deal(lesson: Lesson, game: AnyRules) -> None:
+    """Check that in the round with open hands, a pupil who follows the coach soon lays something. Raises
+    :class:`LessonError`.
+    """
+    if lays_soon(game, lesson.first_deal):
+        return
+    other = find_first_deal(game)
+    advice = "No other deal helps: make melds easier to find." if other is None else f"Write first_deal = {other}."
+    raise LessonError(f"{lesson.title}: in the first round, deal {lesson.first_deal}, no card is soon laid. {advice}")
+
+
 def _check(name: str, lesson: Lesson, seed: int | str) -> Report:
     report = Report(f"{lesson.title}, the lesson")
     _check_words(name, lesson)
     _check_pictures(name, lesson)
+    report.warnings += find_scarce_tasks(lesson, seed)
     for exercise in chain(_tasks(name, lesson, seed), (lesson.explain(), lesson.question())):
         _check_page(name, lesson, exercise)
         _check_answers(name, exercise, Rng(seed, "answers", exercise.about), report)
@@ -89,6 +104,27 @@ def _check_pictures(name: str, lesson: Lesson) -> None:
             idea.picture()
         except Exception as error:
             raise LessonError(f"{wrong} ({error!r}). See the words that draw in ideas.py understands.") from error
+
+
+def find_scarce_tasks(lesson: Lesson, seed: int | str) -> list[str]:
+    """Warnings about ideas for which practice soon has nothing new to ask, because few cards can show them."""
+    ideas = sorted({idea for kind in lesson.kinds.values() for idea in kind.ideas})
+    numbers = {idea: _count_tasks(lesson, idea, seed) for idea in ideas}
+    return [
+        f"only {number} different {'task' if number == 1 else 'tasks'} can show the idea {idea!r}; practice needs "
+        f"{ENOUGH} to vary. Add faces that go together, or let check_meld give its code for more wrong melds."
+        for idea, number in numbers.items()
+        if number < ENOUGH
+    ]
+
+
+def _count_tasks(lesson: Lesson, idea: str, seed: int | str) -> int:
+    """How many different tasks about an idea are found in a few tries, as far as :data:`ENOUGH`."""
+    seen = set[tuple[str, str]]()
+    for number, (kind, about) in product(range(TRIED), lesson.kinds.items()):
+        if idea in about.ideas and len(seen) < ENOUGH:
+            seen.add((kind, about.make(Order(Rng(seed, kind, idea, number), idea)).about))
+    return len(seen)
 
 
 def _tasks(name: str, lesson: Lesson, seed: int | str) -> Iterator[Exercise]:

@@ -16,7 +16,7 @@ from rummy_kit.table.game import AnyGame
 
 IDLE = {"draw", "discard", "end_turn", "pass"}  # a turn with only these actions is idle
 USUAL = range(6, 11)  # turns each in a beginner's round: a shorter one teaches little, a longer one tires
-ROUNDS = 60
+ROUNDS = 20
 
 
 @dataclass(frozen=True)

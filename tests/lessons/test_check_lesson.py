@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from rummy_kit import games
+from rummy_kit.lessons.first_round import lays_soon
 from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.lesson import Kind
 from rummy_kit.lessons.meld_lesson import ChooseMeld
-from rummy_kit.workshop.check_lesson import LessonError, check_lesson
+from rummy_kit.workshop.check_lesson import LessonError, check_first_deal, check_lesson, find_scarce_tasks
 from rummy_kit.workshop.new_game.my_game.lesson import LESSON, MyGameLesson
 from rummy_kit.workshop.pace import describe_pace
 
@@ -89,6 +90,27 @@ def test_a_question_without_a_right_answer_is_caught() -> None:
     words = {**MyGameLesson.texts.say_all("task_kind", {}), "odd": "An odd one"}
     caught("no answer to the task .* is right", {"task_kind": words}, kinds=property(kinds))
     caught(r"\[task_kind\] in lesson.toml lacks odd", kinds=property(kinds))
+
+
+def test_a_first_round_in_which_nothing_can_be_laid_is_caught() -> None:
+    """The lesson said nothing of it, and a test of another folder failed."""
+    game, lesson = MyGameLesson.rules, MyGameLesson()
+    check_first_deal(lesson, game)
+    lesson.first_deal = next(seed for seed in range(1, 200) if not lays_soon(game, seed))
+    with pytest.raises(LessonError, match=r"no card is soon laid. Write first_deal = 1\."):
+        check_first_deal(lesson, game)
+
+
+def test_an_idea_that_few_tasks_can_show_is_named() -> None:
+    """Practice asked the same twice, and a pupil who was wrong got the answer that had just been shown."""
+    words = {"idea.in_order": {**IDEA, "codes": "gap"}}
+    complete = property(lambda lesson: {"complete": MyGameLesson.kinds.fget(lesson)["complete"]})  # type: ignore[attr-defined]
+    parts = {"texts": MyGameLesson.texts.with_words(words), "kinds": complete}
+    lesson = type("Few", (MyGameLesson,), parts)()
+    assert not find_scarce_tasks(lesson, 0)
+    lesson._one_card_off = {idea: pairs[:1] for idea, pairs in lesson._one_card_off.items()}
+    (warning,) = find_scarce_tasks(lesson, 0)
+    assert warning.startswith("only 1 different task can show the idea 'in_order'")
 
 
 def test_the_length_of_rounds_is_reported_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,7 +38,7 @@ def test_a_lessons_rounds_last_and_are_not_won_by_beginning(name: str, rounds: i
 def test_a_beginners_rounds_last_six_to_ten_turns_in_a_lesson(name: str) -> None:
     lesson = games.load_lesson(name)
     game = games.load(lesson.game, lesson.house_rules)
-    turns = [one.turns for one in beginners_rounds(name, 20)]
+    turns = [one.turns for one in beginners_rounds(name)]
     assert 6 <= statistics.median(turns) <= 10
     if game.most_turns is not None:
         assert statistics.mean(n >= game.most_turns for n in turns) < 0.5, "most rounds are not cut off"

@@ -150,6 +150,15 @@ def test_a_mark_is_the_whole_face_or_nothing(face: str, mark: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("column", "runs"),
+    [({}, ["ADDISABABA"]), ({"symbol": "Addis |Ababa"}, ["Addis ", "Ababa"]), ({"symbol": "a"}, ["a"])],
+)
+def test_a_long_face_has_its_own_writing_in_the_corner(column: dict[str, str], runs: list[str]) -> None:
+    row = DeckRow("X", "letter", "ADDISABABA", 1, 1, column, 2)
+    assert [text for text, *_ in GAME.table.face(row, 0)["symbol"]] == runs
+
+
+@pytest.mark.parametrize(
     ("face", "column", "mark"),
     [("1/12", {}, "1/12"), ("250m", {}, ""), ("250m", {"mark": "250"}, "250"), ("Au", {"mark": ""}, "")],
 )

@@ -21,15 +21,17 @@ class ConformanceError(AssertionError):
 
 @dataclass
 class Report:
-    """What was checked: counts by name, printable as a table."""
+    """What was checked: counts by name, and warnings about what is allowed but weak. Printable as a table."""
 
     game: str
     counts: Counter[str] = field(default_factory=Counter)
+    warnings: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
         width = max((len(name) for name in self.counts), default=0)
         lines = [f"  {name.ljust(width)}  {count:>9,}" for name, count in sorted(self.counts.items())]
-        return "\n".join([f"{self.game}: all held", *lines])
+        warned = [f"WARNING: {warning}" for warning in self.warnings]
+        return "\n".join([f"{self.game}: all held", *lines, *warned])
 
 
 @dataclass(frozen=True)
