@@ -15,6 +15,7 @@ from tqdm import tqdm
 from rummy_kit import games
 from rummy_kit.lessons.first_round import without_turn_limit
 from rummy_kit.table.game import AnyGame
+from rummy_kit.workshop.check_decks import check_thinner_decks
 from rummy_kit.workshop.check_lesson import check_first_deal, check_lesson
 from rummy_kit.workshop.check_table import check_table
 from rummy_kit.workshop.conformance import ConformanceError, check_game
@@ -88,6 +89,7 @@ def _check_lesson(rules: type[AnyGame], args: argparse.Namespace) -> None:
         if args.pace:
             print(rules.title)
         else:
+            print(check_thinner_decks(games.load(rules.id)))
             check_first_deal(lesson, games.load(lesson.game, without_turn_limit(lesson.house_rules)))
             print(check_lesson(rules.id, lesson, seed=args.seed))
         print(describe_pace(rules.id))
