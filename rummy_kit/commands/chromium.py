@@ -37,7 +37,7 @@ def find() -> str | None:
 
 
 def write_pdf(page: str, out: Path) -> None:
-    """Print a page into a file. Raises :class:`NoPdf`."""
+    """Print a page to a file. Raises :class:`NoPdf`."""
     chromium = find()
     if chromium is None:
         raise NoPdf(say("pdf.no_chromium", html=out.with_suffix(".html").name))

@@ -99,7 +99,7 @@ def make(
 
 
 def _packages(site: Path, notebooks: Path, lessons: Mapping[str, Lesson], app: pages.App, link: str) -> None:
-    """Write a package for a learning platform for each lesson with a notebook."""
+    """Write a learning-platform package for each lesson that has a notebook."""
     (site / PACKAGES).mkdir()
     for name, lesson in lessons.items():
         path = PurePosixPath(f"{name.replace('_', '-')}.ipynb")
