@@ -23,9 +23,9 @@ from typing import Any
 from rummy_kit.engine.cards import Deck
 from rummy_kit.engine.words import say
 from rummy_kit.lessons.lesson import Lesson
+from rummy_kit.picture import Picture, PictureError
+from rummy_kit.picture import say as picture_says
 from rummy_kit.table.game import AnyGame
-from rummy_kit.table.picture import Picture, PictureError
-from rummy_kit.table.picture import say as picture_says
 from rummy_kit.texts import quote
 
 __path__ += [folder for folder in os.environ.get("RUMMY_KIT_GAMES", "").split(os.pathsep) if folder]

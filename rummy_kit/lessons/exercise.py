@@ -13,7 +13,7 @@ from typing import Any
 from rummy_kit.engine.cards import Pile
 from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
-from rummy_kit.table.picture import Picture
+from rummy_kit.picture import Picture
 from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, SheetView, TrayView, ZoneView, hand_keys
 from rummy_kit.texts import Texts, list_items
 

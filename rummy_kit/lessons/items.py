@@ -33,9 +33,9 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import LESSON_WORDS, Answered, Exercise
 from rummy_kit.lessons.ideas import Ideas
+from rummy_kit.picture import Picture
 from rummy_kit.table.panel import COMMON_WORDS, panel_of, praise, tip_of
 from rummy_kit.table.parts import choice
-from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Draft, HandleView, PanelView, TrayView
 from rummy_kit.texts import Texts
 

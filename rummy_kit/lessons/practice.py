@@ -19,9 +19,9 @@ from rummy_kit.lessons.course import WORKED, Course, Task, entry_of, take_up
 from rummy_kit.lessons.exercise import LESSON_WORDS, Answered, Exercise, put_down
 from rummy_kit.lessons.plan import Plan
 from rummy_kit.lessons.record import SURE, Answer, Source, today
+from rummy_kit.picture import Picture
 from rummy_kit.table.panel import COMMON_WORDS, panel_of
 from rummy_kit.table.parts import EMPTY_TABLE, button, choice
-from rummy_kit.table.picture import Picture
 from rummy_kit.table.seat import Seat
 from rummy_kit.table.view import (
     ActionView,

@@ -13,6 +13,7 @@ from rummy_kit.table.view import (
     FaceView,
     FactsView,
     FieldView,
+    HandleView,
     MeldView,
     RecallView,
     Runs,
@@ -273,3 +274,8 @@ def button(
 def sheet_row(symbol: Runs | str, name: str, note: str, say: str) -> SheetRow:
     """A line of the reference card."""
     return {"symbol": _runs(symbol), "name": name, "note": note, "say": say}
+
+
+def open_picture(game: str, name: str, **settings: Any) -> HandleView:
+    """A game's picture with these settings, as feedback opens it for the player to put right by hand."""
+    return {"game": game, "name": name, "settings": settings}

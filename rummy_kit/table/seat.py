@@ -12,10 +12,10 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from rummy_kit.engine.store import Stale, Stored
 from rummy_kit.engine.verdict import Violation
+from rummy_kit.picture import Picture
 from rummy_kit.table.desk import BadMessage, Desk, read_intent
 from rummy_kit.table.keeping import Keeper
 from rummy_kit.table.panel import panel_of
-from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Ack, Intent, PanelView, SetupView, TableView
 from rummy_kit.texts import Texts
 

@@ -23,8 +23,8 @@ from rummy_kit.games.say_rummy.lesson import LESSON as SAY
 from rummy_kit.games.say_rummy.lesson import SoundOut
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.plan import FixedOrder
+from rummy_kit.picture import Picture, PictureError, Value
 from rummy_kit.subjects import minerals
-from rummy_kit.table.picture import Picture, PictureError, Value
 from tests.lessons.pupil import Answer, at, right, sent, wrong
 from tests.lessons.tasks import of_every_kind
 

@@ -12,8 +12,8 @@ import rummy_widgets
 from rummy_widgets.picture import Handling, PictureWidget
 
 from rummy_kit import games
+from rummy_kit.picture import Picture, PictureError
 from rummy_kit.subjects import minerals
-from rummy_kit.table.picture import Picture, PictureError
 
 PICTURES = games.picture_names()
 NONSENSE: list[Any] = [-1, 10**9, "", "Na+", "<b>", True, None, 1.5, [], {}]

@@ -19,8 +19,8 @@ from rummy_kit.games.say_rummy.lesson import LESSON as SAY
 from rummy_kit.games.say_rummy.lesson import SoundOut
 from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.items import Question
+from rummy_kit.picture import Picture
 from rummy_kit.subjects import arithmetic, minerals, phonemes
-from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Draft, HandleView
 from tests.lessons.pupil import at, right, wrong
 from tests.lessons.tasks import of_every_kind

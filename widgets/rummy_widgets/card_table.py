@@ -14,9 +14,9 @@ import traitlets
 
 from rummy_kit import games
 from rummy_kit.engine.verdict import Violation
+from rummy_kit.picture import Picture
 from rummy_kit.table.panel import COMMON, panel_of
 from rummy_kit.table.parts import EMPTY_TABLE
-from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Ack, PanelView, SetupView, TableView
 from rummy_widgets.kit_widget import KitWidget
 from rummy_widgets.picture import Handling

@@ -7,7 +7,7 @@ from typing import Any
 import traitlets
 
 from rummy_kit import games
-from rummy_kit.table.picture import Picture, PictureError
+from rummy_kit.picture import Picture, PictureError
 from rummy_widgets.kit_widget import KitWidget
 
 

@@ -9,8 +9,8 @@ from typing import Any, cast
 
 import traitlets
 
+from rummy_kit.picture import Picture
 from rummy_kit.table.parts import EMPTY_TABLE
-from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Ack, SetupView, TableView
 from rummy_widgets.card_table import CardWidget
 from rummy_widgets.class_line import ClassLine

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from rummy_kit.picture import Picture, PictureError, Value, check_number
 from rummy_kit.subjects.arithmetic import result
-from rummy_kit.table.picture import Picture, PictureError, Value, check_number, open_picture
+from rummy_kit.table.parts import open_picture
 from rummy_kit.table.view import HandleView
 
 from .deck import say
@@ -37,7 +38,7 @@ class Line(Picture):
     @classmethod
     def of(cls, start: int = 49, step: int = 7, at: int | None = None, known: bool = True) -> Line:
         """Jumps of ``step`` lead to ``start`` and are drawn if they are ``known``; the last jump ends at ``at``,
-        which is at first where it starts. Raises :class:`~rummy_kit.table.picture.PictureError`.
+        which is at first where it starts. Raises :class:`~rummy_kit.picture.PictureError`.
         """
         check_number("step", step, 1, LONGEST)
         check_number("start", start, 0, LARGEST)
@@ -112,7 +113,7 @@ class Rows(Picture):
     @classmethod
     def of(cls, rows: int = 7, columns: int = 8, cut: int = 1) -> Rows:
         """That many rows of that many dots, cut after a column. Raises
-        :class:`~rummy_kit.table.picture.PictureError`.
+        :class:`~rummy_kit.picture.PictureError`.
         """
         check_number("rows", rows, 1, MOST_DOTS)
         check_number("columns", columns, 2, MOST_DOTS)
@@ -155,7 +156,7 @@ class Places(Picture):
     @classmethod
     def of(cls, digits: str = "47") -> Places:
         """Two or three different digits, given in writing order. Raises
-        :class:`~rummy_kit.table.picture.PictureError`.
+        :class:`~rummy_kit.picture.PictureError`.
         """
         text = str(digits)
         if not (2 <= len(text) <= len(PLACES) and text.isascii() and text.isdigit() and len({*text}) == len(text)):

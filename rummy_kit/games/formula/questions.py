@@ -10,9 +10,9 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.items import Question, answers_of
+from rummy_kit.picture import Picture
 from rummy_kit.subjects import arithmetic
 from rummy_kit.table.panel import tip_of
-from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Draft, PanelView
 
 from .ideas import IDEAS, TEXTS

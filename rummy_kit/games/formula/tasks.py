@@ -14,11 +14,11 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Answered, Exercise, Order
+from rummy_kit.picture import Picture
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import DIGITS, MOST_DIGITS, Number
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
-from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Draft, FaceView, FieldView, HandleView, Intent, PanelView, TrayView
 
 from . import FormulaGame

@@ -7,8 +7,9 @@ from math import gcd
 from typing import Any, Self
 
 from rummy_kit.engine.cards import DeckRow
+from rummy_kit.picture import Picture, Value, check_number
 from rummy_kit.subjects.ions.catalogue import Ion, IonLike, as_pair
-from rummy_kit.table.picture import Picture, Value, check_number, open_picture
+from rummy_kit.table.parts import open_picture
 from rummy_kit.table.view import HandleView
 
 from .chemistry import say

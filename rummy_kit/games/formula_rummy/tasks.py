@@ -11,11 +11,11 @@ from typing import Any
 
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Answered, Exercise, Order
+from rummy_kit.picture import Picture
 from rummy_kit.subjects import ions
 from rummy_kit.subjects.ions import school
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
-from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Draft, FaceView, HandleView, Intent, PanelView, SheetView, TrayView, hand_keys
 from rummy_kit.texts import YOU
 

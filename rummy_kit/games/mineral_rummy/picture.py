@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Self
 
+from rummy_kit.picture import Picture, Value, check_number
 from rummy_kit.subjects import minerals
 from rummy_kit.subjects.ions.notation import speak, unicode_text
 from rummy_kit.subjects.minerals import cutting
 from rummy_kit.subjects.minerals.formula import formula_runs
-from rummy_kit.table.picture import Picture, Value, check_number, open_picture
+from rummy_kit.table.parts import open_picture
 from rummy_kit.table.view import HandleView
 from rummy_kit.texts import upper
 

@@ -11,10 +11,10 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Answered, Exercise, Order, fill_slots
 from rummy_kit.lessons.lesson import lesson_texts, still_left
+from rummy_kit.picture import Picture
 from rummy_kit.subjects import minerals
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
-from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import (
     CardView,
     Draft,

@@ -9,9 +9,10 @@ from itertools import pairwise
 from math import comb
 from typing import Any, Self
 
+from rummy_kit.picture import Picture, PictureError, Value, check_number
 from rummy_kit.subjects import odds
 from rummy_kit.subjects.odds.cards import Cards, Face
-from rummy_kit.table.picture import Picture, PictureError, Value, check_number, open_picture
+from rummy_kit.table.parts import open_picture
 from rummy_kit.table.view import HandleView
 from rummy_kit.texts import quote
 

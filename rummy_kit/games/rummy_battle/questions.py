@@ -15,8 +15,8 @@ from rummy_kit.engine.cards import Face
 from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.items import Question
+from rummy_kit.picture import Picture
 from rummy_kit.subjects import odds
-from rummy_kit.table.picture import Picture
 
 from .ideas import DECK, IDEAS, TEXTS
 from .picture import Wall, handle_of

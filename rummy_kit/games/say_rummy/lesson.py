@@ -18,9 +18,9 @@ from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Answered, Exercise, Order
 from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, still_left
+from rummy_kit.picture import Picture
 from rummy_kit.subjects import phonemes
 from rummy_kit.table.panel import panel_of, praise, tip_of
-from rummy_kit.table.picture import Picture
 from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, TrayView
 
 from . import SayRummy

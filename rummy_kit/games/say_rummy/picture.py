@@ -10,10 +10,11 @@ from typing import Any, Self
 from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.feedback import Feedback
+from rummy_kit.picture import Picture, PictureError, Value, check_number
 from rummy_kit.subjects import phonemes
 from rummy_kit.subjects.phonemes import voice
 from rummy_kit.subjects.phonemes.slips import plant_slips, slips
-from rummy_kit.table.picture import Picture, PictureError, Value, check_number, open_picture
+from rummy_kit.table.parts import open_picture
 from rummy_kit.table.view import HandleView
 from rummy_kit.texts import quote
 

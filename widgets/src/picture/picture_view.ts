@@ -1,6 +1,6 @@
 /**
  * What a picture to handle shows, as plain data. Python makes it again after each change: each game's picture.py, with
- * rummy_kit/table/picture.py.
+ * rummy_kit/picture.py.
  *
  * Messages go the other way: model.send({picture: {seq: 3, id: 0, place: "cation", value: 2}}),
  * {picture: {seq: 4, id: 0, again: true}}.

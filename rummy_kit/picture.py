@@ -2,7 +2,7 @@
 
 A picture has places, each of which holds a value: how many cards of a kind there are, where a jump lands, whether a
 card is marked. Handling it puts another value into a place, and the result is another picture, with a view for the page
-and a sentence for screen readers. A game's pictures are in its ``picture.py``: ``PICTURES``, by the names that teachers
+and a sentence for screen readers. A game's ``picture.py`` lists its pictures: ``PICTURES``, by the names that teachers
 write.
 """
 
@@ -12,7 +12,6 @@ from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any, Self
 
-from rummy_kit.table.view import HandleView
 from rummy_kit.texts import Sentences
 
 Value = int | str
@@ -54,17 +53,12 @@ class Picture(ABC):
         """
 
 
-def open_picture(game: str, name: str, **settings: Any) -> HandleView:
-    """A game's picture with these settings, as feedback opens it for the player to put right by hand."""
-    return {"game": game, "name": name, "settings": settings}
-
-
 def check_number(place: str, value: Value, least: int, most: int) -> int:
     """A whole number from ``least`` to ``most``. Raises :class:`PictureError`.
 
     >>> check_number("cation", 12, 0, 4)
     Traceback (most recent call last):
-    rummy_kit.table.picture.PictureError: "cation" holds a whole number from 0 to 4, not 12.
+    rummy_kit.picture.PictureError: "cation" holds a whole number from 0 to 4, not 12.
     """
     if type(value) is not int or not least <= value <= most:
         raise PictureError(say("picture.number", place=place, least=least, most=most, value=repr(value)[:20]))
