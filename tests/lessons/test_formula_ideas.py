@@ -14,11 +14,11 @@ from rummy_kit.engine.turns import Draw
 from rummy_kit.feedback import Feedback
 from rummy_kit.games.formula import FormulaGame
 from rummy_kit.games.formula.pieces import Equation, FormulaObservation, Lay
-from rummy_kit.games.formula.sums import TAKEN_FOR, find_sum
 from rummy_kit.games.formula.tasks import PLACES, Fill, Make, Symbol
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.items import Question
 from rummy_kit.subjects import arithmetic
+from rummy_kit.subjects.arithmetic.sums import TAKEN_FOR, find_sum
 from rummy_kit.table.view import Draft, hand_keys
 from rummy_kit.workshop.pupils import formula as pupils
 from rummy_kit.workshop.pupils.page import Page

@@ -278,6 +278,7 @@ def test_every_code_has_words_and_can_be_answered_and_no_other_has_words():
     parts = {"fits", "fits_not", "line_right", "line_left", "line_below", "array", "array_no_row", "array_no_dot"}
     parts |= {"groups", "groups_rest", "groups_of_none", "columns", "spoken", "worked", "known"}
     parts |= {f"place.{worth}" for worth in ("one", "ten", "hundred", "thousand")}
+    parts |= {f"picture.{picture}" for picture in ("line", "rows", "places")}
     assert set(arithmetic.texts().codes()) - parts == set(arithmetic.codes())
     rules = {"leading_zero", "not_a_number", "not_a_sign", "too_many_digits"}
     assert set(arithmetic.codes()) == {"ok", "not_equal", *CLAIMS, *rules}

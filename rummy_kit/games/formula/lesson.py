@@ -14,13 +14,13 @@ from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, draw_suiting
 from rummy_kit.subjects import arithmetic
+from rummy_kit.subjects.arithmetic.sums import SUMS, TAKEN_FOR, Sum, find_trap
 
 from . import questions
 from .ideas import IDEAS, TEXTS
 from .pieces import Lay, show_number
 from .questions import WhichNumber
 from .shelf import show_formula
-from .sums import SUMS, TAKEN_FOR, Sum, find_trap
 from .tasks import Fill, Make, Symbol
 
 TRIES = 400

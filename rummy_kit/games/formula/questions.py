@@ -12,12 +12,12 @@ from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.picture import Picture
 from rummy_kit.subjects import arithmetic
+from rummy_kit.subjects.arithmetic.handling import number_in
+from rummy_kit.subjects.arithmetic.sums import Sum, find_sum
 from rummy_kit.table.panel import tip_of
 from rummy_kit.table.view import Draft, PanelView
 
 from .ideas import IDEAS, TEXTS
-from .picture import number_in
-from .sums import Sum, find_sum
 from .tasks import Numbers, draw_columns, explain_formula, find_ideas, judge, say_idea
 
 OPTIONS = 4  # numbers to choose from

@@ -17,15 +17,16 @@ from rummy_kit.lessons.exercise import Answered, Exercise, Order
 from rummy_kit.picture import Picture
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic import DIGITS, MOST_DIGITS, Number
+from rummy_kit.subjects.arithmetic.handling import Line, Places, number_in
+from rummy_kit.subjects.arithmetic.sums import Sum
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
 from rummy_kit.table.view import Draft, FaceView, FieldView, HandleView, Intent, PanelView, TrayView
 
 from . import FormulaGame
 from .ideas import IDEAS, TEXTS
-from .picture import Line, Places, jump_of, number_in
+from .picture import jump_of
 from .pieces import Equation, FormulaObservation, Lay, NewFormula, describe_play, digits_of
-from .sums import Sum
 from .table import FormulaTable
 from .tray import tray
 from .work import WorkArea, places_of

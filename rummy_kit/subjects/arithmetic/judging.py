@@ -132,6 +132,16 @@ def find_codes(left: int, sign: str, right: int, answer: int) -> tuple[str, ...]
     return tuple(dict.fromkeys((slip(left, sign, right, answer)[0], *beliefs(left, sign, right, answer))))
 
 
+def find_beliefs(left: int, sign: str, right: int, answer: int) -> tuple[str, ...]:
+    """The ideas behind what :func:`find_codes` finds: 0 ÷ 0 shows the same one as any other division by 0.
+
+    >>> find_beliefs(0, "÷", 0, 0), find_beliefs(3, "+", 4, 9)
+    (('div_by_zero',), ())
+    """
+    codes = ("div_by_zero" if code == "zero_by_zero" else code for code in find_codes(left, sign, right, answer))
+    return tuple(dict.fromkeys(code for code in codes if code in BELIEFS))
+
+
 # Each function checks a false formula for one idea: it returns the facts for the words, or None if the idea does not
 # fit.
 

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
 
-from rummy_kit.engine.rng import Rng
-from rummy_kit.subjects import arithmetic
+from rummy_kit.subjects.arithmetic.beliefs import wrong_answers
+from rummy_kit.subjects.arithmetic.judging import find_beliefs
 
-from .ideas import IDEAS
+T = TypeVar("T")
 
 Sum = tuple[int, str, int]
 """Left number, symbol, right number."""
+
+
+class Rng(Protocol):
+    """Random choices."""
+
+    def below(self, n: int, /) -> int:
+        """A whole number from 0 to n - 1."""
+
+    def between(self, least: int, most: int, /) -> int:
+        """A whole number from ``least`` to ``most``."""
+
+    def choice(self, items: Sequence[T], /) -> T:
+        """One of the items."""
+
+    def shuffle(self, items: Sequence[T], /) -> tuple[T, ...]:
+        """The items in a random order."""
 
 
 def find_trap(idea: str, left: int, sign: str, right: int) -> int | None:
@@ -19,10 +36,8 @@ def find_trap(idea: str, left: int, sign: str, right: int) -> int | None:
     >>> find_trap("no_carrying", 27, "+", 8), find_trap("no_carrying", 12, "+", 5), find_trap("times_zero", 7, "×", 0)
     (25, None, None)
     """
-    for answer in arithmetic.wrong_answers(idea, left, sign, right):
-        if IDEAS.find_behind(arithmetic.find_codes(left, sign, right, answer)) == (idea,):
-            return answer
-    return None
+    answers = wrong_answers(idea, left, sign, right)
+    return next((answer for answer in answers if find_beliefs(left, sign, right, answer) == (idea,)), None)
 
 
 def _table_fact(rng: Rng) -> Sum:
@@ -109,13 +124,14 @@ def find_sum(idea: str, number: int, rng: Rng) -> Sum | None:
     """A sum that comes to a number from 12 to 18 for a pupil with this idea and, if possible, with no other; ``None``
     if there is none.
 
-    >>> find_sum("side_by_side", 14, Rng(1)), find_sum("zero_div", 14, Rng(1))
+    >>> from rummy_kit.engine.rng import Rng as Seeded
+    >>> find_sum("side_by_side", 14, Seeded(1)), find_sum("zero_div", 14, Seeded(1))
     ((1, '+', 4), (0, '÷', 14))
     """
     spare = None
     for _ in range(20):
         sum = TAKEN_FOR[idea](number, rng)
-        ideas = IDEAS.find_behind(arithmetic.find_codes(*sum, number))
+        ideas = find_beliefs(*sum, number)
         if ideas == (idea,):
             return sum
         spare = sum if idea in ideas else spare
