@@ -21,8 +21,9 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.store import MemoryStore, Store
 from rummy_kit.engine.turns import Discard, DrawSeveral, EndTurn
 from rummy_kit.engine.verdict import COMMON_CODES
-from rummy_kit.games.formula_rummy.pieces import PLACES, Lay, Respond, Skip
+from rummy_kit.games.formula_rummy.pieces import Lay, Respond, Skip
 from rummy_kit.stores.sqlite import SqliteStore
+from rummy_kit.subjects.ions.cards import PLACES
 from rummy_kit.table import panel
 from rummy_kit.table.session import Session
 from rummy_kit.table.view import hand_keys

@@ -13,7 +13,6 @@ from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.formula.questions import WhichNumber
 from rummy_kit.games.formula.tasks import PLACES, Fill
-from rummy_kit.games.formula_rummy.pieces import Place
 from rummy_kit.games.formula_rummy.tasks import Build
 from rummy_kit.lessons.exercise import Exercise, Order, put_down
 from rummy_kit.lessons.items import Question
@@ -21,6 +20,7 @@ from rummy_kit.lessons.plan import FixedOrder, Posed
 from rummy_kit.lessons.practice import WARM_UP, Practice
 from rummy_kit.subjects import arithmetic
 from rummy_kit.subjects.arithmetic.sums import Sum
+from rummy_kit.subjects.ions.cards import Place
 from rummy_kit.table.view import PanelView, hand_keys
 from tests.lessons.pupil import Answer, Pupil, at, right, wrong
 from tests.lessons.tasks import of_every_kind

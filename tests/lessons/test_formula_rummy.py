@@ -83,6 +83,7 @@ ANSWERS = [
 ]
 TOLD_ELSEWHERE = {
     "other_charge", "other_relative", "other_ion",  # wrong ion cards: the tests below
+    "own_number",  # beside a number that is already there: a test below
     "roman_is_anions",  # no compound of the deck tells it from the number of metal ions
     # a formula in place of a name does not say how formulas are written
     *(set(ions.ABOUT_WRITING) - {"as_elements", "ammonia"}),

@@ -15,6 +15,7 @@ EXAMPLES = {
     "ok": lambda: ions.judge_formula("Fe3+", 2, "O2-", 3),
     "not_neutral": lambda: ions.judge_formula("Fe3+", 1, "O2-", 1),
     "own_charge": lambda: ions.judge_formula("Fe3+", 3, "O2-", 2),
+    "own_number": lambda: ions.judge_rest("Fe3+", 1, "O2-", 2, n_there=1),
     "not_reduced": lambda: ions.judge_formula("Fe3+", 4, "O2-", 6),
     "over_reduced": lambda: ions.judge_written("Hg2^2+", "Cl-", "HgCl"),
     "no_brackets": lambda: ions.judge_written("Ca2+", "OH-", "CaOH2"),
@@ -49,7 +50,7 @@ EXAMPLES = {
 
 def test_each_code_has_an_example_and_words():
     assert set(EXAMPLES) == set(ions.codes())
-    assert set(ions.texts().codes()) == {*ions.codes(), "amiss", "see_why", "see_written", "worked"}
+    assert set(ions.texts().codes()) == {*ions.codes(), "amiss", "picture.ions", "see_why", "see_written", "worked"}
 
 
 @pytest.mark.parametrize("code", ions.codes())

@@ -12,22 +12,18 @@ from rummy_kit.engine.cards import Face, Pile, without
 from rummy_kit.engine.rules import Ranked
 from rummy_kit.engine.turns import Discard, DrawSeveral
 from rummy_kit.subjects import ions
+from rummy_kit.subjects.ions.cards import WILD, Held, take_out
 
 from .chemistry import but
-from .pieces import GOAL, WILD, FormulaRummyObservation, Lay, Respond, list_cards
+from .pieces import GOAL, FormulaRummyObservation, Lay, Respond
 from .rules import FormulaRummyRules
 
 COMPOUND = 100.0  # what a compound that the cards make is worth, in points of hand penalty
 NEAR = 2.0  # what each number card is worth to a pair of ions that lacks the other one
 NUMBER = 8.0  # what keeping a number card is worth: every compound takes two
 NUMBERS = 6  # number cards worth keeping: three compounds take six
-STARTS = 12  # how many starts the packing tries
 
 REMEMBERED = 1 << 13  # hands whose worth is remembered: playing a round on in many worlds leads to the same hands again
-
-
-Cards = Mapping[Face, int]
-"""How many there are of each face."""
 
 
 def weigh(game: FormulaRummyRules, obs: FormulaRummyObservation) -> Iterator[Ranked]:
@@ -106,10 +102,10 @@ def _is_last(game: FormulaRummyRules, obs: FormulaRummyObservation) -> bool:
 def _worth_of(game: FormulaRummyRules, hand: Pile, goal: int, last: bool) -> float:
     """The worth of these cards with ``goal`` compounds still to be laid."""
     cards = Counter(hand)
-    in_sight = pack(game, cards, goal)
-    rest: Cards = cards
+    in_sight = game.chemistry.pack(cards, goal)
+    rest: Held = cards
     for used in in_sight:
-        rest = _less(rest, used)
+        rest = take_out(rest, used)
     win = COMPOUND if goal > 0 and len(in_sight) >= goal else 0.0
     cost = sum(game.deck[face].points * count for face, count in rest.items())
     if last:
@@ -119,7 +115,7 @@ def _worth_of(game: FormulaRummyRules, hand: Pile, goal: int, last: bool) -> flo
     return COMPOUND * len(in_sight) + win + NEAR * _near(game, rest) + kept - 0.2 * cost
 
 
-def _near(game: FormulaRummyRules, cards: Mapping[Face, int]) -> int:
+def _near(game: FormulaRummyRules, cards: Held) -> int:
     """For each pair of ions in these cards, how many of its two number cards are there; both would make a compound."""
     near = 0
     cations = [face for face in game.chemistry.cations if cards.get(face)]
@@ -130,49 +126,6 @@ def _near(game: FormulaRummyRules, cards: Mapping[Face, int]) -> int:
                 n, m = game.chemistry.lowest[cation, anion]
                 near += 1 + (cards.get(n, 0) > 0) + (cards.get(m, 0) > 0)
     return near + 6 * cards.get(WILD, 0)
-
-
-def pack(game: FormulaRummyRules, cards: Cards, goal: int) -> list[Pile]:
-    """Compounds that these cards can make together, at most ``goal``, found by a greedy search from several starts."""
-    best: list[Pile] = []
-    for start in _compounds(game, cards, STARTS):
-        made, rest = [start], _less(cards, start)
-        while len(made) < goal and (more := _compounds(game, rest, 1)):
-            made += more
-            rest = _less(rest, more[0])
-        if len(made) > len(best):
-            best = made
-        if len(best) >= goal:
-            break
-    return best
-
-
-def _less(cards: Cards, used: Pile) -> Cards:
-    rest = dict(cards)
-    for face in used:
-        rest[face] -= 1
-    return rest
-
-
-def _compounds(game: FormulaRummyRules, cards: Cards, most: int) -> list[Pile]:
-    """The four cards of each of at most that many compounds: those without a wild card first, then those that exist."""
-    found: list[Pile] = []
-    for wild in (False, True) if cards.get(WILD) else (False,):
-        if len(found) < most:
-            found += _put_made_first(game, cards, most - len(found), wild)
-    return found
-
-
-def _put_made_first(game: FormulaRummyRules, cards: Cards, most: int, wild: bool) -> list[Pile]:
-    """The first few of these compounds, those that exist before the others."""
-    made: dict[Pile, None] = {}
-    rest: dict[Pile, None] = {}
-    for cation, n, anion, m, place in game.chemistry.compounds(cards):
-        if bool(place) == wild:
-            (rest if (cation, anion) in game.chemistry.unmade else made)[list_cards(cation, n, anion, m, place)] = None
-            if len(made) == most:
-                break
-    return [*made, *(pile for pile in rest if pile not in made)][:most]
 
 
 def slips(game: FormulaRummyRules, obs: FormulaRummyObservation) -> Iterator[Lay]:

@@ -10,9 +10,10 @@ from rummy_kit.engine.cards import Deck, DeckProblem, DeckRow, Face
 from rummy_kit.engine.own_decks import OwnDecks
 from rummy_kit.engine.rummy import too_few
 from rummy_kit.subjects import ions
+from rummy_kit.subjects.ions.cards import WILD, Chemistry
 
-from .chemistry import Chemistry, say
-from .pieces import HAND_SIZE, WILD, FormulaRummyOptions
+from .chemistry import say
+from .pieces import HAND_SIZE, FormulaRummyOptions
 
 POINTS = {"cation": 10, "anion": 10, "subscript": 5, "wild": 20}
 NUMBERS = range(1, 10)
@@ -24,6 +25,12 @@ class FormulaRummyDecks(OwnDecks):
 
     options: FormulaRummyOptions
     chemistry: Chemistry
+
+    def chemistry_of(self, deck: Deck) -> Chemistry:
+        """What the cards of a deck make."""
+        faces = {kind: [row.face for row in deck.rows if row.kind == kind] for kind in POINTS}
+        numbers = map(int, faces["subscript"])
+        return Chemistry(faces["cation"], faces["anion"], numbers, self.options.lowest_ratio)
 
     @cached_property
     def catalogue(self) -> tuple[DeckRow, ...]:
@@ -39,13 +46,7 @@ class FormulaRummyDecks(OwnDecks):
     @cached_property
     def other_names(self) -> Mapping[str, Face]:
         """Names of ions, and other ways to write them: magnesium, Mg²⁺, Mg+2."""
-        found: dict[str, Face] = {}
-        for ion in (*ions.cations(), *ions.anions()):
-            sign, size = ("+" if ion.charge > 0 else "-"), abs(ion.charge)
-            written = [f"{symbol}{charge}" for symbol in (ion.symbol, *ion.forms) for charge in _charges(sign, size)]
-            for name in (ion.unicode, *written, *ion.names, *ion.lenient, ion.symbol):
-                found.setdefault(name.casefold(), ion.key)
-        return found
+        return ions.spellings()
 
     def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
         """FR01. Yield what is wrong: too few cards for two players, or no way to lay a compound."""
@@ -54,7 +55,7 @@ class FormulaRummyDecks(OwnDecks):
         lacking = [kind for kind in ("cation", "anion", "subscript") if kind not in there]
         for kind in lacking:
             yield DeckProblem(say(f"deck.no_{kind}"))
-        if not lacking and next(Chemistry(deck, self.options.lowest_ratio).compounds(deck.counts), None) is None:
+        if not lacking and next(self.chemistry_of(deck).compounds(deck.counts), None) is None:
             yield DeckProblem(say("deck.no_compound"))
 
     def deck_facts(self) -> tuple[str, ...]:
@@ -68,8 +69,3 @@ class FormulaRummyDecks(OwnDecks):
             if lonely := [ions.by_key(ion).unicode for ion in there if partners[ion] == few]:
                 facts.append(say("deck.lonely", ions=lonely, n=len(lonely), few=few))
         return tuple(facts)
-
-
-def _charges(sign: str, size: int) -> tuple[str, ...]:
-    number = "" if size == 1 else str(size)
-    return (f"{number}{sign}", f"^{number}{sign}", f"{sign}{size}", f"^{sign}{size}", sign * size, f" {number}{sign}")

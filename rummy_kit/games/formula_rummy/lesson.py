@@ -14,11 +14,12 @@ from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
 from rummy_kit.lessons.plan import FULLEST
 from rummy_kit.subjects import ions
-from rummy_kit.subjects.ions import school
+from rummy_kit.subjects.ions import school, showing
+from rummy_kit.subjects.ions.cards import PLACES, Place
 
 from . import questions
 from .ideas import IDEAS, TEXTS
-from .pieces import PLACES, Lay, Place
+from .pieces import Lay
 from .shelf import show_compound
 from .tasks import Build, FromName, Write, draw_pair
 
@@ -34,46 +35,9 @@ CLUES = ("by_name", "by_ions", "by_counts")
 # ------------------------------------------------------------------------------------------ compounds that show an idea
 
 
-def _tells(idea: str, counts: Mapping[str, tuple[int, int]]) -> bool:
-    """Whether these numbers show which idea about numbers a pupil has; for ``not_reduced``, no cards can."""
-    if idea not in ions.COUNTING or idea not in counts:
-        return idea not in ions.COUNTING
-    return idea == "not_reduced" or list(counts.values()).count(counts[idea]) == 1
-
-
-def _names_show(idea: str, pair: school.Pair) -> bool:
-    """Whether only this idea leads to its name for the compound.
-
-    Where two ideas lead to the same name, the metal must be there more than once.
-    """
-    names = ions.wrong_names(*pair)
-    clear = [code for code, name in names.items() if list(names.values()).count(name) == 1]
-    return (not idea or idea in IDEAS.find_behind(clear)) and (len(clear) == len(names) or idea == "roman_is_total")
-
-
-def _formulas_show(idea: str, pair: school.Pair) -> bool:
-    """Whether this idea writes the compound differently; for missing brackets, whether a written 1 could show as
-    well.
-    """
-    wrong = ions.wrong_writings(*pair)
-    return (not idea or idea in wrong) and (idea != "no_brackets" or "writes_ones" in wrong)
-
-
-def _cards_show(idea: str, pair: school.Pair) -> bool:
-    """Whether the deck has another ion that this idea confuses with one of these two."""
-    anion = ions.by_key(pair[1])
-    alike = {ions.by_key(other) for _, other in school.KNOWN if other != pair[1]}
-    return idea != "ide_ite_ate" or any(ions.look_alike(other, anion) for other in alike)
-
-
-def _other_charge_in_deck(pair: school.Pair) -> bool:
-    """Whether the deck has an ion of the same metal with another charge."""
-    return ions.by_key(pair[0]).element in ("iron", "copper")
-
-
 def _counts_show(order: Order, pair: school.Pair) -> bool:
     """Whether the wanted idea about numbers, and if possible no other, shows with these two ions."""
-    return _tells(order.idea, ions.wrong_counts(*pair)) and _left_to_count(pair, order) is not None
+    return showing.counts_tell(order.idea, ions.wrong_counts(*pair)) and _left_to_count(pair, order) is not None
 
 
 # ------------------------------------------------------------------------------------------ kinds of tasks
@@ -98,7 +62,8 @@ def _numeral(order: Order) -> Build:
 
 def _build_named(order: Order, pool: Sequence[school.Pair], skill: str) -> Build:
     done: tuple[tuple[Place, ...], ...] = ((), ("cation", "n", "anion"), PLACES)
-    return _build_of(draw_pair(order, pool, partial(_names_show, order.idea)), order, skill, done[order.help])
+    signs = IDEAS[order.idea].signs if order.idea else ()
+    return _build_of(draw_pair(order, pool, partial(showing.names_tell, signs)), order, skill, done[order.help])
 
 
 def _build_of(pair: school.Pair, order: Order, skill: str, done: tuple[Place, ...]) -> Build:
@@ -112,22 +77,23 @@ def _left_to_count(pair: school.Pair, order: Order) -> tuple[Place, ...] | None:
     if order.help < FULLEST:
         return ((), ("cation", "anion"))[order.help]
     n, m = ions.compound(*pair).counts
-    if _tells(order.idea, ions.wrong_counts(*pair, n=n)):
+    if showing.counts_tell(order.idea, ions.wrong_counts(*pair, n=n)):
         return ("cation", "n", "anion")
-    return ("cation", "anion", "m") if _tells(order.idea, ions.wrong_counts(*pair, m=m)) else None
+    return ("cation", "anion", "m") if showing.counts_tell(order.idea, ions.wrong_counts(*pair, m=m)) else None
 
 
 def _read_name(order: Order) -> FromName:
     """A task to find the ions of a name, and how many of each."""
-    pair = draw_pair(order, school.WORTH_COUNTING, partial(_cards_show, order.idea))
-    left: Place = "anion" if order.idea == "ide_ite_ate" else "cation"
+    about_anion = order.idea == "ide_ite_ate"
+    pair = draw_pair(order, school.WORTH_COUNTING, showing.has_relative if about_anion else lambda _: True)
+    left: Place = "anion" if about_anion else "cation"
     done: tuple[tuple[Place, ...], ...] = ((), ("n", "m"), tuple(place for place in PLACES if place != left))
     return FromName(*pair, "name", order.stream("read"), done[order.help])
 
 
 def _read_numeral(order: Order) -> FromName:
     """A task to find the ions of a name with a numeral, and how many of each."""
-    pool = [pair for pair in school.KNOWN if _other_charge_in_deck(pair)]
+    pool = filter(showing.has_other_charge, school.KNOWN)
     done: tuple[tuple[Place, ...], ...] = ((), ("anion",), ("n", "anion", "m"))
     return FromName(*draw_pair(order, pool), "numeral", order.stream("read"), done[order.help])
 
@@ -145,7 +111,7 @@ def _write_numbers(order: Order) -> Write:
 
 
 def _write_formula(order: Order, skill: str, pool: Sequence[school.Pair], clue: str) -> Write:
-    pair = draw_pair(order, pool, partial(_formulas_show, order.idea))
+    pair = draw_pair(order, pool, partial(showing.writing_tells, order.idea))
     return Write(*pair, clue, order.stream("write"), skill)
 
 

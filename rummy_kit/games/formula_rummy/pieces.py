@@ -12,18 +12,15 @@ from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import ANY_NUMBER, Options, option
 from rummy_kit.engine.state import State
 from rummy_kit.subjects import ions
+from rummy_kit.subjects.ions.cards import PLACES, WildPlace, list_cards
 
 HAND_SIZE = 10
 GOAL = 3
 PENALTY = 3
-WILD = "wild"
 LONGEST_NAME = 80
 # wrong names that FR07 does not punish: spoken at a table, they would be right
 ASKED_AGAIN = ("misspelled", "unreadable", *ions.TYPED_FORMULA)
 
-Place = Literal["cation", "n", "anion", "m"]
-WildPlace = Literal["", "cation", "n", "anion", "m"]
-PLACES: tuple[Place, ...] = ("cation", "n", "anion", "m")
 WILD_PLACES: tuple[WildPlace, ...] = ("", *PLACES)
 
 
@@ -153,16 +150,3 @@ class FormulaRummyObservation(Observation):
     def compounds_of(self, seat: int) -> int:
         """How many compounds are in front of that seat."""
         return sum(compound.owner == seat for compound in self.table)
-
-
-# ---------------------------------------------------------------------------------------------- helpers
-
-
-@lru_cache(maxsize=8192)
-def list_cards(cation: Face, n: int, anion: Face, m: int, wild: WildPlace) -> Pile:
-    """The four cards of a compound, with a wild card in its place."""
-    cards = (cation, str(n), anion, str(m))
-    if not wild:
-        return cards
-    at = PLACES.index(wild)
-    return (*cards[:at], WILD, *cards[at + 1 :])

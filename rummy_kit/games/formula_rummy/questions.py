@@ -9,7 +9,7 @@ from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.subjects import ions
-from rummy_kit.subjects.ions import school
+from rummy_kit.subjects.ions import school, showing
 from rummy_kit.subjects.ions.notation import roman
 from rummy_kit.table.panel import panel_of
 
@@ -98,9 +98,9 @@ def which_formula(order: Order) -> Question:
 def which_writing(order: Order) -> Question:
     """How is this compound written?"""
     pool = school.WHOLE if order.idea == "over_reduced" else school.KNOWN
-    pair = draw_pair(order, pool, lambda pair: order.idea in ("", *_list_writings(pair)), school.COMMON)
+    pair = draw_pair(order, pool, lambda pair: order.idea in ("", *showing.writings_to_offer(pair)), school.COMMON)
     made = ions.compound(*pair)
-    answers = _sort_wrong(order, _list_writings(pair))
+    answers = _sort_wrong(order, showing.writings_to_offer(pair))
     pictures = {code: ions.beside_right(*pair, text) for code, text in answers.items()}
     return CompoundQuestion(
         "which_writing",
@@ -110,11 +110,6 @@ def which_writing(order: Order) -> Question:
         pictures=pictures,
         judge=lambda code: ions.judge_written(*pair, answers[code]),
     )
-
-
-def _list_writings(pair: school.Pair) -> dict[str, str]:
-    """What wrong ideas write, without those that choose other numbers of ions."""
-    return {code: text for code, text in ions.wrong_writings(*pair).items() if code not in ions.COUNTING}
 
 
 def crystal(order: Order) -> Question:
@@ -135,14 +130,8 @@ def which_name(order: Order) -> Question:
 def which_numeral(order: Order) -> Question:
     """What is a compound called if its metal makes several ions?"""
     if order.idea == "roman_is_anions":  # with charges of 2 each, it would also be the number of metal ions
-        return _name(order, "which_numeral", "numeral", [pair for pair in school.FOURFOLD if _anions_alone(pair)])
+        return _name(order, "which_numeral", "numeral", tuple(filter(showing.anions_tell, school.FOURFOLD)))
     return _name(order, "which_numeral", "numeral", school.WITH_NUMERAL)
-
-
-def _anions_alone(pair: school.Pair) -> bool:
-    """Whether no other idea gives the number of anions as the numeral."""
-    wrong = ions.wrong_names(*pair)
-    return list(wrong.values()).count(wrong.get("roman_is_anions", "")) == 1
 
 
 def _name(order: Order, name: str, skill: str, pool: Sequence[school.Pair]) -> Question:
@@ -170,16 +159,10 @@ def _name(order: Order, name: str, skill: str, pool: Sequence[school.Pair]) -> Q
 
 def numeral_means(order: Order) -> Question:
     """What does the numeral in a name say?"""
-    made = ions.compound(*draw_pair(order, school.KNOWN, _tells_charge_alone, school.COMMON))
+    made = ions.compound(*draw_pair(order, school.KNOWN, showing.charge_tells, school.COMMON))
     charge = made.cation.charge_of_one_atom
     data = {"charge": charge, "roman": roman(charge), "metal": made.cation.element}
     answers = answers_of(TEXTS, "numeral_means", made.facts | data)
     picture = ions.stacks(made.cation, made.counts[0], made.anion, made.counts[1])
     pictures = dict.fromkeys(answers, picture)
     return CompoundQuestion("numeral_means", made, answers, skill="numeral", pictures=pictures, data=data)
-
-
-def _tells_charge_alone(pair: school.Pair) -> bool:
-    """Whether no other number in the compound happens to equal the one that the numeral stands for."""
-    cation, anion = map(ions.by_key, pair)
-    return school.has_numeral(pair) and ions.compound(*pair).counts[0] not in (1, cation.units) and anion.units > 1

@@ -25,8 +25,9 @@ from rummy_kit.engine.state import Layout, MeldOnTable, Obligation, Outcome
 from rummy_kit.engine.turns import Discard, DrawSeveral, EndTurn, Turns, draw_of
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, refuse, verdict
 from rummy_kit.subjects import ions
+from rummy_kit.subjects.ions.cards import PLACES, WILD
 
-from .chemistry import Chemistry, mistake
+from .chemistry import mistake
 from .deck import FormulaRummyDecks
 from .events import Challenged, FormulaRummyOver, GaveBack, Laid, NamedWrongly, Penalised, Returned, Skipped, Unnoticed
 from .pieces import (
@@ -34,8 +35,6 @@ from .pieces import (
     GOAL,
     HAND_SIZE,
     PENALTY,
-    PLACES,
-    WILD,
     WILD_PLACES,
     CompoundOnTable,
     FormulaRummyObservation,
@@ -78,7 +77,7 @@ class FormulaRummyRules(FormulaRummyDecks, Turns[FormulaRummyState, FormulaRummy
         self.options: FormulaRummyOptions = options or FormulaRummyOptions()
         self.deck = self._deck() if deck is None else self.accept(deck)
         self.most_turns = most(self.options.turns)
-        self.chemistry = Chemistry(self.deck, self.options.lowest_ratio)
+        self.chemistry = self.chemistry_of(self.deck)
 
     def _deck(self) -> Deck:
         """FR01. The cards of the game, perhaps with only half of its numbers."""

@@ -14,6 +14,7 @@ from rummy_kit.engine.events import Event
 from rummy_kit.engine.turns import Discard, DrawSeveral, EndTurn
 from rummy_kit.engine.verdict import Verdict, Violation, refuse
 from rummy_kit.subjects import ions
+from rummy_kit.subjects.ions.cards import PLACES, WILD
 from rummy_kit.table import deeds, parts, speech
 from rummy_kit.table.game_table import Doing, Simple
 from rummy_kit.table.view import (
@@ -32,7 +33,7 @@ from . import faces
 from .chemistry import but
 from .events import AboutCompound, Challenged, Laid, Returned, Unnoticed
 from .picture import handle_of
-from .pieces import ASKED_AGAIN, GOAL, PLACES, WILD, CompoundOnTable, FormulaRummyObservation, Lay, Respond, Skip
+from .pieces import ASKED_AGAIN, GOAL, CompoundOnTable, FormulaRummyObservation, Lay, Respond, Skip
 from .weighing import FormulaRummyWeighing
 from .work import Work, describe_wanted, tray_view
 

@@ -14,6 +14,8 @@ from rummy_kit.lessons.exercise import Answered, Exercise, Order
 from rummy_kit.picture import Picture
 from rummy_kit.subjects import ions
 from rummy_kit.subjects.ions import school
+from rummy_kit.subjects.ions.cards import PLACES, Place
+from rummy_kit.subjects.ions.handling import Stacks
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
 from rummy_kit.table.view import Draft, FaceView, HandleView, Intent, PanelView, SheetView, TrayView, hand_keys
@@ -21,8 +23,8 @@ from rummy_kit.texts import YOU
 
 from . import FormulaRummy
 from .ideas import IDEAS, TEXTS
-from .picture import Stacks, handle_of
-from .pieces import PLACES, FormulaRummyObservation, FormulaRummyOptions, Lay, Place
+from .picture import handle_of
+from .pieces import FormulaRummyObservation, FormulaRummyOptions, Lay
 from .work import Work, tray_view
 
 NUMBERS = ("1", "1", "2", "2", "3", "3")
@@ -106,9 +108,8 @@ class OnCompound(Exercise):
         """What the judges say, with a picture: unit charges, or what was written beside what is right."""
         if feedback.code in ("no_name", "no_formula"):
             return panel_of(TEXTS, feedback) | {"kick": TEXTS.say("grade", "not_yet")}
-        words = TEXTS if feedback.code == "own_number" else ions.texts()
         said = replace(feedback, code=TAKEN.get(feedback.code, feedback.code))
-        panel = panel_of(words, said, TEXTS.say("topic", ABOUT.get(said.code, "names")))
+        panel = panel_of(ions.texts(), said, TEXTS.say("topic", ABOUT.get(said.code, "names")))
         (cation, anion), n, m = self._ions, feedback.data["n"], feedback.data["m"]
         panel["why"] = ions.stacks(cation, n, anion, m)
         if feedback.code in ions.ABOUT_WRITING:
@@ -127,8 +128,7 @@ class OnCompound(Exercise):
         return str(feedback.data.get("took") or feedback.data["said"] or feedback.data["attempt"])
 
     def idea(self, draft: Draft, feedback: Feedback) -> str:
-        words = TEXTS if feedback.code == "own_number" else ions.texts()
-        return words.say(TAKEN.get(feedback.code, feedback.code), "idea", feedback.data)
+        return ions.texts().say(TAKEN.get(feedback.code, feedback.code), "idea", feedback.data)
 
     def handle(self, feedback: Feedback) -> HandleView | None:
         """The stacks of charges with the numbers of this answer, unless only its writing is wrong."""
@@ -262,17 +262,8 @@ class OnCards(OnCompound):
 
     def _judge_counts(self, n: int, m: int) -> Feedback:
         """The verdict on the numbers, and the ideas that lead to them when one of them is already there."""
-        cation, anion = self._ions
-        judged = ions.judge_formula(cation, n, anion, m)
         there = n if self._stands("n") else None, m if self._stands("m") else None
-        if judged.ok or there == (None, None):
-            return judged
-        held = [code for code, counts in ions.wrong_counts(cation, anion, *there).items() if counts == (n, m)]
-        if judged.code == "not_neutral" and "own_charge" in held and "not_neutral" not in held:
-            own = {"ion": str(anion if self._stands("n") else cation)}
-            others = tuple(code for code in held if code != "own_charge")
-            return replace(judged, code="own_number", data={**judged.data, **own}, also=others)
-        return replace(judged, also=tuple(code for code in held if code != judged.code))
+        return ions.judge_rest(self._ions[0], n, self._ions[1], m, *there)
 
     def _judge_ions(self, pair: tuple[str, str]) -> Feedback:
         """Judge whether the ions are those that were asked for."""

@@ -9,6 +9,7 @@ from typing import cast
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.rng import Rng
 from rummy_kit.subjects import ions
+from rummy_kit.subjects.ions.cards import PLACES, WILD, Place, WildPlace
 from rummy_kit.subjects.ions.notation import signed_in_words, write_signed
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import Seen
@@ -16,7 +17,7 @@ from rummy_kit.table.view import Draft, FieldView, SlotView, SumPart, SumView, T
 from rummy_kit.texts import list_items
 
 from .faces import Say
-from .pieces import LONGEST_NAME, PLACES, WILD, FormulaRummyObservation, Place, WildPlace
+from .pieces import LONGEST_NAME, FormulaRummyObservation
 from .rules import FormulaRummyRules
 
 KINDS = {"cation": "cation", "n": "subscript", "anion": "anion", "m": "subscript"}  # place → kind of card

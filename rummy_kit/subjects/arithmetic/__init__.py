@@ -36,7 +36,7 @@ from rummy_kit.subjects.arithmetic.laying import (
     write_number,
 )
 from rummy_kit.subjects.arithmetic.numbers import ALIASES, SHOWN, SIGNS, result, true_formulas
-from rummy_kit.subjects.arithmetic.pictures import array, columns, groups, number_line, picture
+from rummy_kit.subjects.arithmetic.pictures import array, columns, draw, groups, number_line, picture
 from rummy_kit.subjects.arithmetic.places import place_words, regrouping
 from rummy_kit.subjects.arithmetic.referee import warm_up, weigh
 from rummy_kit.subjects.arithmetic.words import STRINGS, texts
@@ -59,6 +59,7 @@ __all__ = [
     "codes",
     "columns",
     "count_from",
+    "draw",
     "find_codes",
     "fits_onto",
     "groups",

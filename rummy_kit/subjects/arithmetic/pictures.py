@@ -6,6 +6,7 @@ count in a picture get the columns.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rummy_kit.subjects.arithmetic.answers import write
@@ -103,3 +104,21 @@ def columns(numbers: tuple[int, ...], formula: str = "") -> dict[str, Any]:
     )
     rows = [{"number": str(number)} for number in dict.fromkeys(numbers)]
     return {"draw": "columns", "rows": rows, "text": f"{told}." + (f" {formula}." if formula else "")}
+
+
+PICTURES: Mapping[str, Callable[..., dict[str, Any]]] = {
+    "array": array,
+    "columns": lambda *numbers: columns(numbers),
+    "groups": groups,
+    "number_line": number_line,
+    "picture": picture,
+}
+
+
+def draw(form: str, *values: str) -> dict[str, Any]:
+    """The picture that is written as a word with its numbers.
+
+    >>> draw("array", "3", "4")["text"]
+    '3 rows of 4 dots: 12 dots in all.'
+    """
+    return PICTURES[form](*(int(value) if value.isdecimal() else value for value in values))

@@ -30,6 +30,7 @@ from rummy_kit.subjects.ions.catalogue import (
     cations,
     ion,
     read_ions,
+    spellings,
 )
 from rummy_kit.subjects.ions.compounds import Compound, compound
 from rummy_kit.subjects.ions.formulas import (
@@ -37,6 +38,7 @@ from rummy_kit.subjects.ions.formulas import (
     counting,
     counts_to_offer,
     judge_formula,
+    judge_rest,
     judge_written,
     wrong_counts,
 )
@@ -44,7 +46,7 @@ from rummy_kit.subjects.ions.made import KNOWN, MADE_CSV, Known, Made, look_up, 
 from rummy_kit.subjects.ions.naming import FORM_SLIPS, TYPED_FORMULA, distractors, judge_name, wrong_names
 from rummy_kit.subjects.ions.notation import ratio
 from rummy_kit.subjects.ions.picking import judge_ions, look_alike, relatives
-from rummy_kit.subjects.ions.pictures import crystal, stacks
+from rummy_kit.subjects.ions.pictures import crystal, draw, stacks
 from rummy_kit.subjects.ions.referee import warm_up
 from rummy_kit.subjects.ions.writings import ABOUT_WRITING, beside_right, wrong_writings
 
@@ -75,10 +77,12 @@ __all__ = [
     "counts_to_offer",
     "crystal",
     "distractors",
+    "draw",
     "ion",
     "judge_formula",
     "judge_ions",
     "judge_name",
+    "judge_rest",
     "judge_written",
     "look_alike",
     "look_up",
@@ -86,6 +90,7 @@ __all__ = [
     "ratio",
     "read_ions",
     "relatives",
+    "spellings",
     "stacks",
     "texts",
     "warm_up",

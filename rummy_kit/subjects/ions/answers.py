@@ -20,6 +20,7 @@ KINDS: Mapping[str, Voice] = {
     "ok": "ok",
     "not_neutral": "concept",
     "own_charge": "concept",
+    "own_number": "concept",
     "not_reduced": "concept",
     "over_reduced": "concept",
     "no_brackets": "concept",

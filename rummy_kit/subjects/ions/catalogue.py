@@ -264,6 +264,27 @@ def _ion_of(row: dict[str, str]) -> Ion:
     return ion
 
 
+def spellings() -> dict[str, str]:
+    """Names of ions and other ways to write them, in small letters, each with the ion's key.
+
+    >>> known = spellings()
+    >>> known["magnesium"], known["mg²⁺"], known["mg+2"], known["so4^2-"]
+    ('Mg2+', 'Mg2+', 'Mg2+', 'SO4^2-')
+    """
+    found: dict[str, str] = {}
+    for ion in (*cations(), *anions()):
+        written = [f"{symbol}{charge}" for symbol in (ion.symbol, *ion.forms) for charge in _spell_charge(ion)]
+        for name in (ion.unicode, *written, *ion.names, *ion.lenient, ion.symbol):
+            found.setdefault(name.casefold(), ion.key)
+    return found
+
+
+def _spell_charge(ion: Ion) -> tuple[str, ...]:
+    sign, size = "+" if ion.charge > 0 else "-", abs(ion.charge)
+    number = "" if size == 1 else str(size)
+    return (f"{number}{sign}", f"^{number}{sign}", f"{sign}{size}", f"^{sign}{size}", sign * size, f" {number}{sign}")
+
+
 def _labels(ion: Ion) -> Iterator[str]:
     """Everything that must belong to only one ion."""
     yield ion.key

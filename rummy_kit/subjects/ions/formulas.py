@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from rummy_kit.feedback import Feedback
@@ -55,6 +56,27 @@ def judge_formula(cation: IonLike, n: int, anion: IonLike, m: int, lowest_ratio:
     if code == "not_reduced" and not lowest_ratio:
         code, also = "ok", []
     return answer(code, facts(plus, n, minus, m), balance_steps(plus, n, minus, m), also)
+
+
+def judge_rest(
+    cation: IonLike, n: int, anion: IonLike, m: int, n_there: int | None = None, m_there: int | None = None
+) -> Feedback:
+    """Judge as :func:`judge_formula` where one of the counts was there already; ``also`` are the ideas that lead to the
+    other one.
+
+    >>> judge_rest("Al3+", 2, "O2-", 2, n_there=2).code, judge_rest("Al3+", 2, "O2-", 1, n_there=2).code
+    ('own_number', 'not_neutral')
+    """
+    judged = judge_formula(cation, n, anion, m)
+    if judged.ok or (n_there, m_there) == (None, None):
+        return judged
+    held = [code for code, counts in wrong_counts(cation, anion, n_there, m_there).items() if counts == (n, m)]
+    if judged.code == "not_neutral" and "own_charge" in held and "not_neutral" not in held:
+        plus, minus = as_pair(cation, anion)
+        data = {**judged.data, "ion": str(minus if n_there is not None else plus)}
+        others = tuple(code for code in held if code != "own_charge")
+        return replace(judged, code="own_number", data=data, also=others)
+    return replace(judged, also=tuple(code for code in held if code != judged.code))
 
 
 def counting(cation: IonLike, n: int, anion: IonLike, m: int) -> list[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rummy_kit.subjects.ions.answers import texts
 from rummy_kit.subjects.ions.catalogue import IonLike, as_pair
+from rummy_kit.subjects.ions.writings import beside_right
 
 
 def stacks(cation: IonLike, n: int, anion: IonLike, m: int) -> dict[str, Any]:
@@ -46,3 +48,19 @@ def crystal(cation: IonLike, anion: IonLike) -> dict[str, Any]:
     rows = [{"label": "", "cells": [cells[(row + at) % 2] for at in range(5)]} for row in range(3)]
     words = {"cation_name": plus.name, "anion_name": minus.name}
     return {"draw": "rows", "align": "left", "rows": rows, "text": texts().say("see_why", "crystal", words)}
+
+
+PICTURES: Mapping[str, Callable[..., dict[str, Any]]] = {
+    "stacks": lambda cation, n, anion, m: stacks(cation, int(n), anion, int(m)),
+    "beside_right": beside_right,
+    "crystal": crystal,
+}
+
+
+def draw(form: str, *values: str) -> dict[str, Any]:
+    """The picture that is written as a word with its ions, numbers or formula.
+
+    >>> draw("stacks", "Al3+", "1", "O2-", "1")["left_over"]
+    1
+    """
+    return PICTURES[form](*values)

@@ -59,7 +59,7 @@ from rummy_kit.subjects.minerals.catalogue import (
     read_minerals,
 )
 from rummy_kit.subjects.minerals.formula import FormulaPart, IonCount
-from rummy_kit.subjects.minerals.pictures import beside_formula, crystal, label, svg
+from rummy_kit.subjects.minerals.pictures import beside_formula, crystal, draw, label, svg
 from rummy_kit.subjects.minerals.referee import Balance, warm_up, weigh
 
 __all__ = [
@@ -85,6 +85,7 @@ __all__ = [
     "codes",
     "counts_ions",
     "crystal",
+    "draw",
     "facts",
     "groups",
     "habits",

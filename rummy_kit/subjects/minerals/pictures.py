@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from rummy_kit.subjects.minerals.answers import facts, name_cards, texts
-from rummy_kit.subjects.minerals.catalogue import TONES, Mineral, habits, ion_card
+from rummy_kit.subjects.minerals.catalogue import TONES, Mineral, habits, ion_card, mineral
 
 STROKES = {"line": 1.8, "fine": 1.0, "band": 2.2, "shine": 3.0}
 
@@ -101,3 +101,13 @@ def beside_formula(asked: Mineral, cards: Sequence[str]) -> dict[str, Any]:
     }
     text = texts().say("see_why", "lacks" if missing else "complete", facts(asked) | words)
     return {"draw": "beside_formula", "cards": shown, "parts": parts, "text": f"{text} {asked.hides}"}
+
+
+def draw(name: str, *cards: str) -> dict[str, Any]:
+    """The picture that is written as a mineral's name with cards to put beside its formula; without any, its own.
+
+    >>> [card["name"] for card in draw("halite")["cards"]]
+    ['sodium', 'chloride']
+    """
+    asked = mineral(name)
+    return beside_formula(asked, cards or asked.cards)
