@@ -27,12 +27,13 @@ from rummy_kit.subjects.minerals import (
     others_by_idea,
     school,
 )
+from rummy_kit.subjects.minerals.handling import Cuts
 from rummy_kit.table.panel import panel_of, praise
 from rummy_kit.table.view import HandleView, PanelView
 from rummy_kit.texts import list_items, upper
 
 from .ideas import IDEAS, WORDS
-from .picture import Cuts, all_apart, handle_of
+from .picture import all_apart, handle_of
 from .tasks import EXAMPLE, TEXTS, OfMinerals, facts, findable
 
 USUAL = 2  # the charge that pupils expect iron and copper to have everywhere

@@ -13,6 +13,7 @@ from rummy_kit.lessons.exercise import Answered, Exercise, Order, fill_slots
 from rummy_kit.lessons.lesson import lesson_texts, still_left
 from rummy_kit.picture import Picture
 from rummy_kit.subjects import minerals
+from rummy_kit.subjects.minerals.handling import Cuts
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
 from rummy_kit.table.view import (
@@ -30,7 +31,7 @@ from rummy_kit.table.view import (
 from . import MineralRummy
 from .deck import ION_KINDS
 from .faces import draw_mineral
-from .picture import Cuts, handle_of
+from .picture import handle_of
 
 TEXTS = lesson_texts(__file__, minerals.STRINGS)
 PLACES = 4
