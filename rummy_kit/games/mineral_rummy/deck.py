@@ -64,9 +64,7 @@ class MineralDecks(OwnDecks):
     @cached_property
     def other_names(self) -> Mapping[str, Face]:
         """Other names of minerals, and the names of ions."""
-        names = {card.name: card.key for card in minerals.ion_cards()}
-        names |= {synonym: mineral.name for mineral in minerals.all_minerals() for synonym in mineral.synonyms}
-        return {name.casefold(): face for name, face in names.items()}
+        return minerals.spellings()
 
     def check_deck(self, deck: Deck) -> Iterator[DeckProblem]:
         """MR01, MR02. Yield what is wrong: minerals that occur twice or lack their ions, or too few cards for two

@@ -19,7 +19,7 @@ from .deck import WILD
 from .ideas import IDEAS, WORDS
 from .pieces import LayOff, Meld
 from .shelf import show_mineral
-from .tasks import BY_HAND, EXAMPLE, TEXTS, facts, find
+from .tasks import BY_HAND, EXAMPLE, TEXTS, find
 
 LOOK_ALIKES = frozenset(minerals.LOOK_ALIKES.values())
 
@@ -63,7 +63,7 @@ class MineralLesson(Lesson):
     @cached_property
     def facts(self) -> Mapping[str, Any]:
         made = minerals.mineral(EXAMPLE)
-        return {**facts(made), **{f"of_{ion}": minerals.numbers(made, ion) for ion in made.cards}}
+        return {**minerals.facts(made), **{f"of_{ion}": minerals.numbers(made, ion) for ion in made.cards}}
 
     def worked_example(self) -> Example:
         """Malachite: copper, carbonate, hydroxide."""
@@ -100,7 +100,7 @@ class MineralLesson(Lesson):
     def faces_in(self, task: Exercise) -> Iterable[str]:
         """The minerals that it is about or names."""
         named = task.named if isinstance(task, questions.MineralQuestion) else ()
-        return (*questions.minerals_in(task.about), *named)
+        return (*minerals.names_in(task.about), *named)
 
     shelf_card = staticmethod(show_mineral)
 

@@ -4,10 +4,9 @@ would give. The words of a kind of question are in lesson.toml, under ``[questio
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache, partial
-from itertools import permutations, product
+from itertools import product
 from typing import Any
 
 from rummy_kit.engine.rng import Rng
@@ -16,7 +15,7 @@ from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.lessons.lesson import still_left
 from rummy_kit.subjects import minerals
-from rummy_kit.subjects.ions.notation import Runs, composition, in_words, ion_runs, lower, unicode_text
+from rummy_kit.subjects.ions.notation import Runs, ion_runs, unicode_text
 from rummy_kit.subjects.minerals import (
     CLASSES,
     Mineral,
@@ -34,9 +33,7 @@ from rummy_kit.texts import list_items, upper
 
 from .ideas import IDEAS, WORDS
 from .picture import all_apart, handle_of
-from .tasks import EXAMPLE, TEXTS, OfMinerals, facts, findable
-
-USUAL = 2  # the charge that pupils expect iron and copper to have everywhere
+from .tasks import EXAMPLE, TEXTS, OfMinerals, findable
 
 
 class MineralQuestion(OfMinerals, Question):
@@ -56,7 +53,7 @@ class MineralQuestion(OfMinerals, Question):
         wrong: Mapping[str, str] | None = None,
         **more: Any,
     ) -> None:
-        self.drawn, self.named = tuple(drawn), minerals_in(" ".join((answers or {}).values()).lower())
+        self.drawn, self.named = tuple(drawn), minerals.names_in(" ".join((answers or {}).values()).lower())
         said = {code: {"what": words} for code, words in (wrong or {}).items()}
         picture = minerals.beside_formula(shown, shown.cards) if shown else None
         super().__init__(kind, WORDS, answers=answers, ideas=IDEAS, said=said, picture=picture, **more)
@@ -77,8 +74,8 @@ def _draw(order: Order, *pools: Pool) -> Question:
     Minerals in a teacher's own deck take precedence over this.
     """
     pools = tuple(filter(None, (_made_of(pool, order.deck) for pool in pools))) or pools
-    for wish in (_easy, dict) if order.easy else (dict,):
-        left = [{name: pool[name] for name in still_left(order.others, wish(pool))} for pool in pools]
+    for wanted in (school.BEST_KNOWN, ()) if order.easy else ((),):
+        left = [{name: pool[name] for name in still_left(order.others, _made_of(pool, wanted))} for pool in pools]
         if any(left):
             break
     pool = order.rng.choice(list(filter(None, left)) or list(filter(None, pools)))
@@ -98,25 +95,9 @@ def _asks_twin(order: Order) -> bool:
     return not order.idea or order.rng.below(TWINS) == 0
 
 
-def _easy(pool: Pool) -> Pool:
-    """The questions of a pool that are only about the best-known minerals."""
-    return {about: pool[about] for about in pool if not _less_known().intersection(re.findall(r"\w+", about))}
-
-
-def _made_of(pool: Pool, deck: Collection[str]) -> Pool:
-    """The questions of a pool that are only about minerals in a teacher's own deck; all of them without one."""
-    return {about: ask for about, ask in pool.items() if not deck or set(minerals_in(about)).issubset(deck)}
-
-
-def minerals_in(text: str) -> tuple[str, ...]:
-    """The names of minerals in a text; *smoky quartz* names quartz."""
-    names = {one.name for one in minerals.all_minerals()}
-    return tuple(word for word in re.findall(r"\w+", text) if word in names)
-
-
-@cache
-def _less_known() -> frozenset[str]:
-    return frozenset(one.name for one in minerals.all_minerals()) - school.BEST_KNOWN
+def _made_of(pool: Pool, known: Collection[str]) -> Pool:
+    """The questions of a pool that are only about these minerals; all of them if there are none."""
+    return {about: ask for about, ask in pool.items() if not known or set(minerals.names_in(about)).issubset(known)}
 
 
 def _about(kind: str, **data: Any) -> str:
@@ -133,8 +114,7 @@ def bonds(order: Order) -> Question:
     """
     pools: dict[str, Pool] = {}
     idea = order.idea or "atoms_not_ions"
-    alike = [*permutations(school.SALTS, 2), *permutations(school.SINGLE_SILICATES, 2)] if _asks_twin(order) else []
-    alike = [pair for pair in alike if len({minerals.mineral(name).cards[0] for name in pair}) > 1]
+    alike = school.twins() if _asks_twin(order) else ()
     for one, other in (*product(school.quartz_names(), (*school.SILICATES, *school.SALTS)), *alike):
         kind = "silicates" if other in school.SILICATES else "bonds"
         kind += "_alike" if (one, other) in alike else ""
@@ -175,7 +155,7 @@ def _which(mineral: Mineral, idea: str, rng: Rng) -> Question:
         "which",
         {code: answers[code] for code in shown},
         skill="ions",
-        data=facts(mineral),
+        data=minerals.facts(mineral),
         shown=mineral,
         handles={code: _as_named(mineral, code) for code in shown if code != "ok"},
         reads=lambda picture: "ok" if isinstance(picture, Cuts) and picture.ions else None,
@@ -200,7 +180,7 @@ def _why_not(mineral: Mineral, code: str) -> str:
             "wanted": minerals.name_cards(groups),
         }
         values["took"] = names_by_idea(mineral)[code]
-        return WORDS.say(f"question.which.{code}", "what", {**facts(mineral), **values})
+        return WORDS.say(f"question.which.{code}", "what", {**minerals.facts(mineral), **values})
     feedback = minerals.judge(mineral, ions_by_idea(mineral)[code])
     return " ".join(minerals.texts().say(feedback.code, part, feedback.data) for part in ("what", "hint"))
 
@@ -231,7 +211,7 @@ def lists(order: Order) -> Question:
         new = [one for one in fitting if not any(one.name in about for about in order.others)]
         chosen[code] = rng.choice(new or fitting)
     lines = {code: _line(mineral, names_by_idea(mineral)[code]) for code, mineral in chosen.items()}
-    data = {**facts(chosen["ok"]), "line": lines["ok"]}
+    data = {**minerals.facts(chosen["ok"]), "line": lines["ok"]}
     wrong = {code: _why_not(mineral, code) for code, mineral in chosen.items() if code != "ok"}
     about, shown = _about("lists", **data), chosen["ok"]
     question = MineralQuestion("lists", lines, skill="ions", data=data, about=about, shown=shown, wrong=wrong)
@@ -245,20 +225,17 @@ def _line(mineral: Mineral, ions: str) -> str:
 
 def water(order: Order) -> Question:
     """Whether a mineral has water in it: one with water molecules, or one with hydroxide."""
-    watery = [one for one in minerals.all_minerals() if one.water]
-    hydroxides = [
-        one for one in minerals.all_minerals() if "OH" in one.cards and one not in watery and one.name != EXAMPLE
-    ]
     pools: dict[str, Pool] = {"water": {}, "no_water": {}}
-    for kind, asked in (("water", watery), ("no_water", hydroxides)):
-        pools[kind] = {_about("water", mineral=one.name): partial(_water, kind, one) for one in asked}
+    for kind, asked in (("water", school.with_water()), ("no_water", school.with_hydroxide())):
+        fit = (one for one in asked if one.name != EXAMPLE)
+        pools[kind] = {_about("water", mineral=one.name): partial(_water, kind, one) for one in fit}
     return _draw(order, *pools.values())
 
 
 def _water(kind: str, mineral: Mineral, rng: Rng) -> Question:
     number = mineral.water.ions[0].count if mineral.water else 0
     part = unicode_text((mineral.water or mineral.part_of("OH")).runs)
-    data = {**facts(mineral), "water": part.removeprefix("·"), "number": number}
+    data = {**minerals.facts(mineral), "water": part.removeprefix("·"), "number": number}
     return MineralQuestion(kind, skill="ions", data=data, shown=mineral, drawn=[mineral])
 
 
@@ -270,7 +247,7 @@ class Classify(OfMinerals, Question):
 
     def __init__(self, mineral: Mineral) -> None:
         self.mineral, self.drawn = mineral, (mineral,)
-        self._facts = facts(mineral)
+        self._facts = minerals.facts(mineral)
         answers = {one: one for one in CLASSES}
         super().__init__("classify", WORDS, answers=answers, data=self._facts, skill="class")
         self.could, self.solution = could_class(mineral), mineral.mineral_class
@@ -337,7 +314,7 @@ def _other_class(mineral: Mineral, code: str, other: Mineral) -> str:
 
 
 def _tell_colour(mineral: Mineral) -> dict[str, Any]:
-    return {**facts(mineral), "colour": hue(mineral)}
+    return {**minerals.facts(mineral), "colour": hue(mineral)}
 
 
 # ------------------------------------------------------------------------------- minerals, rocks and gems
@@ -356,19 +333,13 @@ def rocks(order: Order) -> Question:
     for one, other in school.same_colour():
         if EXAMPLE in (one.name, other.name):
             continue
-        row = {"one": one.name, "other": other.name, "mineral": one.name, "second": other.unicode, "hue": hue(one)}
+        row = {**minerals.facts(one), "one": one.name, "other": other.name, "second": other.unicode, "hue": hue(one)}
         pools["same_colour"][_about("gems", **row)] = partial(_compare, "same_colour", row)
     return _draw(order, *pools.values())
 
 
-def _compare(kind: str, row: Mapping[str, str], rng: Rng) -> Question:
-    mineral, values = minerals.mineral(row["mineral"]), _facts_of(row)
-    return MineralQuestion(kind, skill="class", data=values, shown=mineral)
-
-
-def _facts_of(row: Mapping[str, str]) -> dict[str, Any]:
-    """The facts in a row of a table, with what is known about its mineral."""
-    return {**facts(minerals.mineral(row["mineral"])), **row}
+def _compare(kind: str, row: Mapping[str, Any], rng: Rng) -> Question:
+    return MineralQuestion(kind, skill="class", data=row, shown=minerals.mineral(row["mineral"]))
 
 
 # ------------------------------------------------------------------------------- sentences on all of these
@@ -388,22 +359,22 @@ def sentences(order: Order) -> Question:
     rock, true_rock = rng.shuffle(school.rocks())[:2]
     pair, true_pair = rng.shuffle(school.gems())[:2]
     said: dict[str, Mapping[str, Any]] = {
-        "last_word": {**facts(by_last[0]), "said": by_last[1], "took": _last_of(by_last[0], by_last[1])},
+        "last_word": minerals.judge_class(*by_last).data,
         "class_by_metal": _two_of_a_metal(first, rng),
-        "mineral_rock": _facts_of(rock),
-        "colour_identity": _facts_of(pair),
+        "mineral_rock": rock,
+        "colour_identity": pair,
     }
     true: dict[str, Mapping[str, Any]] = {
-        "class": {**facts(right), "said": right.mineral_class},
+        "class": {**minerals.facts(right), "said": right.mineral_class},
         "metal": _two_of_a_metal(right, rng),
-        "rock": _facts_of(true_rock),
-        "gems": _facts_of(true_pair),
+        "rock": true_rock,
+        "gems": true_pair,
     }
     form = rng.choice(tuple(true))
     lines = {code: WORDS.say("question.sentences.answers", code, values) for code, values in said.items()}
     lines["ok"] = WORDS.say("question.sentences.words.right", form, true[form])
     because = WORDS.say("question.sentences.words.because", form, true[form])
-    data = {**facts(right), "line": lines["ok"], "because": because}
+    data = {**minerals.facts(right), "line": lines["ok"], "because": because}
     wrong = {code: WORDS.say(f"question.sentences.{code}", "what", values) for code, values in said.items()}
     shown = right if form in ("class", "metal") else None
     about = _about("sentences", **data)
@@ -412,16 +383,7 @@ def sentences(order: Order) -> Question:
 
 def _two_of_a_metal(first: Mineral, rng: Rng) -> Mapping[str, Any]:
     """A mineral and another one with the same metal, in another class."""
-    second = rng.choice(others_by_idea(first)["class_by_metal"])
-    metal = sorted(set(first.cards) & set(second.cards) - set(first.negative))[0]
-    names = {**facts(first), "other": second.name, "metal": minerals.ion_card(metal).name}
-    return {**names, "class": first.mineral_class, "other_class": second.mineral_class}
-
-
-def _last_of(mineral: Mineral, said: str) -> str:
-    """The negative ion that makes a pupil think of this class."""
-    keys = [key for key in mineral.negative if minerals.ion_card(key).mineral_class == said and key != mineral.decides]
-    return minerals.name_cards(keys)
+    return minerals.compare_classes(first, rng.choice(others_by_idea(first)["class_by_metal"]))
 
 
 @cache
@@ -434,20 +396,6 @@ def _shows_last(mineral: Mineral, said: str) -> bool:
 # ------------------------------------------------------------------------------- numbers and charges
 
 
-def _meanings(number: counting.FormulaNumber) -> tuple[str, ...]:
-    """The answers about what a number means, leaving out the charge if the number happens to equal it."""
-    return ("ok", "inside_count", "counts_cards", *([] if number.is_charge else ["count_as_charge"]))
-
-
-def _facts_of_number(number: counting.FormulaNumber) -> dict[str, Any]:
-    """The values that words about a number can name."""
-    symbol = number.ion.symbol
-    words = {"n": number.n, "number": in_words(number.n), "part": unicode_text(number.part.runs)}
-    words["sign"] = "+" if number.ion.charge > 0 else "−"
-    ion = {"ion": minerals.ion_card(number.part.card).name, "symbol": lower(symbol), "last": [*composition(symbol)][-1]}
-    return {**facts(number.mineral), **words, **ion}
-
-
 def numbers(order: Order) -> Question:
     """What a number in a formula means: inside an ion, outside it, or in pyrite beside another mineral."""
     inside: Pool = {}
@@ -458,40 +406,34 @@ def numbers(order: Order) -> Question:
         if number.form == "count" and number.n == 2 and not number.is_charge:
             for pair in counting.PAIRED:
                 pairs[_about("paired", mineral=name, pair=pair)] = partial(_pair_up, number, minerals.mineral(pair))
-        if order.idea in ("", *_meanings(number)):
+        if order.idea in ("", *number.meanings):
             pool = inside if number.form == "inside" else outside
-            pool[_about("number", **_facts_of_number(number))] = partial(_number, number)
+            pool[_about("number", **number.facts)] = partial(_number, number)
     return _draw(order, inside, outside, {} if order.easy else pairs)
 
 
 def _number(number: counting.FormulaNumber, rng: Rng) -> Question:
     kind = f"number_{number.form}"
-    data, mineral = _facts_of_number(number), number.mineral
-    answers = answers_of(WORDS, kind, data, {code: code for code in _meanings(number)})
+    data, mineral = number.facts, number.mineral
+    answers = answers_of(WORDS, kind, data, {code: code for code in number.meanings})
     return MineralQuestion(kind, answers, skill="counts", data=data, shown=mineral, drawn=[mineral])
 
 
 def _pair_up(number: counting.FormulaNumber, pair: Mineral, rng: Rng) -> Question:
-    data = {**_facts_of_number(number), "pair": pair.name, "Pair": upper(pair.name)}
+    data = {**number.facts, "pair": pair.name, "Pair": upper(pair.name)}
     return MineralQuestion("paired", skill="counts", data=data, shown=pair, drawn=(number.mineral, pair))
 
 
 def charges(order: Order) -> Question:
     """Which ions of a metal are in two minerals: different ones, or the same."""
     pools: dict[str, Pool] = {"charges": {}, "charges_alike": {}}
-    twin = _asks_twin(order)
-    for metal, charge in (("Fe", 2), ("Cu", 1)):
-        low, high = counting.minerals_with(metal, charge), counting.minerals_with(metal, charge + 1)
-        differ = [*product(low, high), *product(high, low)]
-        alike = [*permutations(low, 2), *permutations(high, 2)] if twin else []
-        # unless a formula has several of this ion, there are no other answers
-        alike = [made for made in alike if any(counting.ion_in(one, metal).count > 1 for one in made)]
-        for kind, pairs in (("charges", differ), ("charges_alike", alike)):
-            for one, other in pairs:
-                question = partial(_charges, kind, one, other, metal)
-                if not order.idea or order.idea in question(order.rng).could:
-                    about = _about("charges", metal=minerals.ion_card(metal).name, low=one.name, high=other.name)
-                    pools[kind][about] = question
+    for (metal, charge), alike in product(counting.TWO_CHARGES, (False, True) if _asks_twin(order) else (False,)):
+        kind = "charges_alike" if alike else "charges"
+        for one, other in counting.pairs_with(metal, charge, alike):
+            question = partial(_charges, kind, one, other, metal)
+            if not order.idea or order.idea in question(order.rng).could:
+                about = _about("charges", metal=minerals.ion_card(metal).name, low=one.name, high=other.name)
+                pools[kind][about] = question
     return _draw(order, *pools.values())
 
 
@@ -506,25 +448,14 @@ def _charges(kind: str, low: Mineral, high: Mineral, metal: str, rng: Rng) -> Qu
 
     answers = {"ok": each(*(ion_runs(metal, ion.charge) for ion in ions))}
     if kind == "charges":
-        answers["fixed_charge"] = each(*[ion_runs(metal, USUAL)] * 2)
+        answers["fixed_charge"] = each(*[ion_runs(metal, counting.USUAL)] * 2)
     answers["atoms_not_ions"] = WORDS.say("question.charges.words", "atoms", names)
     if any(ion.count > 1 for ion in ions):
         answers["inside_count"] = each(*map(counting.write_joined, ions))
     if ions[0].count != ions[1].count:
         answers["count_as_charge"] = each(*(ion_runs(metal, ion.count) for ion in ions))
     data: dict[str, Any] = {**names, "formula": low.unicode, "other": high.unicode, "Low": upper(low.name)}
-    data |= {"answer": answers["ok"], "always": unicode_text(ion_runs(metal, USUAL))}
-    data |= {"n": ions[0].count, "m": ions[1].count, **_uneven(metal, low, high)}
+    data |= {"answer": answers["ok"], "always": unicode_text(ion_runs(metal, counting.USUAL))}
+    data |= {"n": ions[0].count, "m": ions[1].count, **counting.uneven(metal, low, high)}
     data["partners"] = counting.write_partners(metal, (low, high))
     return MineralQuestion("charges", answers, skill="counts", data=data, shown=high, drawn=(low, high))
-
-
-def _uneven(metal: str, *made: Mineral) -> dict[str, Any]:
-    """Which of these minerals does not balance if the metal has its usual charge, and what its ions would then
-    bring.
-    """
-    for mineral in made:
-        plus, minus = counting.charges_with(mineral, metal, USUAL)
-        if plus != minus:
-            return {"uneven": mineral.name, "plus": plus, "minus": minus}
-    return {"uneven": "", "plus": 0, "minus": 0}

@@ -66,13 +66,6 @@ def findable() -> tuple[minerals.Mineral, ...]:
     return tuple(made for made in minerals.all_minerals() if ions.issuperset(made.cards) and len(made.cards) < PLACES)
 
 
-def facts(mineral: minerals.Mineral) -> dict[str, Any]:
-    """The values that words about a mineral can name. A one-word chemical name is the name of a family: a silicate."""
-    name = mineral.chemical_name
-    chemical = name if " " in name else TEXTS.say("find", "family", {"name": name})
-    return {**minerals.facts(mineral), "chemical": chemical}
-
-
 class OfMinerals(Exercise):
     """A task about minerals that are drawn beside it."""
 
@@ -102,7 +95,7 @@ class Find(OfMinerals):
 
     def __init__(self, mineral: minerals.Mineral, rng: Rng, *, done: Pile = ()) -> None:
         self.mineral, self.done, self.drawn, self.laid = mineral, done, (mineral,), mineral.name
-        self._data = facts(mineral)
+        self._data = minerals.facts(mineral)
         self.hand = _hand(mineral, rng, done)
         self.could = minerals.can_show(mineral, self.hand, done)
         self.task, self.text = (TEXTS.say("find", part, self._data) for part in ("task", "text"))
@@ -197,16 +190,9 @@ class Find(OfMinerals):
 _PLACES = tuple(f"tray:{at}" for at in range(PLACES))
 
 
-def _plant(mineral: minerals.Mineral, done: Pile) -> Pile:
-    """The right cards, a second one wherever the formula has a number, and the cards they are confused with."""
-    right = mineral.cards
-    twice = [ion for ion in right if ion == right[-1] or minerals.has_number(mineral, ion)]
-    return (*right[len(done) :], *twice, *minerals.tempting(mineral))
-
-
 def _hand(mineral: minerals.Mineral, rng: Rng, done: Pile) -> Pile:
     """The planted cards, and others."""
-    planted = _plant(mineral, done)
+    planted = minerals.cards_to_deal(mineral, done)
     rest = [face for face in rng.stream("hand").shuffle(ion_faces()) if face not in (*planted, *mineral.cards)]
     return game().deck.sort([*planted, *rest[: HAND - len(planted)]])
 
@@ -239,7 +225,7 @@ def _can_show(idea: str, pool: Sequence[minerals.Mineral], help: int) -> list[mi
 def _chances(mineral: minerals.Mineral, help: int) -> frozenset[str]:
     """The ideas that a task about this mineral can show, whatever other cards are dealt."""
     done = _give_cards(mineral, help)
-    return minerals.can_show(mineral, _plant(mineral, done), done)
+    return minerals.can_show(mineral, minerals.cards_to_deal(mineral, done), done)
 
 
 def _give_cards(mineral: minerals.Mineral, help: int) -> Pile:

@@ -35,6 +35,8 @@ from rummy_kit.subjects.minerals.answers import (
 from rummy_kit.subjects.minerals.beliefs import (
     CLASSES,
     can_show,
+    cards_to_deal,
+    compare_classes,
     groups,
     hue,
     ions_by_idea,
@@ -56,7 +58,9 @@ from rummy_kit.subjects.minerals.catalogue import (
     ion_card,
     ion_cards,
     mineral,
+    names_in,
     read_minerals,
+    spellings,
 )
 from rummy_kit.subjects.minerals.formula import FormulaPart, IonCount
 from rummy_kit.subjects.minerals.pictures import beside_formula, crystal, draw, label, svg
@@ -80,9 +84,11 @@ __all__ = [
     "all_minerals",
     "beside_formula",
     "can_show",
+    "cards_to_deal",
     "class_reason",
     "class_rule",
     "codes",
+    "compare_classes",
     "counts_ions",
     "crystal",
     "draw",
@@ -100,9 +106,11 @@ __all__ = [
     "mineral",
     "name_cards",
     "names_by_idea",
+    "names_in",
     "numbers",
     "others_by_idea",
     "read_minerals",
+    "spellings",
     "svg",
     "tempting",
     "texts",

@@ -198,6 +198,7 @@ def facts(asked: Mineral) -> dict[str, Any]:
         "mineral": asked.name,
         "Mineral": asked.name.capitalize(),
         "formula": asked.unicode,
+        "chemical": _chemical(asked.chemical_name),
         "ions": name_cards(asked.cards),
         "count": len(asked.cards),
         "class": asked.mineral_class,
@@ -205,6 +206,11 @@ def facts(asked: Mineral) -> dict[str, Any]:
         "class_reason": class_reason(asked),
         "hides": asked.hides,
     }
+
+
+def _chemical(name: str) -> str:
+    """The chemical name in a sentence; one word is the name of a family: a silicate."""
+    return name if " " in name else texts().say("working", "family", {"name": name})
 
 
 def class_rule() -> str:

@@ -9,8 +9,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, product
+from typing import Any
 
-from rummy_kit.subjects.minerals.answers import LOOK_ALIKES, counts_ions, has_group, name_cards, places_shared
+from rummy_kit.subjects.minerals.answers import (
+    LOOK_ALIKES,
+    counts_ions,
+    facts,
+    has_group,
+    has_number,
+    name_cards,
+    places_shared,
+)
 from rummy_kit.subjects.minerals.catalogue import Mineral, all_minerals, ion_card
 from rummy_kit.texts import list_items
 
@@ -99,6 +108,13 @@ def others_by_idea(mineral: Mineral) -> dict[str, tuple[Mineral, ...]]:
     return {code: tuple(others) for code, others in found.items()}
 
 
+def compare_classes(first: Mineral, second: Mineral) -> dict[str, Any]:
+    """What is known about a mineral beside another one with the same metal."""
+    metal = min(set(first.cards) & set(second.cards) - set(first.negative))
+    names = {**facts(first), "other": second.name, "metal": ion_card(metal).name}
+    return {**names, "class": first.mineral_class, "other_class": second.mineral_class}
+
+
 @cache
 def hue(mineral: Mineral) -> str:
     """The first colour in its description, as one word.
@@ -122,6 +138,19 @@ def tempting(mineral: Mineral) -> tuple[str, ...]:
     """
     taken = [*chain.from_iterable(MISTAKEN.get(ion, "").split() for ion in mineral.cards)]
     return tuple(dict.fromkeys(ion for ion in (*taken, *(WATER if mineral.water else ())) if ion not in mineral.cards))
+
+
+def cards_to_deal(mineral: Mineral, done: Sequence[str] = ()) -> tuple[str, ...]:
+    """The right cards without those already there, a second one wherever the formula has a number, and the cards they
+    are confused with.
+
+    >>> from rummy_kit.subjects.minerals import mineral
+    >>> cards_to_deal(mineral("cuprite"), ["Cu"])
+    ('O', 'Cu', 'O', 'OH')
+    """
+    right = mineral.cards
+    twice = [ion for ion in right if ion == right[-1] or has_number(mineral, ion)]
+    return (*right[len(done) :], *twice, *tempting(mineral))
 
 
 def can_show(mineral: Mineral, hand: Sequence[str], done: Sequence[str] = (), most: int = 4) -> frozenset[str]:

@@ -221,6 +221,27 @@ def all_minerals() -> tuple[Mineral, ...]:
     return _minerals()
 
 
+def names_in(text: str) -> tuple[str, ...]:
+    """The names of minerals in a text; *smoky quartz* names quartz.
+
+    >>> names_in("Is smoky quartz harder than talc?")
+    ('quartz', 'talc')
+    """
+    names = {one.name for one in all_minerals()}
+    return tuple(word for word in re.findall(r"\w+", text) if word in names)
+
+
+def spellings() -> dict[str, str]:
+    """Other names of minerals and the names of ions, in small letters, each with the mineral's name or the ion's key.
+
+    >>> spellings()["carbonate"]
+    'CO3'
+    """
+    names = {card.name: card.key for card in ion_cards()}
+    names |= {synonym: one.name for one in all_minerals() for synonym in one.synonyms}
+    return {name.casefold(): key for name, key in names.items()}
+
+
 def ion_card(key: str) -> IonCard:
     """The ion card with this key. Raises :class:`UnknownIonCard`."""
     found = _cards().get(key)

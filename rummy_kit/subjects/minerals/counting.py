@@ -6,13 +6,19 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from itertools import permutations, product
+from typing import Any, Literal
 
-from rummy_kit.subjects.ions.notation import Runs, ion_runs, unicode_text
+from rummy_kit.subjects.ions.notation import Runs, composition, in_words, ion_runs, lower, unicode_text
+from rummy_kit.subjects.minerals.answers import facts
 from rummy_kit.subjects.minerals.beliefs import CLASSES
-from rummy_kit.subjects.minerals.catalogue import Mineral, all_minerals
+from rummy_kit.subjects.minerals.catalogue import Mineral, all_minerals, ion_card
 from rummy_kit.subjects.minerals.formula import FormulaPart, IonCount
 
+TWO_CHARGES = (("Fe", 2), ("Cu", 1))
+"""Metals with two ions in minerals: the lower charge, and one more."""
+USUAL = 2
+"""The charge that pupils expect both metals to have everywhere."""
 PAIRED = ("pyrite", "marcasite")  # S₂²⁻
 SIMPLIFIED = ("chalcopyrite", "cinnabar", "stibnite", "rutile", "cassiterite", "ilmenite")
 """Minerals whose charges the table calls a simplification."""
@@ -38,6 +44,21 @@ class FormulaNumber:
     def is_charge(self) -> bool:
         """Whether the number happens to be the size of the ion's charge as well."""
         return abs(self.ion.charge) == self.n
+
+    @property
+    def meanings(self) -> tuple[str, ...]:
+        """What pupils say that it means, by ideas; ``ok`` is right. The charge is left out where it is the same
+        number.
+        """
+        return ("ok", "inside_count", "counts_cards", *([] if self.is_charge else ["count_as_charge"]))
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The values that words about the number can name."""
+        symbol = self.ion.symbol
+        words = {"n": self.n, "number": in_words(self.n), "part": unicode_text(self.part.runs)}
+        words |= {"sign": "+" if self.ion.charge > 0 else "−", "ion": ion_card(self.part.card).name}
+        return {**facts(self.mineral), **words, "symbol": lower(symbol), "last": [*composition(symbol)][-1]}
 
 
 @cache
@@ -108,3 +129,30 @@ def write_joined(ion: IonCount) -> Runs:
     """
     symbol = f"{ion.symbol}{ion.count}" if ion.count > 1 else ion.symbol
     return ion_runs(symbol, ion.count * ion.charge)
+
+
+@cache
+def pairs_with(metal: str, charge: int, alike: bool) -> tuple[tuple[Mineral, Mineral], ...]:
+    """Pairs of minerals with different ions of a metal, the lower of which has this charge; or, if ``alike``, with the
+    same one, several times in at least one of the two: otherwise only the right answer is left.
+    """
+    low, high = minerals_with(metal, charge), minerals_with(metal, charge + 1)
+    if not alike:
+        return (*product(low, high), *product(high, low))
+    pairs = (*permutations(low, 2), *permutations(high, 2))
+    return tuple(pair for pair in pairs if any(ion_in(one, metal).count > 1 for one in pair))
+
+
+def uneven(metal: str, *made: Mineral) -> dict[str, Any]:
+    """The first of these minerals that would not balance if the metal had its usual charge, and what its ions would
+    bring.
+
+    >>> from rummy_kit.subjects.minerals import mineral
+    >>> uneven("Fe", mineral("hematite"))
+    {'uneven': 'hematite', 'plus': 4, 'minus': 6}
+    """
+    for mineral in made:
+        plus, minus = charges_with(mineral, metal, USUAL)
+        if plus != minus:
+            return {"uneven": mineral.name, "plus": plus, "minus": minus}
+    return {"uneven": "", "plus": 0, "minus": 0}

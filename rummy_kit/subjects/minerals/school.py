@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 from collections.abc import Mapping
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
+from typing import Any
 
+from rummy_kit.subjects.minerals.answers import facts
 from rummy_kit.subjects.minerals.beliefs import hue
-from rummy_kit.subjects.minerals.catalogue import MINERALS_CSV, Mineral, all_minerals
+from rummy_kit.subjects.minerals.catalogue import MINERALS_CSV, Mineral, all_minerals, mineral
 
 BEST_KNOWN = frozenset({
     "pyrite", "galena", "halite", "fluorite", "hematite", "corundum", "calcite", "gypsum", "quartz", "talc", "cuprite",
@@ -24,7 +26,7 @@ STRONG_COLOURS = ("red", "blue", "green", "yellow", "violet", "purple", "pink")
 
 
 @cache
-def rocks() -> tuple[Mapping[str, str], ...]:
+def rocks() -> tuple[Mapping[str, Any], ...]:
     """Rocks, each with the mineral of many of its grains: a ``rock`` and a ``mineral``.
 
     >>> rocks()[0]["rock"], rocks()[0]["mineral"]
@@ -34,7 +36,7 @@ def rocks() -> tuple[Mapping[str, str], ...]:
 
 
 @cache
-def gems() -> tuple[Mapping[str, str], ...]:
+def gems() -> tuple[Mapping[str, Any], ...]:
     """Pairs of gems that are one mineral: ``one`` with its ``colour``, the ``other`` with its ``tint``."""
     return _read("gems")
 
@@ -57,9 +59,29 @@ def same_colour() -> tuple[tuple[Mineral, Mineral], ...]:
     return tuple((one, other) for one, other in pairs if not {*one.cards} & {*other.cards})
 
 
+@cache
+def twins() -> tuple[tuple[str, str], ...]:
+    """Pairs of minerals that are held together alike, with different first ions: two salts, or two of the silicates
+    above.
+    """
+    pairs = (*permutations(SALTS, 2), *permutations(SINGLE_SILICATES, 2))
+    return tuple(pair for pair in pairs if len({mineral(name).cards[0] for name in pair}) > 1)
+
+
+def with_water() -> list[Mineral]:
+    """Minerals with water molecules in them."""
+    return [one for one in all_minerals() if one.water]
+
+
+def with_hydroxide() -> list[Mineral]:
+    """Minerals that might be thought to have water in them, because they have hydroxide."""
+    return [one for one in all_minerals() if "OH" in one.cards and not one.water]
+
+
 _NAMES = ("one", "other")
 
 
-def _read(name: str) -> tuple[Mapping[str, str], ...]:
+def _read(name: str) -> tuple[Mapping[str, Any], ...]:
+    """The rows of a table, each with what is known about its mineral."""
     with MINERALS_CSV.with_name(f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        return tuple(csv.DictReader(file))
+        return tuple({**facts(mineral(row["mineral"])), **row} for row in csv.DictReader(file))
