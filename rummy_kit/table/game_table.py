@@ -19,7 +19,7 @@ The words are in the game's ``strings.toml``, after those of all tables (``strin
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -50,6 +50,7 @@ from rummy_kit.table.view import (
     PanelView,
     PieceView,
     RuleView,
+    SheetRow,
     SheetView,
     StepView,
     Tag,
@@ -381,6 +382,22 @@ class GameTable(ABC, Weighing[Obs]):
         code = f"button.{words or id}"
         said = self.say(code, part, **data) if note is None else note
         return parts.button(id, self.say(code, "label", **data), said, icon, enabled, main=main, spare=spare)
+
+    def other_step(self, *ids: str, part: str = "note", note: str | None = None) -> Iterator[ActionView]:
+        """The buttons of another step of the turn, as in :attr:`idle`: they keep their places and say why they are
+        disabled.
+        """
+        for id, icon, *words in self.idle:
+            if id in ids:
+                yield self.button(id, icon, False, words="".join(words), part=part, note=note, spare=True)
+
+    def make_sheet(self, groups: Mapping[str, Sequence[SheetRow]], **data: Any) -> SheetView:
+        """A reference card: groups of lines with the titles in ``[sheet]``, leaving out groups without lines."""
+        listed = [(self.say("sheet", group, **data), list(rows)) for group, rows in groups.items() if rows]
+        return {
+            "title": self.say("sheet", "title"),
+            "groups": [{"title": title, "rows": rows} for title, rows in listed],
+        }
 
     def _idle_buttons(self, seen: Any) -> list[ActionView]:
         obs = seen.obs

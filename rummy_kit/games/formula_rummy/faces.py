@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rummy_kit.engine.cards import Deck, DeckRow, Face
+from rummy_kit.engine.cards import DeckRow, Face
 from rummy_kit.subjects import ions
 from rummy_kit.subjects.ions.notation import formula_runs, in_words, speak
 from rummy_kit.table import parts
-from rummy_kit.table.view import FaceView, SheetGroup, SheetRow, SheetView
+from rummy_kit.table.view import FaceView, SheetRow
 
 LOOKS: Mapping[str, dict[str, Any]] = {
     "cation": {"shape": "square", "pattern": "plain", "colour": "blue", "mark": "C+"},
@@ -56,16 +56,8 @@ def words(row: DeckRow, part: str, say: Say) -> str:
     return say(f"face.{row.kind}", part, ion=ion.name, letters=letters, charge=in_words(ion.units))
 
 
-def sheet_view(deck: Deck, say: Say) -> SheetView:
-    """FR16. All ions with their charges."""
-    groups: list[SheetGroup] = [
-        {"title": say("sheet", kind), "rows": [_sheet_row(row, say) for row in deck.rows if row.kind == kind]}
-        for kind in SIGNS
-    ]
-    return {"title": say("sheet", "title"), "groups": groups}
-
-
-def _sheet_row(row: DeckRow, say: Say) -> SheetRow:
+def sheet_row(row: DeckRow, say: Say) -> SheetRow:
+    """An ion on the reference card."""
     ion = ions.by_key(row.face)
     note = say("sheet", "polyatomic") if ion.polyatomic else ""
     return parts.sheet_row(list(ion.runs), ion.name, note, words(row, "say", say))

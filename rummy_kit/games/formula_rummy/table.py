@@ -67,7 +67,10 @@ class FormulaRummyTable(FormulaRummyWeighing):
         return faces.words(deck[face], form or "called", self.say) if face in deck else face
 
     def sheet(self) -> SheetView | None:
-        return faces.sheet_view(self.rules.deck, self.say) if self.rules.options.reference_card else None
+        """FR16. All ions with their charges."""
+        deck = self.rules.deck.rows
+        ions_of = {kind: [faces.sheet_row(row, self.say) for row in deck if row.kind == kind] for kind in faces.SIGNS}
+        return self.make_sheet(ions_of) if self.rules.options.reference_card else None
 
     # -- what is on the table
 
@@ -185,14 +188,11 @@ class FormulaRummyTable(FormulaRummyWeighing):
             yield self.button("take", "draw", can, main=can, part=part, card=card, count=count)
         else:
             yield self.button("take", "draw", False, words="take_any" if obs.discards else "take_none")
-        before = self.say("table", "draw_first")
-        later = (("lay", "lay"), ("discard", "out"))
-        yield from (self.button(id, icon, False, note=before, spare=True) for id, icon in later)
+        yield from self.other_step("lay", "discard", note=self.say("table", "draw_first"))
 
     def _play_buttons(self, seen: Work) -> Iterator[ActionView]:
         obs, owed = seen.obs, seen.obs.owed
-        done = (("draw", "drawn"), ("take", "taken"))
-        yield from (self.button(id, "draw", False, words=words, spare=True) for id, words in done)
+        yield from self.other_step("draw", "take", part="done")
         card = self.name_card(owed) if owed is not None else ""
         part, can = seen.lacks or "written", not seen.lacks
         yield self.button("lay", "lay", can, main=can, part=part, n=len(seen.free), formula=seen.written, card=card)

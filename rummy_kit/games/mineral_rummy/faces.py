@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from rummy_kit.engine.cards import DeckRow, Face
 from rummy_kit.engine.events import Event
@@ -154,9 +154,8 @@ class MineralFaces(GameTable[MineralObservation]):
     def sheet_of(self, seen: Sequence[Face]) -> SheetView:
         """MR19. The ions with their counts, then what is known about the minerals in play."""
         kinds = {"positive": ("positive",), "negative": ("negative",), "others": ("silicate", WILD)}
-        groups = {group: self._ions(kind) for group, kind in kinds.items()} | {"seen": list(map(self._about, seen))}
-        listed = [{"title": self.say("sheet", group), "rows": rows} for group, rows in groups.items() if rows]
-        return cast(SheetView, {"title": self.say("sheet", "title"), "groups": listed})
+        groups = {group: self._ions(kind) for group, kind in kinds.items()}
+        return self.make_sheet({**groups, "seen": list(map(self._about, seen))})
 
     def _ions(self, kinds: Sequence[str]) -> list[SheetRow]:
         rows = []

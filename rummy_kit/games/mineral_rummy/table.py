@@ -231,7 +231,7 @@ class MineralTable(MineralFaces, MineralWeighing):
 
     def _draw_buttons(self, seen: Work, taking: bool, busy: bool) -> Iterator[ActionView]:
         if seen.obs.phase != "draw":
-            yield from (self.button(id, "draw", False, part="done", spare=True) for id in ("draw", "take"))
+            yield from self.other_step("draw", "take", part="done")
             return
         yield self.button("draw", "draw", main=not taking and not busy)
         top = self.name_card(seen.obs.discards[-1]) if seen.obs.discards else self.say("button.take", "empty")

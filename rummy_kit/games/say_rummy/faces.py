@@ -11,7 +11,7 @@ from rummy_kit.engine.verdict import Violation
 from rummy_kit.subjects import phonemes
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import GameTable
-from rummy_kit.table.view import FaceView, PanelView, SheetGroup, SheetView
+from rummy_kit.table.view import FaceView, PanelView, SheetRow, SheetView
 from rummy_kit.texts import list_items
 
 from .pieces import WILD, SayObservation
@@ -65,15 +65,11 @@ class SoundTable(GameTable[SayObservation]):
 
     def sheet(self) -> SheetView:
         """All sounds of the accent with their key words and spellings."""
-        groups: list[SheetGroup] = []
-        for kind in ("consonant", "vowel", "diphthong"):
-            rows = [
-                parts.sheet_row(sound.symbol, sound.key_word, " · ".join(sound.spellings), sound.say)
-                for sound in self.rules.sounds.values()
-                if sound.kind == kind
-            ]
-            groups.append({"title": self.say("sheet", kind, accent=self.accent), "rows": rows})
-        return {"title": self.say("sheet", "title"), "groups": groups}
+        groups: dict[str, list[SheetRow]] = {"consonant": [], "vowel": [], "diphthong": []}
+        for sound in self.rules.sounds.values():
+            spellings = " · ".join(sound.spellings)
+            groups[sound.kind].append(parts.sheet_row(sound.symbol, sound.key_word, spellings, sound.say))
+        return self.make_sheet(groups, accent=self.accent)
 
     # -- what is wrong, and tips
 

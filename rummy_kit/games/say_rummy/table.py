@@ -161,13 +161,11 @@ class SayTable(SoundTable, SayWeighing):
         yield self.button("draw", icon, main=True, words=words)
         note = self.name_card(top[0], "short") if top else self.say("button.take", "none")
         yield self.button("take", "draw", bool(top), note=note)
-        later, why = (("lay", "lay"), ("discard", "out")), self.say("idle", "draw_first")
-        yield from (self.button(id, icon, False, note=why, spare=True) for id, icon in later)
+        yield from self.other_step("lay", "discard", note=self.say("idle", "draw_first"))
 
     def _to_play(self, seen: Work) -> Iterator[ActionView]:
         obs, work = seen.obs, seen.work
-        drawn = self.say("idle", "drawn")
-        yield from (self.button(id, "draw", False, note=drawn, spare=True) for id in ("draw", "take"))
+        yield from self.other_step("draw", "take", note=self.say("idle", "drawn"))
         missing = work.missing(self.rules, obs)
         ready = missing is None
         note = phonemes.write(work.make_word(obs)) if missing is None else self.say("missing", missing[0], **missing[1])
