@@ -33,7 +33,7 @@ from rummy_kit.app.deck_links import MOST_LETTERS
 from rummy_kit.commands import cli
 from rummy_kit.tables.class_code import ALPHABET, new_code
 from tests.browser.servers import NOTEBOOKS, ROOT
-from tests.delivery.classroom import CERTIFICATE, Answer, Open, a_lesson, asked, cookie_of, kernel_of, leave
+from tests.delivery.classroom import CERTIFICATE, FORM, Answer, Open, a_lesson, asked, cookie_of, kernel_of, leave
 from tests.loops import run_apart
 
 UPGRADE = {
@@ -173,9 +173,32 @@ def test_the_code_leads_on_to_an_address_of_this_server(room: Open, to: str, lea
 def test_a_typed_code_leads_on_to_a_lesson_with_the_largest_deck(room: Open) -> None:
     """A pupil who has opened yesterday's link types today's code."""
     lesson = f"/voila/render/formula-rummy.ipynb?own_deck={'A' * MOST_LETTERS}"
-    assert lesson in room.ask(f"/enter?{urlencode({'code': 'BBB', 'to': lesson})}", device="127.0.0.8").text
-    answer = room.enter(f"{room.code}&{urlencode({'to': lesson})}", "127.0.0.8")
-    assert (answer.status, answer.headers["Location"]) == (303, lesson)
+    for shown_at in (lesson, f"/enter?{urlencode({'code': 'BBB', 'to': lesson})}"):
+        answer = room.ask(shown_at, "POST", f"code={room.code}", "127.0.0.8", **FORM)
+        assert (answer.status, answer.headers["Location"]) == (303, lesson)
+
+
+def test_what_follows_the_hash_of_a_link_is_still_there_once_the_code_is_typed(room: Open, browser: Browser) -> None:
+    lesson = "voila/render/index.ipynb"
+    wrong = "BBBBBB" if room.code != "BBBBBB" else "CCCCCC"
+    links = (lesson, f"enter?code={wrong}&to=/{lesson}", f"enter?code={room.code}&to=/{lesson}")
+    for link in links:
+        with browser.new_context() as device:
+            page = device.new_page()
+            page.goto(f"http://{room.host}/{link}#own_deck=a-b_c")
+            for code in (wrong, room.code):
+                if (field := page.get_by_label("Class code")).is_visible():
+                    field.fill(code)
+                    page.get_by_role("button", name="Join").click()
+            page.wait_for_url(f"http://{room.host}/{lesson}?own_deck=a-b_c")
+
+
+def test_a_code_typed_on_a_second_page_leads_on_although_the_first_page_has_let_the_device_in(
+    room: Open, cookie: str
+) -> None:
+    for typed in (room.code, "BBBBBB"):
+        answer = room.ask("/voila/render/index.ipynb?tasks=7b", "POST", f"code={typed}", Cookie=cookie, **FORM)
+        assert (answer.status, answer.headers["Location"]) == (303, "/voila/render/index.ipynb?tasks=7b")
 
 
 @pytest.mark.parametrize("game", games.with_lessons())

@@ -116,7 +116,7 @@ def test_no_line_of_a_block_of_commands_is_passed_over() -> None:
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the files that the commands name."""
-    shutil.copy(ROOT / "rummy_kit" / "games" / "formula_rummy" / "deck.csv", tmp_path / "mine.csv")
+    shutil.copy(ROOT / "rummy_kit" / "games" / "formula_rummy" / "deck.csv", tmp_path / "formula_rummy.csv")
     for name in ("class.pem", "class.key", "mine.xlsx"):
         (tmp_path / name).touch()
     monkeypatch.chdir(tmp_path)

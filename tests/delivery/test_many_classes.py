@@ -90,7 +90,7 @@ class Proxy(ABC):
 
     def enter(self, code: str) -> dict[str, str]:
         """Type a code into the page at the address, and go where that leads; returns the device's cookies."""
-        answer = self.ask("/enter", "POST", f"code={code}", **FORM)
+        answer = self.ask("/", "POST", f"code={code}", **FORM)
         if "code=" in answer.headers.get("Location", ""):
             answer = self.ask(answer.headers["Location"])
         assert answer.status == 303, answer

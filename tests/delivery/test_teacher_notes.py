@@ -92,7 +92,7 @@ def test_the_code_of_the_notes_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     """A teacher's cards in a file, as a table's settings save them: a game takes them from there, and so does paper."""
     monkeypatch.chdir(tmp_path)
     cards = games.load("formula_rummy").deck.text
-    Path("mine.csv").write_text(cards, encoding="utf-8-sig")
+    Path("formula_rummy.csv").write_text(cards, encoding="utf-8-sig")
     notes = (TEACHER / "README.md").read_text("utf-8")
     opening, printing = re.findall(r"`((?:lesson = )?[\w.]+\([^`]*own_deck=[^`]*?\))`", notes)
     cell: dict[str, Any] = {"rummy_widgets": rummy_widgets}

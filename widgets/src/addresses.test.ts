@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { carriesSetting, deckIn, findLesson, findPage, linkSettings, readLink } from "./addresses";
+import { carriesSetting, deckIn, findLesson, findPage, linkSettings, putDeck, readLink } from "./addresses";
 
 /** A page at that address, on a host that says this in `jupyter-config-data`, or on no such host. */
 function visit(href: string, config?: object): void {
@@ -31,6 +31,16 @@ test("elsewhere addresses are taken from the page itself", () => {
   visit("https://kit.test/kit/index.html");
   assert.equal(findPage("print/formula.html"), "print/formula.html");
   assert.equal(findLesson("formula.html").href, "https://kit.test/kit/formula.html");
+});
+
+test("a deck is among the settings of a server's lesson, and behind the # of a site's", () => {
+  const lesson = (): URL => putDeck(findLesson("formula-rummy.html?seats=2"), "a-b_c");
+  visit("http://school/voila/render/teacher/deck.ipynb", { baseUrl: "/" });
+  assert.equal(lesson().search, "?seats=2&own_deck=a-b_c");
+  visit("https://kit.test/teacher/deck.html");
+  assert.equal(lesson().href, "https://kit.test/teacher/formula-rummy.html?seats=2#own_deck=a-b_c");
+  visit("https://kit.test/lab/index.html", { baseUrl: "/lab/", siteUrl: "/" });
+  assert.equal(lesson().hash, "#own_deck=a-b_c");
 });
 
 test("a deck or a position behind the # goes to the settings, and a step does not", () => {

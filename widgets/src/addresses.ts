@@ -27,7 +27,18 @@ export function findLesson(notebook: string): URL {
   return new URL(`${site}${page}`, location.href);
 }
 
-const BEHIND_THE_HASH = ["own_deck", "position"]; // what a link carries there
+const BEHIND_THE_HASH = ["own_deck", "position"]; // what a link can carry there
+
+/**
+ * Puts a deck into the address of a lesson. A server's pages have it among the settings, because a page on which people
+ * log in may lose what follows the `#`; those of a site have it after the `#`, which the site's host does not see.
+ */
+export function putDeck(address: URL, packed: string): URL {
+  const host = readConfig();
+  if (host && !host.siteUrl) address.searchParams.set("own_deck", packed);
+  else address.hash = `own_deck=${packed}`;
+  return address;
+}
 
 /** The settings of a link, from what follows its `?`, and the deck or the position that it may carry after its `#`. */
 export function linkSettings({ search, hash }: Pick<Location, "search" | "hash">): URLSearchParams {

@@ -31,6 +31,9 @@ def press(page: Page, name: str) -> None:
 def test_a_link_from_the_deck_editor_chooses_the_game_and_its_cards(school: School, open_page: OpenPage) -> None:
     page = school.teacher(open_page(1280, 640))
     link = page.get_by_role("textbox", name="A deck of your own")
+    editor = page.get_by_role("link", name="Make a deck of your own")
+    page.get_by_role("radio", name="Say Rummy").check()
+    expect(editor).to_have_attribute("href", "../../teacher/deck.ipynb?game=say_rummy")
     link.fill("https://school.test/some/page.html")
     expect(page.get_by_text("This is not a link from the deck editor.")).to_be_visible()
     link.fill(f"http://school.test/lessons/formula-rummy.html?steps=open#own_deck={SALTS}")

@@ -35,7 +35,7 @@ BACKLOG = 1_024  # enough that no client has to try again after a second, which 
 LONGEST_HEAD = 32_000  # bytes; JupyterLab's cookies are long
 FILES = 16_384  # open at once: 60 lessons with all their sockets have 1,200
 
-CODE = 3_000  # bytes of a body: a class code and where to go next, perhaps a lesson with a deck in its address
+CODE = 1_000  # bytes of a body: a class code
 GOODBYE = 10_000  # what a page sends when it is closed
 A_SETTING = 10_000_000  # what JupyterLab and its extensions store
 A_NOTEBOOK = 100_000_000

@@ -16,6 +16,7 @@ export interface Chosen {
 }
 
 const USUAL_SEATS = 4;
+const EDITOR = "../../teacher/deck.ipynb"; // from the folder of the teacher's page
 
 export class Choosing {
   #game: string;
@@ -112,15 +113,16 @@ export class Choosing {
       <span class="fan3" aria-hidden="true">${cards.slice(0, 3).map(card)}</span><b>${title}</b><small>${subject}</small></label>`;
   }
 
-  /** The field for a link from the deck editor, which says for which game the deck is. */
+  /** The field for a link from the deck editor, which says for which game the deck is, and the way to that editor. */
   #deckField(): TemplateResult {
     if (this.#deck)
       return html`<p class="choose-deck"><b>${words("choose.deck_there", { game: this.#playable.title })}</b>
         <button type="button" class="btn" @click=${() => this.#set(() => (this.#deck = ""))}>${words("choose.deck_away")}</button></p>`;
     const take = (event: Event): void => this.#takeDeck((event.target as HTMLInputElement).value);
-    return html`<label class="choose-deck"><b>${words("choose.deck")}</b>
-      <input type="text" autocomplete="off" placeholder=${words("choose.deck_link")} aria-describedby="choose-deck-note" @input=${take} />
-      <small id="choose-deck-note" role="status">${words(this.#notALink ? "choose.deck_wrong" : "choose.deck_note")}</small></label>`;
+    return html`<div class="choose-deck"><label><b>${words("choose.deck")}</b>
+        <input type="text" autocomplete="off" placeholder=${words("choose.deck_link")} aria-describedby="choose-deck-note" @input=${take} />
+        <small id="choose-deck-note" role="status">${words(this.#notALink ? "choose.deck_wrong" : "choose.deck_note")}</small></label>
+      <a class="btn" href=${`${EDITOR}?game=${this.#playable.name}`} target="_blank">${words("choose.deck_editor")}</a></div>`;
   }
 
   #takeDeck(link: string): void {

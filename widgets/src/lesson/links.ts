@@ -1,6 +1,6 @@
 /** The form that makes a link for a class. All of it happens here; the kernel is not involved. */
 import { html, nothing, type TemplateResult } from "lit-html";
-import { deckIn, findLesson, findPage } from "../addresses";
+import { deckIn, findLesson, findPage, putDeck } from "../addresses";
 import { deckText } from "./deck_text";
 import { qrCode } from "./qr_code";
 import type { LinkField, LinkGroup, LinkLesson, Links, Need } from "./shell_view";
@@ -154,7 +154,7 @@ export class LinkForm {
     const address = findLesson(lesson.href);
     for (const [name, value] of this.#settings(lesson)) address.searchParams.set(name, value);
     const deck = deckFor(lesson, this.#deck);
-    if (deck) address.hash = `own_deck=${deck}`;
+    if (deck) putDeck(address, deck);
     return address.href.replaceAll("%2C", ",");
   }
 

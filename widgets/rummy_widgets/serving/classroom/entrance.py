@@ -27,7 +27,8 @@ def own_address(wanted: str, otherwise: str) -> str:
 
 
 class Entrance(RequestHandler):
-    """Shown at ``/enter``, and at every address that is asked for from outside.
+    """Shown at ``/enter``, and at every address that is asked for from outside. Its form has no address of its own, so
+    it sends the code to the address at which it is shown, and the browser keeps what follows the ``#`` of a link.
 
     The link may carry the code, ``/enter?code=TKRHMD``, and say where to go next, ``&to=/voila/…``. With several class
     servers behind one proxy, ``first`` are the letters with which codes of this one begin: who has typed another code
@@ -54,10 +55,10 @@ class Entrance(RequestHandler):
             self._show()
 
     def post(self) -> None:
-        if self._is_own_address():
-            self._try(self.get_body_argument("code", ""))
+        if device(self.request, self.settings["cookie_secret"]):
+            self.redirect(self._to(), status=303)
         else:
-            self._show()
+            self._try(self.get_body_argument("code", ""))
 
     def _is_own_address(self) -> bool:
         return self.request.path == self._address()
@@ -94,12 +95,11 @@ class Entrance(RequestHandler):
 
     def _to(self) -> str:
         """Where the device wanted to go: an address of this server, whatever the link says."""
-        wanted = self.get_argument("to", "") if self._is_own_address() else self.request.uri or ""
+        wanted = self.get_query_argument("to", "") if self._is_own_address() else self.request.uri or ""
         return own_address(wanted, self.settings["base_url"])
 
     def _show(self, typed: str = "", trouble: str = "") -> None:
         if self.get_status() == 200 and (trouble or not self._is_own_address()):
             self.set_status(403)
         page = self.settings["voila_jinja2_env"].get_template("entrance.html")
-        shown = {"typed": typed[:20], "trouble": trouble, "to": self._to(), "address": self._address()}
-        self.finish(page.render(base_url=self.settings["base_url"], say=say, **shown))
+        self.finish(page.render(base_url=self.settings["base_url"], say=say, typed=typed[:20], trouble=trouble))

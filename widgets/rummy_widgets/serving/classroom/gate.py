@@ -58,6 +58,15 @@ class Outside(Matcher):
         return None if self._device(request) else {}
 
 
+class LateCode(Matcher):
+    """A code typed on a page that was opened before its device was let in, by another page. No page of ours is asked
+    for in this way.
+    """
+
+    def match(self, request: HTTPServerRequest) -> dict[str, Any] | None:
+        return {} if request.method == "POST" and "/api/" not in request.path else None
+
+
 class AnothersKernel(Matcher):
     """A device asks for the kernel of another device's page. Someone may have read its id over a shoulder."""
 

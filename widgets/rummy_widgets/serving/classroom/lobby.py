@@ -22,6 +22,7 @@ from rummy_kit.tables.logs import begin_lines
 from rummy_widgets.serving.classroom.entrance import PLACE, Entrance
 from rummy_widgets.serving.classroom.gate import (
     AnothersKernel,
+    LateCode,
     Outside,
     Refused,
     StrangeName,
@@ -119,6 +120,7 @@ class ClassLobby(Lobby):
             (StrangeOrigin(), Refused, {"reason": "origin"}),
             (PathMatches(f"{self.base_url}{TEACH}"), TeachersDoor, teachers),
             (Outside(self.device), Entrance, entrance),
+            (LateCode(), Entrance, entrance),
             (PathMatches(f"{self.base_url}{PLACE}"), Entrance, entrance),
             *self.gates_inside(),
         ]
