@@ -133,6 +133,12 @@ def _answer(problems: Iterable[DeckProblem], filled: Mapping[int, Cells]) -> dic
 
 def _problem_views(problems: Iterable[DeckProblem]) -> list[dict[str, Any]]:
     return [
-        {"row": one.line - 2 if one.line else -1, "column": one.column, "text": one.text, "instead": one.instead}
+        {
+            "row": one.line - 2 if one.line else -1,
+            "column": one.column,
+            "text": one.text,
+            "instead": one.instead,
+            "count": one.count,
+        }
         for one in problems
     ]

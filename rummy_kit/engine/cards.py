@@ -38,13 +38,15 @@ class DeckProblem:
     """One thing to put right in a deck.
 
     ``line`` is the line in its file, 0 for the deck as a whole, and ``column`` the column of the cell. ``instead`` is
-    what was probably meant there, ``""`` if there is nothing like it.
+    what was probably meant there, ``""`` if there is nothing like it; ``count`` is how many cards of it, if the same
+    cell says so.
     """
 
     text: str
     line: int = 0
     column: str = ""
     instead: str = ""
+    count: str = ""
 
 
 class DeckError(ValueError):

@@ -6,12 +6,14 @@ is wrong, line by line, with what was probably meant.
 
 from __future__ import annotations
 
+import re
 from abc import ABC
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, ClassVar
+from unicodedata import normalize
 
 from rummy_kit.engine.cards import COLUMNS, Cells, Deck, DeckProblem, DeckRow, DeckSheet, Face, refuse_deck
 from rummy_kit.engine.options import Options
@@ -21,7 +23,40 @@ from rummy_kit.texts import quote
 NEED = ("face",)
 """The only column that a teacher's deck must have: a game knows the rest, or takes one card of each."""
 MOST_NEAR = 3  # suggestions for a face that a game does not have
+MOST_EXAMPLES = 4  # of a game's faces
 LONGEST_FACE = 40  # characters of it that are looked at
+MINUS = str.maketrans("−–—‐", "----")
+WITH_COUNT = (
+    re.compile(r"(?P<face>.+?)(?:\s*[:=,(x×*]\s*|\s+|(?<=[+-]))(?P<count>\d{1,4})\)?(?:\s*[x×*])?"),  # Na+ 4, Na+ x4
+    re.compile(r"(?P<count>\d{1,4})(?:\s*[x×*]\s*|\s+)(?P<face>.+)"),  # 4 Na+
+)
+"""A face and how many cards, written into the same cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What someone probably meant by the text in the cell of a face: the ``faces`` that it may be, the likeliest first,
+    and how many cards, ``""`` if the text does not say so. It is ``sure`` if that is a way to write the face.
+    """
+
+    faces: tuple[Face, ...]
+    count: str = ""
+    sure: bool = False
+
+
+def plain_writing(text: str) -> str:
+    """A text as it is compared with the ways to write a face: in small letters, digits and signs of a keyboard.
+
+    >>> plain_writing(" Mg²⁺"), plain_writing("SO₄²⁻")
+    ('mg2+', 'so42-')
+    """
+    return " ".join(normalize("NFKC", text).translate(MINUS).casefold().split())[:LONGEST_FACE]
+
+
+def _elsewhere(found: Iterable[DeckProblem], more: Iterable[DeckProblem]) -> list[DeckProblem]:
+    """The problems that are in none of the cells in which one has already been found."""
+    cells = {(one.line, one.column) for one in found if one.line}
+    return [one for one in more if (one.line, one.column) not in cells]
 
 
 class OwnDecks(ABC):
@@ -88,13 +123,29 @@ class OwnDecks(ABC):
         return self.look_at_sheet(DeckSheet.read(text, name, NEED))
 
     def look_at_sheet(self, sheet: DeckSheet) -> tuple[Deck, list[DeckProblem]]:
-        """The deck in a table of cards, and what is wrong with it."""
-        filled = DeckSheet(sheet.name, self._fill_in(sheet.lines), sheet.problems)
+        """The deck in a table of cards, with the cards that were probably meant, and what is wrong with it."""
+        unknown, lines = self._as_meant(sheet.lines)
+        filled = DeckSheet(sheet.name, self._fill_in(lines), sheet.problems)
         deck, problems = filled.deck()
-        problems = [one for one in problems if not self._is_unknown_card(one, filled.lines)]
-        wrong = {(one.line, one.column) for one in problems}
-        more = [one for one in self.problems_with(deck) if not one.line or (one.line, one.column) not in wrong]
-        return deck, [*problems, *more]
+        known = (one for one in problems if not self._is_unknown_card(one, filled.lines))
+        found = [*unknown, *_elsewhere(unknown, known)]
+        return deck, [*found, *_elsewhere(found, self.problems_with(deck))]
+
+    def _as_meant(self, lines: Mapping[int, Cells]) -> tuple[list[DeckProblem], dict[int, Cells]]:
+        """The faces that the game does not have, where it is likely what was meant, and the lines as they were meant:
+        the other problems are those that are left once this is put right. If no line has a card of the game for
+        certain, nothing is likely.
+        """
+        faces = {line: cells["face"] for line, cells in lines.items() if self.closed and cells["face"]}
+        meant = {line: self.meant_by(face) for line, face in faces.items() if face not in self._by_face}
+        if len(meant) == len(faces) and not any(one.sure for one in meant.values()):
+            return [], dict(lines)
+        likely = {line: one for line, one in meant.items() if one.faces}
+        changed = {
+            line: {**lines[line], "face": one.faces[0], **({"count": one.count} if one.count else {})}
+            for line, one in likely.items()
+        }
+        return [self._unknown(faces[line], line, one) for line, one in likely.items()], {**lines, **changed}
 
     def _is_unknown_card(self, problem: DeckProblem, lines: Mapping[int, Cells]) -> bool:
         """Whether a cell is empty, or its face has a space, only because the game does not know the card, which is
@@ -130,33 +181,50 @@ class OwnDecks(ABC):
         return deck
 
     def problems_with(self, deck: Deck) -> Iterator[DeckProblem]:
-        """Yield everything that makes this deck unplayable."""
+        """Yield everything that makes this deck unplayable. If it has none of the game's cards, that says it all."""
         rows = []
         for row in deck.rows:
             known = self._by_face.get(row.face) if self.closed else row
             if known is None:
-                yield from self._unknown(row)
+                if row.face:  # an empty cell has already been reported
+                    yield self._unknown(row.face, row.line, self.meant_by(row.face))
                 continue
             rows.append(replace(row, kind=known.kind))
             if row.kind and row.kind != known.kind:
                 said = say("deck.kind", face=quote(row.face), kind=quote(known.kind), said=quote(row.kind))
                 yield DeckProblem(said, row.line, "kind", known.kind)
-        yield from self.check_deck(replace(deck, rows=tuple(rows)))
+        if rows:
+            yield from self.check_deck(replace(deck, rows=tuple(rows)))
+        else:
+            yield DeckProblem(say("deck.none_known", game=self.title, faces=self._examples()))
 
-    def _unknown(self, row: DeckRow) -> Iterator[DeckProblem]:
-        """What to say about a face that the game does not have; an empty cell has already been reported."""
-        if row.face:
-            near = self.near(row.face)
-            said = say("deck.near" if near else "deck.unknown", face=quote(row.face), game=self.title, near=near)
-            yield DeckProblem(said, row.line, "face", near[0] if near else "")
+    def _examples(self) -> list[Face]:
+        """A face of each kind that the game's own deck has, or of the first few."""
+        first: dict[str, Face] = {}
+        for row in self.usual_deck.rows:
+            first.setdefault(row.kind, row.face)
+        return list(first.values())[:MOST_EXAMPLES]
 
-    def near(self, face: str) -> tuple[Face, ...]:
-        """The faces that may have been meant by this text, the likeliest first."""
-        written = " ".join(face.split())[:LONGEST_FACE].casefold()
-        if written in self._written:
-            return (self._written[written],)
-        found = get_close_matches(written, self._written, n=2 * MOST_NEAR, cutoff=0.5)
-        return tuple(dict.fromkeys(self._written[label] for label in found))[:MOST_NEAR]
+    def _unknown(self, face: str, line: int, meant: Meant) -> DeckProblem:
+        """What to say about a face that the game does not have."""
+        part = "unknown" if not meant.faces else "near_count" if meant.count else "near"
+        data = {"face": quote(face), "game": self.title, "near": meant.faces, "count": int(meant.count or 0)}
+        return DeckProblem(say(f"deck.{part}", **data), line, "face", next(iter(meant.faces), ""), meant.count)
+
+    def meant_by(self, text: str) -> Meant:
+        """What was probably meant by a text that is none of the game's faces."""
+        written = plain_writing(text)
+        readings = [(written, "")]
+        readings += [(found["face"], found["count"]) for form in WITH_COUNT if (found := form.fullmatch(written))]
+        known = [(self._written.get(face), count) for face, count in readings]
+        known += [(self._in_one_word.get(face.replace(" ", "")), count) for face, count in readings]
+        for face, count in known:
+            if face is not None:
+                return Meant((face,), count, sure=True)
+        written, count = readings[:2][-1]
+        alike = get_close_matches(written, self._written, n=2 * MOST_NEAR, cutoff=0.5)
+        near = tuple(dict.fromkeys(self._written[way] for way in alike))[:MOST_NEAR]
+        return Meant(near, count if near else "")
 
     @cached_property
     def _by_face(self) -> Mapping[Face, DeckRow]:
@@ -164,5 +232,11 @@ class OwnDecks(ABC):
 
     @cached_property
     def _written(self) -> Mapping[str, Face]:
-        """All ways to write the faces of the catalogue, in lower case."""
-        return {**self.other_names, **{face.casefold(): face for face in self._by_face}}
+        """All ways to write the faces of the catalogue, in plain writing."""
+        ways = {**self.other_names, **{face: face for face in self._by_face}}
+        return {plain_writing(way): face for way, face in ways.items()}
+
+    @cached_property
+    def _in_one_word(self) -> Mapping[str, Face]:
+        """The same without spaces."""
+        return {way.replace(" ", ""): face for way, face in self._written.items()}

@@ -281,8 +281,9 @@ def spellings() -> dict[str, str]:
 
 def _spell_charge(ion: Ion) -> tuple[str, ...]:
     sign, size = "+" if ion.charge > 0 else "-", abs(ion.charge)
-    number = "" if size == 1 else str(size)
-    return (f"{number}{sign}", f"^{number}{sign}", f"{sign}{size}", f"^{sign}{size}", sign * size, f" {number}{sign}")
+    numbers = ("", "1") if size == 1 else (str(size),)
+    before = (form for number in numbers for form in (f"{number}{sign}", f"^{number}{sign}"))
+    return (*before, f"{sign}{size}", f"^{sign}{size}", sign * size)
 
 
 def _labels(ion: Ion) -> Iterator[str]:

@@ -5,7 +5,7 @@
  */
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { findLesson, findPage } from "../addresses";
+import { findLesson, findPage, putDeck } from "../addresses";
 import { cardClasses, cardInner } from "../drawing/card";
 import { sprite } from "../drawing/sprite";
 import { deckFileButton, openDeckFile } from "../lesson/deck_file";
@@ -33,6 +33,7 @@ interface Problem {
   column: string;
   text: string;
   instead: string;
+  count: string; // of cards of it, if the cell says so; otherwise ""
 }
 
 interface View {
@@ -262,7 +263,7 @@ class Editor {
         )}
         <td><button type="button" class="btn deck-remove" aria-label=${`${words.remove} ${name}`}
           @click=${() => this.#remove(at)}>×</button></td>
-      </tr>${problems.length > 0 ? this.#wrong(row, problems, at) : nothing}`;
+      </tr>${problems.length > 0 ? this.#wrong(row, problems) : nothing}`;
   }
 
   #input(row: Row, at: number, column: string, known: string, name: string, problems: Problem[]): TemplateResult {
@@ -280,14 +281,14 @@ class Editor {
       aria-describedby=${problems.length > 0 ? `deck-wrong-${row.id}` : nothing} @input=${write} />`;
   }
 
-  #wrong(row: Row, problems: Problem[], at: number): TemplateResult {
+  #wrong(row: Row, problems: Problem[]): TemplateResult {
     const { words, columns } = this.#setup;
     return html`<tr class="deck-wrong"><td colspan=${columns.length + 2} id=${`deck-wrong-${row.id}`}>
       ${problems.map(
-        ({ text, instead, column }) => html`<p>${text}
+        (problem) => html`<p>${problem.text}
           ${
-            instead
-              ? html`<button type="button" class="btn" @click=${() => this.#use(at, column, instead)}>${words.use} ${instead}</button>`
+            problem.instead
+              ? html`<button type="button" class="btn" @click=${() => this.#use(problem)}>${words.use} ${problem.count ? `${problem.count} × ` : ""}${problem.instead}</button>`
               : nothing
           }</p>`,
       )}
@@ -337,7 +338,7 @@ class Editor {
 
   #actions({ link, csv, line }: View): TemplateResult {
     const { words, lesson, print, game } = this.#setup;
-    const address = link ? `${findLesson(`../${lesson}`).href}#own_deck=${link}` : "";
+    const address = link ? putDeck(findLesson(`../${lesson}`), link).href : "";
     const sheet = link ? `${sheetAddress(print)}?own_deck=${link}` : "";
     const save = (): void => {
       const file = document.createElement("a");
@@ -420,21 +421,22 @@ class Editor {
     this.#focus(`${Math.min(at, this.#rows.length - 1)}:face`);
   }
 
-  #use(at: number, column: string, instead: string): void {
-    this.#put(at, column, instead);
+  #use(problem: Problem): void {
+    this.#put(problem);
     this.#changed();
-    this.#focus(`${at}:${column === "kind" ? "face" : column}`);
+    this.#focus(`${problem.row}:${problem.column === "kind" ? "face" : problem.column}`);
   }
 
   #useAll(problems: Problem[]): void {
-    for (const { row, column, instead } of problems) this.#put(row, column, instead);
+    for (const problem of problems) this.#put(problem);
     this.#changed();
   }
 
-  #put(at: number, column: string, text: string): void {
-    const { cells } = this.#rows[at]!;
-    cells[column] = text;
+  #put({ row, column, instead, count }: Problem): void {
+    const { cells } = this.#rows[row]!;
+    cells[column] = instead;
     if (column === "face") delete cells.kind;
+    if (count) cells.count = count;
   }
 
   #focus(place: string): void {
