@@ -34,7 +34,7 @@ class Exercise(ABC):
     ``texts`` are the lesson's words: nudges under ``[nudge]``, and the ``idea`` of each code. ``given`` is the part
     already done: place in the tray → key of a hand card. ``skill`` is the lesson goal that it trains; ``could`` are the
     ideas that a wrong answer to this task can show. ``laid`` is what a right answer puts on the shelf; ``""`` if
-    nothing is made here.
+    nothing is made here. ``named`` are the words or minerals that its answers name, besides what it is about.
 
     With ``counts``, its tray has a ``sum`` that works part of it out; practice shows that only with help. The picture
     in its panel shows what is right: practice shows that only beside the worked steps, and before them the
@@ -49,6 +49,7 @@ class Exercise(ABC):
     skill: str = ""
     could: frozenset[str] = frozenset()
     laid: str = ""
+    named: tuple[str, ...] = ()
     counts: bool = False
 
     def faces(self) -> dict[str, FaceView]:

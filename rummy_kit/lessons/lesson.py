@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -310,6 +310,15 @@ def still_left(others: Collection[str], *pools: Iterable[str]) -> tuple[str, ...
     """
     rests = (tuple(about for about in dict.fromkeys(pool) if about not in others) for pool in pools)
     return next(filter(None, rests), ())
+
+
+Made = TypeVar("Made", bound=Exercise)
+
+
+def make_within(make: Callable[[Order], Made], order: Order) -> Made:
+    """The task with the cards of a teacher's own deck if the wanted idea can show with them, otherwise with any."""
+    made = make(order)
+    return made if order.idea in ("", *made.could) else make(replace(order, deck=frozenset()))
 
 
 Drawn = TypeVar("Drawn")

@@ -10,10 +10,11 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.first_round import FirstRound, find_first_deal, without_turn_limit
 from rummy_kit.lessons.plan import PracticePlan
-from rummy_kit.subjects import phonemes
+from rummy_kit.subjects import minerals, phonemes
 
 SALTS = ["Na+", "K+", "Mg2+", "Ca2+", "Al3+", "Fe3+", "Cl-", "O2-"]
 SOME = ["halite", "galena", "hematite", "calcite", "fluorite", "talc", "gypsum"]
+SOME += sorted({ion for name in SOME for ion in minerals.mineral(name).cards})
 EVEN = [*"2468", "+", "-", "×", "÷", "="]
 LOW = [f"{rank}{suit}" for rank in ("A", *"2345678") for suit in "SHDC"]
 NO_TH = [sound for sound in phonemes.inventory("general-american") if sound not in "θðʒ"]

@@ -10,10 +10,13 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
+from rummy_kit.games.mineral_rummy.questions import rocks
+from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.plan import FixedOrder, Items, Plan, Posed, PracticePlan, ticket, warm_up
 from rummy_kit.lessons.record import Answer, Record
 from rummy_kit.subjects import minerals, phonemes
+from rummy_kit.subjects.minerals import school
 from tests.lessons.pupil import Pupil
 from tests.lessons.test_follows_deck import EVEN, LOW, NO_TH, SALTS, SOME
 
@@ -50,7 +53,8 @@ def whole_lesson(lesson: Lesson, name: str, seed: str) -> Iterator[Posed]:
 
 
 def minerals_named(about: str) -> Set[str]:
-    return {one.name for one in minerals.all_minerals()}.intersection(about.split())
+    gems = {row["mineral"] for row in school.gems() if {row["one"], row["other"]} & {*about.split(" and ")}}
+    return gems | {one.name for one in minerals.all_minerals()}.intersection(about.split())
 
 
 READ: dict[str, Callable[[str], Collection[str]]] = {
@@ -75,6 +79,11 @@ DECKS = [
 ]
 
 
+def cards_of(name: str, task: Exercise) -> set[str]:
+    """The cards to choose from; the number cards of Formula Rummy's tasks are always the same."""
+    return {face for face in task.hand if name != "formula_rummy" or not face.isdecimal()}
+
+
 @pytest.mark.parametrize("seeds", ["7", pytest.param("abcde", marks=pytest.mark.soak)])
 @pytest.mark.parametrize(("name", "deck"), DECKS)
 def test_a_task_is_about_cards_of_the_deck_or_says_that_it_is_not(name: str, deck: list[str], seeds: str) -> None:
@@ -82,7 +91,7 @@ def test_a_task_is_about_cards_of_the_deck_or_says_that_it_is_not(name: str, dec
     for seed in seeds:
         for posed in whole_lesson(lesson, name, seed):
             about = posed.exercise.about
-            assert posed.beyond or set(READ[name](about)) <= set(deck), about
+            assert posed.beyond or {*READ[name](about), *cards_of(name, posed.exercise)} <= set(deck), about
             shown = Pupil(FixedOrder((posed, posed))).view["subtitle"]
             assert shown.endswith("goes beyond your teacher's cards") is posed.beyond, about
 
@@ -92,6 +101,36 @@ def test_only_chlorides_and_oxides_in_a_whole_lesson() -> None:
     for seed in range(4):
         for posed in whole_lesson(lesson, "formula_rummy", str(seed)):
             assert set(posed.exercise.about.split()) <= set(SALTS), f"{seed} {posed.kind}: {posed.exercise.about}"
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_task_whose_idea_a_deck_can_show_has_no_other_cards(name: str) -> None:
+    """With the game's own cards as a teacher's deck, every task can be made of them."""
+    lesson = games.load_lesson(name).with_deck(games.load(name).deck.by_face)
+    for posed in whole_lesson(lesson, name, "7"):
+        assert not posed.beyond, f"{posed.kind}: {posed.exercise.about}"
+
+
+@pytest.mark.parametrize("pair", ["ruby sapphire", "emerald aquamarine"])
+def test_gems_are_minerals_of_the_deck_or_go_beyond_it(pair: str) -> None:
+    one, other = pair.split()
+    row = next(row for row in school.gems() if (row["one"], row["other"]) == (one, other))
+    asked = rocks(Order(Rng("gems"), "colour_identity", deck=frozenset({row["mineral"]})))
+    assert asked.about in (f"{one} and {other}", *(f"{gem['one']} and {gem['other']}" for gem in school.gems()))
+    for deck, beyond in ((SOME, True), ([*SOME, row["mineral"]], False)):
+        asked.about = f"{one} and {other}"
+        assert games.load_lesson("mineral_rummy").with_deck(deck).goes_beyond(asked) is beyond
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_words_to_choose_from_are_of_the_deck_where_it_has_enough_sounds(seed: int) -> None:
+    lesson = games.load_lesson("say_rummy").with_deck(NO_TH)
+    question = lesson.kinds["homophones"].make(Order(Rng(seed), deck=lesson.deck))
+    assert len(question.named) == 3
+    sounds = {sound for word in question.named for sound in phonemes.pronunciations(word, "general-american")[0]}
+    assert lesson.goes_beyond(question) is not sounds.issubset(NO_TH)
+    few = games.load_lesson("say_rummy").with_deck(phonemes.pronunciations(question.about, "general-american")[0])
+    assert few.goes_beyond(question), "its words have other sounds, too"
 
 
 @pytest.mark.parametrize("name", games.names())

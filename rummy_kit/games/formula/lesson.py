@@ -38,14 +38,15 @@ def _make_task(draw: Draw, ideas: tuple[str, ...], order: Order) -> Exercise:
         task = draw(order.idea or order.rng.choice(ideas), order)
         return None if task is None or (order.idea and order.idea not in task.could) else task
 
-    def suits(task: Exercise) -> tuple[bool, bool]:
-        return _is_of_deck(task.about, order), task.about not in order.others
+    def suits(task: Exercise) -> tuple[bool, bool, bool]:
+        of_deck = _is_of_deck(task.about, order)
+        return of_deck, of_deck and _is_of_deck(task.hand, order), task.about not in order.others
 
     # the deck may not have the digits for this idea
     return draw_suiting(draw_one, suits, TRIES, enough=MOST_SPARE if order.deck else 0)
 
 
-def _is_of_deck(written: str, order: Order) -> bool:
+def _is_of_deck(written: Iterable[str], order: Order) -> bool:
     """Whether a teacher's own deck, if there is one, has the digits for what is written."""
     return not order.deck or order.deck.issuperset(sign for sign in written if sign.isdecimal())
 
@@ -58,9 +59,16 @@ def _kind(skill: str, draw: Draw, *ideas: str, quick: bool = False) -> Kind:
 
 
 def _draw_sum(idea: str, order: Order) -> Sum:
-    """A sum that can show this idea; if possible, with the digits of a teacher's own deck."""
+    """A sum that can show this idea; if possible, a teacher's own deck has the digits for it, for its answer, and for
+    what a pupil with the idea lays.
+    """
+
+    def suits(sum: Sum) -> tuple[bool, bool]:
+        answers = f"{arithmetic.result(*sum)} {find_trap(idea, *sum)}"
+        return _is_of_deck(arithmetic.write(*sum), order), _is_of_deck(answers, order)
+
     sums = (SUMS[idea](order.rng) for _ in range(MOST_SPARE if order.deck else 1))
-    return max(sums, key=lambda sum: _is_of_deck(arithmetic.write(*sum), order))
+    return max(sums, key=suits)
 
 
 def _fill(skill: str, idea: str, order: Order) -> Fill | None:
@@ -168,8 +176,8 @@ class NumbersLesson(Lesson):
             yield from self.claim(arithmetic.write(*sum), verdict, _skill_of(*sum), IDEAS.find_behind(could))
 
     def faces_in(self, task: Exercise) -> Iterable[str]:
-        """Its digits."""
-        return filter(str.isdecimal, task.about)
+        """Its digits, and those on its cards."""
+        return filter(str.isdecimal, (*task.about, *task.hand))
 
     shelf_card = staticmethod(show_formula)
 

@@ -146,15 +146,17 @@ class Fill(OnBoard):
     @classmethod
     def deal(cls, sum: Sum, wrong: int, skill: str, order: Order) -> Fill:
         """A hand for the right answer, for this wrong one and, if there is room, for the answers of other ideas,
-        those of the skill first.
+        those of the skill first. Digits that neither answer needs are in a teacher's own deck, if there is one.
         """
+        digits = tuple(digit for digit in DIGITS if not order.deck or digit in order.deck)
         wanted = Counter(cards(arithmetic.result(*sum) or 0)) | Counter(cards(wrong))
         own = [idea for idea in IDEAS.of(skill) if idea in arithmetic.BELIEFS]
         for belief in (*own, *order.rng.shuffle(tuple(arithmetic.BELIEFS))):
             for other in arithmetic.wrong_answers(belief, *sum)[:1]:
                 more = wanted | Counter(cards(other))
-                wanted = more if more.total() <= HAND else wanted
-        fill = order.rng.shuffle(tuple(DIGITS))[: max(0, HAND - wanted.total())]
+                fits = more.total() <= HAND and {*cards(other)} <= {*digits}
+                wanted = more if fits else wanted
+        fill = order.rng.shuffle(digits)[: max(0, HAND - wanted.total())]
         return cls(sum, tuple(sorted((*wanted.elements(), *fill))), skill, order.help)
 
     def _work(self, draft: Draft) -> WorkArea:
@@ -414,7 +416,8 @@ class Make(OnBoard):
         aim, rng = AIMS[name], order.rng
         table = aim.table(rng)
         wanted = NewFormula.of(aim.trap(table)).fresh
-        rest = list((Counter(card for card in board().rules.cards if card in DIGITS) - Counter(wanted)).elements())
+        digits = (card for card in board().rules.cards if card in DIGITS and (not order.deck or card in order.deck))
+        rest = list((Counter(digits) - Counter(wanted)).elements())
         hand = tuple(sorted((*wanted, *rng.shuffle(rest)[: aim.hand - len(wanted)])))
         if not cls._solve(aim, table, hand):
             return None

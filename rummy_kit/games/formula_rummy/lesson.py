@@ -11,7 +11,7 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.lessons.exercise import Exercise, Order
-from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
+from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, make_within
 from rummy_kit.lessons.plan import FULLEST
 from rummy_kit.subjects import ions
 from rummy_kit.subjects.ions import school, showing
@@ -67,7 +67,7 @@ def _build_named(order: Order, pool: Sequence[school.Pair], skill: str) -> Build
 
 
 def _build_of(pair: school.Pair, order: Order, skill: str, done: tuple[Place, ...]) -> Build:
-    return Build(*pair, skill, order.stream("build"), done)
+    return make_within(lambda order: Build(*pair, skill, order, done), order.stream("build"))
 
 
 def _left_to_count(pair: school.Pair, order: Order) -> tuple[Place, ...] | None:
@@ -88,14 +88,15 @@ def _read_name(order: Order) -> FromName:
     pair = draw_pair(order, school.WORTH_COUNTING, showing.has_relative if about_anion else lambda _: True)
     left: Place = "anion" if about_anion else "cation"
     done: tuple[tuple[Place, ...], ...] = ((), ("n", "m"), tuple(place for place in PLACES if place != left))
-    return FromName(*pair, "name", order.stream("read"), done[order.help])
+    return make_within(lambda order: FromName(*pair, "name", order, done[order.help]), order.stream("read"))
 
 
 def _read_numeral(order: Order) -> FromName:
     """A task to find the ions of a name with a numeral, and how many of each."""
     pool = filter(showing.has_other_charge, school.KNOWN)
     done: tuple[tuple[Place, ...], ...] = ((), ("anion",), ("n", "anion", "m"))
-    return FromName(*draw_pair(order, pool), "numeral", order.stream("read"), done[order.help])
+    pair = draw_pair(order, pool)
+    return make_within(lambda order: FromName(*pair, "numeral", order, done[order.help]), order.stream("read"))
 
 
 def _write(order: Order) -> Write:
@@ -184,8 +185,8 @@ class FormulaLesson(Lesson):
             return about
 
     def faces_in(self, task: Exercise) -> Iterable[str]:
-        """The two ions."""
-        return task.about.split()
+        """The two ions, and those on its cards. A task always has the number cards 1, 2 and 3."""
+        return (*task.about.split(), *(face for face in task.hand if not face.isdecimal()))
 
     @property
     def example_cards(self) -> school.Pair:  # type: ignore[override]

@@ -167,13 +167,16 @@ class OnCards(OnCompound):
         self._set_task("all_cards" if not done else "name_only" if len(done) == len(PLACES) else "rest")
 
     def _deal(self) -> tuple[str, ...]:
-        """The right cards among others: a look-alike of each ion first, then any others, and every number twice."""
+        """The right cards among others: a look-alike of each ion first, then any others, and every number twice. If the
+        two ions are in a teacher's own deck, so are the others.
+        """
         chemistry, chosen = self._game.chemistry, [*self.compound.keys]
+        deck = self._order.deck if self._order.deck.issuperset(chosen) else frozenset()
         for right, others, most in zip(self._ions, (chemistry.cations, chemistry.anions), (1, 2), strict=True):
             rest = [
                 ions.by_key(key)
                 for key in self._order.rng.stream("hand", right.key).shuffle(others)
-                if key != right.key
+                if key != right.key and (not deck or key in deck)
             ]
             chosen += [ion.key for ion in sorted(rest, key=lambda ion: not ions.look_alike(ion, right))[:most]]
         return self._game.deck.sort((*chosen, *NUMBERS))

@@ -13,6 +13,7 @@ from rummy_kit.engine.verdict import Verdict
 from rummy_kit.lessons.exercise import Exercise
 from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
 from rummy_kit.subjects import minerals
+from rummy_kit.subjects.minerals import school
 
 from . import questions
 from .deck import WILD
@@ -98,9 +99,8 @@ class MineralLesson(Lesson):
         return self.ideas.behind(minerals.judge(mineral, (*mineral.cards, card)))
 
     def faces_in(self, task: Exercise) -> Iterable[str]:
-        """The minerals that it is about or names."""
-        named = task.named if isinstance(task, questions.MineralQuestion) else ()
-        return (*minerals.names_in(task.about), *named)
+        """The minerals that it is about or names, and the ions on its cards."""
+        return (*school.minerals_in(task.about), *task.named, *task.hand)
 
     shelf_card = staticmethod(show_mineral)
 

@@ -37,8 +37,7 @@ from .tasks import EXAMPLE, TEXTS, OfMinerals, findable
 
 
 class MineralQuestion(OfMinerals, Question):
-    """A question about minerals; ``shown`` is the one in its picture, ``drawn`` are those that it names. Those that its
-    answers name are in ``named``.
+    """A question about minerals; ``shown`` is the one in its picture, ``drawn`` are those that it names.
 
     ``wrong`` holds the replies to wrong answers that need more than the question's values.
     """
@@ -53,7 +52,7 @@ class MineralQuestion(OfMinerals, Question):
         wrong: Mapping[str, str] | None = None,
         **more: Any,
     ) -> None:
-        self.drawn, self.named = tuple(drawn), minerals.names_in(" ".join((answers or {}).values()).lower())
+        self.drawn, self.named = tuple(drawn), school.minerals_in(" ".join((answers or {}).values()).lower())
         said = {code: {"what": words} for code, words in (wrong or {}).items()}
         picture = minerals.beside_formula(shown, shown.cards) if shown else None
         super().__init__(kind, WORDS, answers=answers, ideas=IDEAS, said=said, picture=picture, **more)
@@ -73,7 +72,7 @@ def _draw(order: Order, *pools: Pool) -> Question:
     often. It is about something new as long as anything is left, and about the best-known minerals if it is to be easy.
     Minerals in a teacher's own deck take precedence over this.
     """
-    pools = tuple(filter(None, (_made_of(pool, order.deck) for pool in pools))) or pools
+    pools = tuple(filter(None, (_made_of(pool, order.deck, school.minerals_in) for pool in pools))) or pools
     for wanted in (school.BEST_KNOWN, ()) if order.easy else ((),):
         left = [{name: pool[name] for name in still_left(order.others, _made_of(pool, wanted))} for pool in pools]
         if any(left):
@@ -95,9 +94,11 @@ def _asks_twin(order: Order) -> bool:
     return not order.idea or order.rng.below(TWINS) == 0
 
 
-def _made_of(pool: Pool, known: Collection[str]) -> Pool:
-    """The questions of a pool that are only about these minerals; all of them if there are none."""
-    return {about: ask for about, ask in pool.items() if not known or set(minerals.names_in(about)).issubset(known)}
+def _made_of(pool: Pool, known: Collection[str], read: Callable[[str], Iterable[str]] = minerals.names_in) -> Pool:
+    """The questions of a pool that are only about these minerals; all of them if there are none. ``read`` finds the
+    minerals in what a question is about.
+    """
+    return {about: ask for about, ask in pool.items() if not known or set(read(about)).issubset(known)}
 
 
 def _about(kind: str, **data: Any) -> str:

@@ -88,15 +88,19 @@ def _key_of(mineral: minerals.Mineral) -> str:
 
 
 class Find(OfMinerals):
-    """Choose one card for each ion in a mineral. The cards of the ions ``done`` are there from the start."""
+    """Choose one card for each ion in a mineral. The cards of the ions ``done`` are there from the start; the others
+    are in a teacher's own ``deck``, if there is one.
+    """
 
     texts = TEXTS
     skill = "ions"
 
-    def __init__(self, mineral: minerals.Mineral, rng: Rng, *, done: Pile = ()) -> None:
+    def __init__(
+        self, mineral: minerals.Mineral, rng: Rng, *, done: Pile = (), deck: frozenset[str] = frozenset()
+    ) -> None:
         self.mineral, self.done, self.drawn, self.laid = mineral, done, (mineral,), mineral.name
         self._data = minerals.facts(mineral)
-        self.hand = _hand(mineral, rng, done)
+        self.hand = _hand(mineral, rng, done, deck)
         self.could = minerals.can_show(mineral, self.hand, done)
         self.task, self.text = (TEXTS.say("find", part, self._data) for part in ("task", "text"))
         self.about, self.solution = mineral.name, minerals.name_cards(mineral.cards)
@@ -190,10 +194,11 @@ class Find(OfMinerals):
 _PLACES = tuple(f"tray:{at}" for at in range(PLACES))
 
 
-def _hand(mineral: minerals.Mineral, rng: Rng, done: Pile) -> Pile:
+def _hand(mineral: minerals.Mineral, rng: Rng, done: Pile, deck: frozenset[str]) -> Pile:
     """The planted cards, and others."""
-    planted = minerals.cards_to_deal(mineral, done)
-    rest = [face for face in rng.stream("hand").shuffle(ion_faces()) if face not in (*planted, *mineral.cards)]
+    planted = minerals.cards_to_deal(mineral, done, deck)
+    others = [face for face in rng.stream("hand").shuffle(ion_faces()) if not deck or face in deck]
+    rest = [face for face in others if face not in (*planted, *mineral.cards)]
     return game().deck.sort([*planted, *rest[: HAND - len(planted)]])
 
 
@@ -203,29 +208,30 @@ def find(order: Order) -> Find:
     """
     every = [mineral for mineral in findable() if mineral.name != EXAMPLE]
     own = [mineral for mineral in every if mineral.name in order.deck]
-    levels = [(pool, help) for pool in (own, every) for help in range(order.help, -1, -1)]
-    able = ((_can_show(order.idea, pool, help), help) for pool, help in levels)
-    aimed, help = next(found for found in able if found[0])
+    pools = ((own, order.deck), (every, frozenset[str]()))
+    levels = [(pool, deck, help) for pool, deck in pools for help in range(order.help, -1, -1)]
+    able = ((_can_show(order.idea, pool, help, deck), help, deck) for pool, deck, help in levels)
+    aimed, help, deck = next(found for found in able if found[0])
     if help:
         aimed = [mineral for mineral in aimed if _give_cards(mineral, help)] or aimed
-    had = {idea for mineral in findable() if mineral.name in order.others for idea in _chances(mineral, help)}
-    new = {mineral.name: len(_chances(mineral, help) - had) for mineral in aimed}
+    had = {idea for mineral in findable() if mineral.name in order.others for idea in _chances(mineral, help, deck)}
+    new = {mineral.name: len(_chances(mineral, help, deck) - had) for mineral in aimed}
     most = max((new[name] for name in still_left(order.others, new)), default=0) if order.idea else 0
     name = order.rng.choice(still_left(order.others, [one for one in new if new[one] >= most], new) or tuple(new))
     mineral = minerals.mineral(name)
-    return Find(mineral, order.rng, done=_give_cards(mineral, help))
+    return Find(mineral, order.rng, done=_give_cards(mineral, help), deck=deck)
 
 
-def _can_show(idea: str, pool: Sequence[minerals.Mineral], help: int) -> list[minerals.Mineral]:
+def _can_show(idea: str, pool: Sequence[minerals.Mineral], help: int, deck: frozenset[str]) -> list[minerals.Mineral]:
     """The minerals with which the idea can be shown, with this much help."""
-    return [mineral for mineral in pool if not idea or idea in _chances(mineral, help)]
+    return [mineral for mineral in pool if not idea or idea in _chances(mineral, help, deck)]
 
 
 @cache
-def _chances(mineral: minerals.Mineral, help: int) -> frozenset[str]:
+def _chances(mineral: minerals.Mineral, help: int, deck: frozenset[str]) -> frozenset[str]:
     """The ideas that a task about this mineral can show, whatever other cards are dealt."""
     done = _give_cards(mineral, help)
-    return minerals.can_show(mineral, minerals.cards_to_deal(mineral, done), done)
+    return minerals.can_show(mineral, minerals.cards_to_deal(mineral, done, deck), done)
 
 
 def _give_cards(mineral: minerals.Mineral, help: int) -> Pile:

@@ -60,12 +60,24 @@ def _game(accent: str) -> SayRummy:
 
 
 class SoundOut(Exercise):
-    """Choose the sounds of a word in order. The first ``done`` are already laid."""
+    """Choose the sounds of a word in order. The first ``done`` are already laid; the others to choose from are in a
+    teacher's own ``deck``, if there is one.
+    """
 
     texts = TEXTS
 
-    def __init__(self, word: str, skill: str, ideas: Ideas, rng: Rng, *, accent: str = ACCENT, done: int = 0) -> None:
-        self._rng, self.word, self.skill, self.accent = rng, word, skill, accent
+    def __init__(
+        self,
+        word: str,
+        skill: str,
+        ideas: Ideas,
+        rng: Rng,
+        *,
+        accent: str = ACCENT,
+        done: int = 0,
+        deck: frozenset[str] = frozenset(),
+    ) -> None:
+        self._rng, self.word, self.skill, self.accent, self._deck = rng, word, skill, accent, deck
         self._game = _game(accent)
         self.sounds = phonemes.pronunciations(word, accent)[0]
         self.about, self.solution = word, phonemes.write(self.sounds)
@@ -89,12 +101,12 @@ class SoundOut(Exercise):
 
     def _deal(self) -> tuple[str, ...]:
         """The cards for the word and for all the wrong answers that ideas lead to, then other sounds."""
-        cards = Counter(self.sounds)
+        cards, deck = Counter(self.sounds), self._deck or frozenset(self._game.sounds)
         for code, wrong in sorted(plant_mistakes(self.word, self.accent), key=lambda told: told[0] in BESIDE):
-            if code not in BESIDE or (cards | Counter(wrong)).total() <= CARDS:
+            if deck.issuperset(wrong) and (code not in BESIDE or (cards | Counter(wrong)).total() <= CARDS):
                 cards |= Counter(wrong)
         for sound in self._rng.stream("hand").shuffle(tuple(self._game.sounds)):
-            if cards.total() < max(CARDS, len(self.sounds) + 2) and sound not in cards:
+            if cards.total() < max(CARDS, len(self.sounds) + 2) and sound not in cards and sound in deck:
                 cards[sound] = 1
         return self._game.deck.sort(list(cards.elements()))
 
@@ -268,7 +280,8 @@ class SayLesson(Lesson):
         fit = islice((word for word in words if idea in self._shows(word)), LOOKED_AT)
         word = max(fit, key=lambda word: (self._leaves_it(word, order.help), self._tells(word, idea)))
         done = self._count_laid(word, order.help)
-        return SoundOut(word, skill, self.ideas, rng.stream("cards"), accent=self.accent, done=done)
+        deck = order.deck if self._is_sayable(word, order.deck, idea) else frozenset()
+        return SoundOut(word, skill, self.ideas, rng.stream("cards"), accent=self.accent, done=done, deck=deck)
 
     def _pool(self, kind: str, idea: str, order: Order) -> tuple[str, ...]:
         """Words in which the idea can show; until there has been such a word, only those in which others of its kind
@@ -282,9 +295,11 @@ class SayLesson(Lesson):
         return still_left({EXAMPLE, *order.others}, own) or tuple(own)
 
     def _is_sayable(self, word: str, deck: frozenset[str], idea: str) -> bool:
-        """Whether the sounds in a teacher's own deck make the word, and the idea can show in it."""
-        sounds = phonemes.pronunciations(word, self.accent)
-        return bool(deck) and deck.issuperset(sounds[0]) and idea in self._shows(word)
+        """Whether the sounds in a teacher's own deck make the word, and also what the idea makes of it."""
+        if not deck.issuperset(phonemes.pronunciations(word, self.accent)[0]):
+            return False
+        wrong = (code for code, sounds in plant_mistakes(word, self.accent) if deck.issuperset(sounds))
+        return idea in self.ideas.find_behind(wrong)
 
     def _shows(self, word: str) -> tuple[str, ...]:
         return self.ideas.find_behind(code for code, _ in plant_mistakes(word, self.accent))
@@ -330,8 +345,9 @@ class SayLesson(Lesson):
                     yield replace(claim, laid=name_word(word, sounds, self.accent))
 
     def faces_in(self, task: Exercise) -> Iterable[str]:
-        """The sounds of its words."""
-        return chain.from_iterable(phonemes.pronunciations(word, self.accent)[0] for word in task.about.split())
+        """The sounds of its words, of those that its answers name, and those on its cards."""
+        words = (*task.about.split(), *task.named)
+        return (*chain.from_iterable(phonemes.pronunciations(word, self.accent)[0] for word in words), *task.hand)
 
     shelf_card = staticmethod(show_word)
 

@@ -240,7 +240,8 @@ class Questions:
         said = set(phonemes.pronunciations(word, self._accent))
         shuffled = rng.shuffle(tuple(twins))
         strange = [one for one in shuffled if said.isdisjoint(phonemes.pronunciations(one, self._accent))]
-        others = sorted(strange, key=lambda one: one[0] != word[0])[:2]  # preferably words that begin alike
+        # preferably words of a teacher's own deck, and words that begin alike
+        others = sorted(strange, key=lambda one: (not self._is_of_deck(one, order), one[0] != word[0]))[:2]
         data = {**self._data(word), "same": twins[word]}
         told = {twins[word]: OK}
         for one in others:
@@ -248,7 +249,13 @@ class Questions:
             told[one] = Feedback("concept", "sounds_otherwise", {**data, **other})
         answers = [*rng.shuffle(tuple(told.items()))]
         answers.append((TEXTS.say("question.homophones.words", "none"), Feedback("concept", "homophone", data)))
-        return self._ask("homophones", answers, data, word, picture=self._strip(twins[word]))
+        question = self._ask("homophones", answers, data, word, picture=self._strip(twins[word]))
+        question.named = tuple(told)
+        return question
+
+    def _is_of_deck(self, word: str, order: Order) -> bool:
+        """Whether a teacher's own deck, if there is one, has the sounds of the word."""
+        return not order.deck or order.deck.issuperset(self._sounds(word))
 
     def accents(self, order: Order) -> Question:
         """Who is right when two accents say a word in two ways?"""
@@ -281,7 +288,9 @@ class Questions:
         data = {**self._data(word), "twin": pairs[word], "southern_british": phonemes.write(british[word])}
         data["general_american"] = phonemes.write(american[word])
         data["twin_american"] = phonemes.write(american[pairs[word]])
-        return Question("alike", TEXTS, ideas=self._ideas, data=data, about=word)
+        question = Question("alike", TEXTS, ideas=self._ideas, data=data, about=word)
+        question.named = (pairs[word],)
+        return question
 
 
 def _row(sounds: phonemes.Sounds) -> str:

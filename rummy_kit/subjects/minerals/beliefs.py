@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, product
 from typing import Any
@@ -140,9 +140,9 @@ def tempting(mineral: Mineral) -> tuple[str, ...]:
     return tuple(dict.fromkeys(ion for ion in (*taken, *(WATER if mineral.water else ())) if ion not in mineral.cards))
 
 
-def cards_to_deal(mineral: Mineral, done: Sequence[str] = ()) -> tuple[str, ...]:
+def cards_to_deal(mineral: Mineral, done: Sequence[str] = (), deck: Collection[str] = ()) -> tuple[str, ...]:
     """The right cards without those already there, a second one wherever the formula has a number, and the cards they
-    are confused with.
+    are confused with; of these only those in the ``deck``, if there is one.
 
     >>> from rummy_kit.subjects.minerals import mineral
     >>> cards_to_deal(mineral("cuprite"), ["Cu"])
@@ -150,7 +150,8 @@ def cards_to_deal(mineral: Mineral, done: Sequence[str] = ()) -> tuple[str, ...]
     """
     right = mineral.cards
     twice = [ion for ion in right if ion == right[-1] or has_number(mineral, ion)]
-    return (*right[len(done) :], *twice, *tempting(mineral))
+    confused = (ion for ion in tempting(mineral) if not deck or ion in deck)
+    return (*right[len(done) :], *twice, *confused)
 
 
 def can_show(mineral: Mineral, hand: Sequence[str], done: Sequence[str] = (), most: int = 4) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Mapping
 from functools import cache
 from itertools import combinations, permutations
@@ -39,6 +40,21 @@ def rocks() -> tuple[Mapping[str, Any], ...]:
 def gems() -> tuple[Mapping[str, Any], ...]:
     """Pairs of gems that are one mineral: ``one`` with its ``colour``, the ``other`` with its ``tint``."""
     return _read("gems")
+
+
+def minerals_in(text: str) -> tuple[str, ...]:
+    """The minerals that a text names, by their own names or as gems.
+
+    >>> minerals_in("ruby and smoky quartz")
+    ('corundum', 'quartz')
+    """
+    return tuple(_named()[word] for word in re.findall(r"\w+", text) if word in _named())
+
+
+@cache
+def _named() -> Mapping[str, str]:
+    gems_of = {row[name]: row["mineral"] for row in gems() for name in _NAMES}
+    return gems_of | {one.name: one.name for one in all_minerals()}
 
 
 @cache
