@@ -16,7 +16,6 @@ from rummy_kit.games.formula.tasks import Fill
 from rummy_kit.games.formula_rummy.tasks import Build, FromName, Write
 from rummy_kit.games.mineral_rummy.questions import which as which_ions
 from rummy_kit.games.mineral_rummy.tasks import Find
-from rummy_kit.games.rummy_battle.positions import Holding
 from rummy_kit.games.rummy_battle.questions import which as which_help
 from rummy_kit.games.rummy_battle.tasks import Count
 from rummy_kit.games.say_rummy.lesson import LESSON as SAY
@@ -25,6 +24,7 @@ from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.picture import Picture, PictureError, Value
 from rummy_kit.subjects import minerals
+from rummy_kit.subjects.odds.positions import Holding
 from tests.lessons.pupil import Answer, at, right, sent, wrong
 from tests.lessons.tasks import of_every_kind
 

@@ -12,7 +12,6 @@ from rummy_kit.engine.store import MemoryStore
 from rummy_kit.games.formula.tasks import Fill
 from rummy_kit.games.formula_rummy.tasks import Build
 from rummy_kit.games.mineral_rummy.tasks import Find
-from rummy_kit.games.rummy_battle.positions import Holding
 from rummy_kit.games.rummy_battle.tasks import Count
 from rummy_kit.games.say_rummy.lesson import LESSON as SAY
 from rummy_kit.games.say_rummy.lesson import SoundOut
@@ -20,6 +19,7 @@ from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.plan import FixedOrder, PracticePlan
 from rummy_kit.lessons.practice import TICKET, WARM_UP, Manner, Practice
 from rummy_kit.subjects import minerals
+from rummy_kit.subjects.odds.positions import Holding
 from tests.lessons.pupil import Pupil, at, right, wrong
 from tests.scenario import Page
 

@@ -11,12 +11,12 @@ import pytest
 
 from rummy_kit import games
 from rummy_kit.engine.rng import Rng
-from rummy_kit.games.rummy_battle.positions import Holding
 from rummy_kit.games.rummy_battle.tasks import Count, Keep
 from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import odds
+from rummy_kit.subjects.odds.positions import Holding
 from rummy_kit.table.view import Draft
 from tests.scenario import Page
 
@@ -202,7 +202,7 @@ def test_the_key_for_teachers_is_right(kind, cards, answer):
         asked: Any = {"how likely with one card": "chance", "how likely with two cards": "two"}.get(kind, "outs")
         exercise = Count(asked, at(held, seen), Order(Rng(1)))
         assert exercise.right in answer.replace(":", " ").replace(",", " ").split()
-        assert asked == "outs" or f"or {odds.percent(exercise._chance)}" in answer
+        assert asked == "outs" or f"or {odds.percent(exercise.draw.chance)}" in answer
 
 
 def test_the_notes_tell_teachers_what_the_kit_says_of_each_idea():

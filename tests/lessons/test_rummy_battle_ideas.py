@@ -17,12 +17,12 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.verdict import Verdict, Violation
 from rummy_kit.games.rummy_battle import questions
 from rummy_kit.games.rummy_battle.pieces import Lay
-from rummy_kit.games.rummy_battle.positions import Holding
-from rummy_kit.games.rummy_battle.tasks import LEFT_OPEN, Count, Keep
+from rummy_kit.games.rummy_battle.tasks import Count, Keep, find_left_open
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.plan import FixedOrder
 from rummy_kit.lessons.practice import Practice
 from rummy_kit.subjects import odds
+from rummy_kit.subjects.odds.positions import Holding
 from rummy_kit.table.view import Draft
 from rummy_kit.workshop.pupils import rummy_battle as pupils
 from rummy_kit.workshop.pupils.page import Page
@@ -175,7 +175,7 @@ def shown_by(exercise: Exercise) -> dict[str, tuple[str, ...]]:
 @pytest.mark.parametrize("name", [name for name, kind in LESSON.kinds.items() if not kind.quick])
 @pytest.mark.parametrize("help", [1, 2])
 def test_what_is_said_in_advance_is_not_asked_but_the_idea_ordered_is(name: str, help: int) -> None:
-    left_open = [LESSON.ideas.find_behind(codes) for codes in LEFT_OPEN[name]]
+    left_open = [LESSON.ideas.find_behind(codes) for codes in (find_left_open(name, much) for much in range(3))]
     for idea in ("", *sorted(LESSON.kinds[name].ideas)):
         alone, helped = (LESSON.kinds[name].make(Order(Rng(5, idea), idea, help=much)) for much in (0, help))
         told = max(much for much in range(help + 1) if not idea or much == 0 or idea in left_open[much])

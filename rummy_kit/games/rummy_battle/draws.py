@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 
 from rummy_kit.engine.cards import Face, Pile
@@ -53,25 +52,9 @@ class Draws:
         return cls(hand, left, count, deck - count < obs.under, takings)
 
     @cached_property
-    def chance(self) -> Fraction:
-        """How likely the deck is to bring a Set or a Run."""
-        return odds.chance(self.hand, self.left, self.count)
-
-    @cached_property
-    def outs(self) -> int:
-        """How many of the cards never seen would make a Set or a Run at once."""
-        return sum(odds.outs(self.hand, self.left).values())
-
-    @cached_property
-    def together(self) -> int:
-        """How many pairs of them would do so only together."""
-        return sum(odds.helpful_pairs(self.hand, self.left).values()) if self.count > 1 else 0
-
-    def judge_guess(self, guess: int) -> str:
-        """How the chance compares with a guess in per cent: ``near``, ``more`` or ``less``."""
-        if odds.near_percent(guess, self.chance):
-            return "near"
-        return "more" if self.chance > Fraction(guess, 100) else "less"
+    def deck(self) -> odds.Draw:
+        """The draw from the deck, which is to bring a Set or a Run."""
+        return odds.Draw.of(self.hand, self.left, self.count)
 
 
 def _takings(obs: BattleObservation) -> Iterator[Taking]:

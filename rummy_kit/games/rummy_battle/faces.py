@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from rummy_kit.engine.cards import DeckRow, Face, Pile
 from rummy_kit.engine.events import Event
@@ -18,11 +18,8 @@ from rummy_kit.texts import YOU, Who, upper
 from .deck import ACTION_CARDS, ACTIONS, JOKER, MARKER, ONLY_ONCE_OPEN, SECOND_CHANCE
 from .draws import SKIPPED, Draws, Taking
 from .events import BattleOver, Laid, LuckyDayPlayed, Stolen, Switched
-from .melds import BattleMeld
 from .pieces import OUT_EARLY, Aim, BattleObservation
 from .rules import RummyBattleRules
-
-SUIT_COLOURS = {"S": "black", "H": "red", "D": "blue", "C": "green"}
 
 MELDS_TOLD = 2  # how many of the plays that the row makes certain
 
@@ -49,13 +46,18 @@ class BattleWords(GameTable[BattleObservation]):
 
     def face(self, row: DeckRow, order: int) -> FaceView:
         if row.face in odds.RANK_OF:
-            suit = odds.SUIT_OF[row.face]
-            art, said, rank = {"draw": "suit", "suit": suit}, odds.name(row.face, "bare"), row.face.removesuffix(suit)
-            return parts.face(row, order, art, said, shape="hexagon", colour=SUIT_COLOURS[suit], symbol=rank, mark=suit)
+            suit, said = odds.SUIT_OF[row.face], odds.name(row.face, "bare")
+            look: dict[str, Any] = {
+                "shape": "hexagon",
+                "colour": odds.SUIT_COLOURS[suit],
+                "symbol": row.face[:-1],
+                "mark": suit,
+            }
+            return parts.face(row, order, {"draw": "suit", "suit": suit}, said, **look)
         name = self.say(row.face, "title")
         if row.face == JOKER:
-            look: dict[str, Any] = {"shape": "star", "pattern": "frame", "colour": "black", "symbol": "★", "mark": "★"}
-            return parts.face(row, order, {"draw": "star"}, name, name=name, **look)
+            look = {"shape": "star", "pattern": "frame", "colour": "black", "symbol": "★", "mark": "★", "name": name}
+            return parts.face(row, order, {"draw": "star"}, name, **look)
         return self._effect_face(row, order, name)
 
     def _effect_face(self, row: DeckRow, order: int, name: str) -> FaceView:
@@ -64,7 +66,7 @@ class BattleWords(GameTable[BattleObservation]):
         said = self.say("face", "limited" if condition else "what", name=name, effect=effect)
         colour = {SECOND_CHANCE: "teal", MARKER: "red"}.get(face, "violet")
         kind, title = "action" if row.kind == "extra" else row.kind, self.say(face, "short") or name
-        look: dict[str, Any] = {"kind": kind, "shape": "hexagon", "colour": colour}
+        look = {"kind": kind, "shape": "hexagon", "colour": colour}
         return parts.face(row, order, art, said, symbol=name, name=title, **look)
 
     def condition(self, face: Face) -> str:
@@ -101,52 +103,13 @@ class BattleWords(GameTable[BattleObservation]):
 
     # -- melds and aims ----------------------------------------------------------------------------
 
-    def kind(self, meld: BattleMeld) -> str:
-        """Set or Run."""
-        return self.say("meld", meld.shape.kind)
-
-    def meld_words(self, meld: BattleMeld) -> str:
-        """A meld in a line: ``Run 7♠ 8♠ 9♠``."""
-        return f"{self.kind(meld)} {write_meld(meld)}"
-
-    def lay_words(self, cards: Pile) -> str:
-        """Cards to be laid, in their order: ``Run 4♠ ★(5♠) 6♠``."""
-        return self.meld_words(BattleMeld.of(cards))
-
-    def name_kind(self, meld: BattleMeld) -> str:
-        """``Set of 7s``, ``Run of spades``."""
-        form: Literal["rank_of", "suit_of"] = "rank_of" if meld.is_set else "suit_of"
-        own = next(card for card in meld.cards if card != JOKER)
-        return self.say("meld", f"{meld.shape.kind}_of", what=odds.name(own, form))
-
-    def speak_card(self, meld: BattleMeld, at: int) -> str:
-        """What a card adds when its meld is read out: the suit in a Set, the rank in a Run; for a joker, what it stands
-        for.
-        """
-        card = meld.cards[at]
-        if meld.is_set:
-            return self._faces[card]["say"] if card == JOKER else odds.name(card, "suit_of")
-        rank = odds.name(str(meld.shape.stands_for(at)), "rank_of")
-        return self.say("joker", "spoken", rank=rank) if card == JOKER else rank
-
-    def to_press(self, cards: Pile) -> str:
-        """The cards to choose for a meld: ``4♠, joker as 5♠, 6♠``."""
-        meld = BattleMeld.of(cards)
-        names = (
-            self.say("joker", "pressed", card=self.card(str(meld.shape.stands_for(at))))
-            if card == JOKER and not meld.is_set
-            else odds.short(card)
-            for at, card in enumerate(cards)
-        )
-        return ", ".join(names)
-
     def aim_words(self, aim: Aim, names: Sequence[str] = ()) -> str:
         """What a lay-off or an action card is aimed at. Without names, players are called by their seats."""
         data = {
             "owner": self._owner(aim, names),
-            "meld": "" if aim.meld is None else self.meld_words(aim.meld),
-            "card": "" if aim.meld is None else write_card(aim.meld, aim.place),
-            "own": "" if aim.own is None else self.meld_words(aim.own),
+            "meld": "" if aim.meld is None else aim.meld.name,
+            "card": "" if aim.meld is None else aim.meld.write_card(aim.place),
+            "own": "" if aim.own is None else aim.own.name,
         }
         return self.say(f"aim.{aim.what}", aim.end or "what", **data)
 
@@ -188,7 +151,7 @@ class BattleWords(GameTable[BattleObservation]):
     def _taking_words(self, code: str, taking: Taking) -> str:
         data = {"card": odds.short(taking.cards[0]), "n": len(taking.cards) - 1}
         more = self.say(code, "more", **data) if data["n"] else ""
-        meld = self.lay_words(taking.meld) if taking.meld else ""
+        meld = odds.Meld.of(taking.meld).name if taking.meld else ""
         return self.say(code, "meld" if meld else "lay_off", meld=meld, more=more, **data)
 
     def _fact(self, name: str, value: Any) -> Any:
@@ -199,7 +162,7 @@ class BattleWords(GameTable[BattleObservation]):
             return self.card(value)
         if name == "wanted":
             return tuple(map(self.card, value))
-        return self.to_press(value) if name == "cards" and isinstance(value, tuple) else value
+        return odds.Meld.of(value).press if name == "cards" and isinstance(value, tuple) else value
 
     def why(self, violation: Violation) -> dict[str, Any] | None:
         """The picture for the odds of a draw: the grid of unseen cards and what the row makes certain."""
@@ -207,7 +170,7 @@ class BattleWords(GameTable[BattleObservation]):
         if not isinstance(draws, Draws):
             return None
         melds = [taking for taking in draws.takings if taking.meld][:MELDS_TOLD]
-        sure = [f"{odds.short(taking.cards[0])}: {self.lay_words(taking.meld)}" for taking in melds]
+        sure = [f"{odds.short(taking.cards[0])}: {odds.Meld.of(taking.meld).name}" for taking in melds]
         return odds.grid(draws.hand, (), draws.left + Counter(draws.hand), draws.count, sure=sure)
 
     def explain(self, event: Event, reader: int) -> Violation | None:
@@ -228,7 +191,7 @@ class BattleWords(GameTable[BattleObservation]):
     def event_values(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
         """Melds in a line, and how the points of a round came about."""
         if isinstance(event, Laid):
-            return {"meld": self.lay_words(event.cards)}
+            return {"meld": odds.Meld.of(event.cards).name}
         if moved := _list_moved(event):
             return moved
         data = super().event_values(event, reader, names)
@@ -237,7 +200,7 @@ class BattleWords(GameTable[BattleObservation]):
     def small_cards(self, event: Event, reader: int | None) -> Mapping[str, deeds.Small]:
         """The action card that was played, and melds in a line; for a Lucky Day, the card that the reader knows."""
         shown = {"played": deeds.Small.cards(event.kind)}
-        melds = {"meld": write_meld(BattleMeld.of(event.cards))} if isinstance(event, Laid) else _list_moved(event)
+        melds = {"meld": odds.Meld.of(event.cards).line} if isinstance(event, Laid) else _list_moved(event)
         shown |= {name: deeds.Small.meld(line) for name, line in melds.items()}
         if isinstance(event, LuckyDayPlayed) and (lost := event.lost.of(reader)):
             shown["cards"] = deeds.Small.cards(lost, *[deeds.FACE_DOWN] * (event.count - 1))
@@ -269,14 +232,6 @@ class BattleWords(GameTable[BattleObservation]):
         return "; ".join(rows)
 
 
-def write_card(meld: BattleMeld, at: int) -> str:
-    """A card of a meld in a line of text; a joker in a Run with what it stands for."""
-    card = meld.cards[at]
-    if card != JOKER:
-        return odds.short(card)
-    return "★" if meld.is_set else f"★({odds.short(meld.shape.stands_for(at))})"
-
-
 def sign_points(points: int, plus: str = "") -> str:
     """Points with a proper minus sign.
 
@@ -284,11 +239,6 @@ def sign_points(points: int, plus: str = "") -> str:
     ('−5', '+10')
     """
     return f"−{-points}" if points < 0 else f"{plus}{points}"
-
-
-def write_meld(meld: BattleMeld) -> str:
-    """A meld in a line of text, its jokers with what they stand for."""
-    return " ".join(write_card(meld, at) for at in range(len(meld.cards)))
 
 
 def _list_moved(event: Event) -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property, partial
 from typing import Any, ClassVar
@@ -13,17 +12,20 @@ from rummy_kit.engine.verdict import Verdict
 from rummy_kit.lessons.exercise import Exercise
 from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
 from rummy_kit.subjects import odds
+from rummy_kit.subjects.odds.positions import PAIRS, Holding
 
 from . import questions
 from .ideas import DECK, IDEAS, TEXTS
 from .pieces import Lay
-from .positions import PAIRS, Holding
 from .shelf import show_cards
-from .tasks import HOW_LIKELY, HOW_LIKELY_OF_TWO, WHICH_HELP, Count, Keep, find_ideas, short
+from .tasks import Count, Keep, find_ideas, find_left_open
 
-SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
-CARD = re.compile(r"\b(10|[2-9AJQK])([SHDC♠♥♦♣])")
+ABOUT_TWO = find_ideas(*find_left_open("two"))
 EXAMPLE = Holding(("7S", "7H", "8D", "10D"), ("9D", "2C"))
+
+
+def _ask(skill: str, name: str, *ideas: str, easy: bool = True) -> Kind:
+    return Kind(skill, partial(questions.ask, name), frozenset(ideas), quick=True, easy=easy)
 
 
 class BattleLesson(Lesson):
@@ -41,18 +43,18 @@ class BattleLesson(Lesson):
     opening = ("outs", "chance")
     quick_tasks = 3  # a third of its ideas show in what pupils say, not in what they count
     kinds: ClassVar[Mapping[str, Kind]] = {
-        "outs": Kind("outs", partial(Count.make, "outs"), frozenset(WHICH_HELP)),
-        "chance": Kind("chance", partial(Count.make, "chance"), find_ideas(*HOW_LIKELY, "seen_ignored")),
+        "outs": Kind("outs", partial(Count.make, "outs"), frozenset(IDEAS.of("outs"))),
+        "chance": Kind("chance", partial(Count.make, "chance"), find_ideas(*find_left_open("chance", 1))),
         "keep": Kind("decision", Keep.make, frozenset(PAIRS)),
-        "two": Kind("chance", partial(Count.make, "two"), find_ideas(*HOW_LIKELY_OF_TWO, "seen_ignored")),
-        "which": Kind("outs", questions.which, frozenset(WHICH_HELP), quick=True),
-        "how_likely": Kind("chance", questions.how_likely, find_ideas(*HOW_LIKELY_OF_TWO, "seen_ignored"), quick=True),
-        "memory": Kind("chance", questions.memory, frozenset(("due", "hot_hand")), quick=True, easy=False),
-        "sets_and_runs": Kind("chance", questions.sets_and_runs, frozenset(("sets_rarer",)), quick=True, easy=False),
-        "expect": Kind("chance", questions.expect, frozenset(("outcome_approach", "conjunction")), quick=True),
-        "most_likely": Kind("chance", questions.most_likely, frozenset(("conjunction",)), quick=True),
-        "sample": Kind("decision", questions.sample, frozenset(("small_sample",)), quick=True, easy=False),
-        "luck": Kind("decision", questions.luck, frozenset(("result_bias",)), quick=True),
+        "two": Kind("chance", partial(Count.make, "two"), ABOUT_TWO),
+        "which": Kind("outs", questions.which, frozenset(IDEAS.of("outs")), quick=True),
+        "how_likely": Kind("chance", questions.how_likely, ABOUT_TWO, quick=True),
+        "memory": _ask("chance", "memory", "due", "hot_hand", easy=False),
+        "sets_and_runs": _ask("chance", "sets_and_runs", "sets_rarer", easy=False),
+        "expect": _ask("chance", "expect", "outcome_approach", "conjunction"),
+        "most_likely": _ask("chance", "most_likely", "conjunction"),
+        "sample": _ask("decision", "sample", "small_sample", easy=False),
+        "luck": _ask("decision", "luck", "result_bias"),
     }
 
     @cached_property
@@ -64,12 +66,12 @@ class BattleLesson(Lesson):
         left = odds.unseen(DECK, (*hand, *row))
         chance = odds.percent(odds.chance(hand, left, draws=2))
         return {
-            "hand": short(hand),
-            "row": short(row),
-            "run": " ".join(short(run)),
+            "hand": odds.shorten(hand),
+            "row": odds.shorten(row),
+            "run": " ".join(odds.shorten(run)),
             "gone": DECK.total() - left.total(),
             "unseen": left.total(),
-            "outs": short(odds.outs(hand, left)),
+            "outs": odds.shorten(odds.outs(hand, left)),
             "percent": chance,
             "points": odds.points(run),
             "price": odds.points(row[1:]),
@@ -95,11 +97,11 @@ class BattleLesson(Lesson):
             yield from self.claim(" ".join(action.cards), verdict, "outs", shown=fits)
 
     def say_about(self, about: str) -> str:
-        return " ".join(short(about.split()))
+        return " ".join(odds.shorten(about.split()))
 
     def faces_in(self, task: Exercise) -> Iterable[str]:
         """The cards that it shows or names."""
-        return (rank + SUITS.get(suit, suit) for rank, suit in CARD.findall(task.about))
+        return odds.find_cards(task.about)
 
     shelf_card = staticmethod(show_cards)
 

@@ -136,11 +136,11 @@ class BattleMeaning(BattleWords):
             code = "guess_after" if obs.drawn else "guess_before"
             return Verdict((Violation("", code, {"n": draws.count, "asked": draws}, kind="tip"),))
         data = {
-            "guess": self.say("guess", draws.judge_guess(number)) if guessed else "",
-            "outs": draws.outs,
-            "unseen": draws.left.total(),
+            "guess": self.say("guess", draws.deck.judge_guess(number)) if guessed else "",
+            "outs": draws.deck.outs,
+            "unseen": draws.deck.unseen,
             "n": draws.count,
-            "percent": odds.percent(draws.chance),
+            "percent": odds.percent(draws.deck.chance),
             "row": self.row_words(obs, draws),
             "drawn": [self.card(card) for card in obs.drawn],
             "result": self._result(obs),
@@ -152,9 +152,7 @@ class BattleMeaning(BattleWords):
     def handle(self, violation: Violation) -> HandleView | None:
         """The picture of the draw out of a hundred, for a guess."""
         draws = violation.data.get("asked")
-        if not isinstance(draws, Draws):
-            return None
-        return hundred_of(draws.outs, draws.left.total(), draws.count, draws.together)
+        return hundred_of(draws.deck) if isinstance(draws, Draws) else None
 
     def _result(self, obs: BattleObservation) -> str:
         met = any(odds.usable(card, Counter(obs.hand)) for card in obs.drawn)

@@ -250,7 +250,7 @@ class RummyBattleRules(BattleDecks, ActionCards):
     def _lay(self, state: BattleState, action: Lay, chance: Chance) -> Effect[BattleState]:
         """RB04, RB05. A new meld opens its player; the bonus card is drawn with it."""
         player = action.player
-        laid = BattleMeld.of(action.cards, player, state.melds_laid)
+        laid = BattleMeld.laid(action.cards, player, state.melds_laid)
         state = evolve(
             self.take_away(state, player, action.cards),
             table=(*state.table, laid),
@@ -305,7 +305,7 @@ class RummyBattleRules(BattleDecks, ActionCards):
     def _lay_off(self, state: BattleState, action: LayOff, chance: Chance) -> Effect[BattleState]:
         """RB06. The card is placed in front of the player who laid it, and scores there."""
         player, card = action.player, action.card
-        grown = state.table[action.meld].grown(card, player, action.end)
+        grown = state.table[action.meld].add(card, player, action.end)
         state = evolve(self.take_away(state, player, (card,)).with_meld(grown), obligations=())
         return state, (LaidOff(player=player, meld=action.meld, card=card, end=action.end),)
 

@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from rummy_kit.engine.cards import Face
 from rummy_kit.lessons.lesson import ShelfCard
 from rummy_kit.subjects import odds
+from rummy_kit.subjects.odds.positions import BESIDE
 from rummy_kit.table.view import Runs
 
 from .ideas import DECK, TEXTS
-from .positions import BESIDE
-from .tasks import short
 
 MOST_CARDS = 14
 
@@ -65,7 +64,7 @@ def _decision(cards: tuple[Face, ...], face_up: tuple[Face, ...]) -> ShelfCard |
 
 
 def _write(cards: Sequence[Face]) -> str:
-    return " ".join(short(cards))
+    return " ".join(odds.shorten(cards))
 
 
 def _runs(cards: Sequence[Face]) -> Runs:

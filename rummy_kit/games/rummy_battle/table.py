@@ -12,8 +12,8 @@ from rummy_kit.table import parts
 from rummy_kit.table.game_table import Doing
 from rummy_kit.table.view import ActionView, CardView, FieldView, MeldView, SlotView, TrayView, ZoneView
 
-from .deck import ACTIONS, HOARD, JOKER, ONLY_ONCE_OPEN
-from .faces import sign_points, write_card
+from .deck import ACTIONS, HOARD, ONLY_ONCE_OPEN
+from .faces import sign_points
 from .meaning import BattleMeaning
 from .melds import BattleMeld
 from .pieces import DRAWN, EARLY, ROUNDS, Aim, BattleObservation, Lay, going_out
@@ -48,11 +48,11 @@ class BattleTable(BattleMeaning, BattleWeighing):
                 continue
             others = len(meld.cards) - len(own)
             shown = range(len(meld.cards)) if meld.home == seat else own
-            line = " ".join(write_card(meld, at) + ("" if at in own else "·") for at in shown)
-            spoken = ", ".join(self.speak_card(meld, at) for at in shown)
+            line = " ".join(meld.write_card(at) + ("" if at in own else "·") for at in shown)
+            spoken = ", ".join(meld.speak_card(at) for at in shown)
             how = "laid_off" if meld.home != seat else "shared" if others else "own"
-            data = {"kind": self.kind(meld), "n": others, "owner": seen.who(meld.home)}
-            data |= {"spoken": self.name_kind(meld), "cards": spoken}
+            data = {"kind": meld.kind_name, "n": others, "owner": seen.who(meld.home)}
+            data |= {"spoken": meld.long_name, "cards": spoken}
             name, said = (self.say(f"meld.{how}", part, **data) for part in ("name", "say"))
             target = meld.id in seen.targets
             cards = [self._show_card(meld, at, at in own) for at in shown]
@@ -61,9 +61,7 @@ class BattleTable(BattleMeaning, BattleWeighing):
     @staticmethod
     def _show_card(meld: BattleMeld, at: int, own: bool) -> CardView:
         """A card of a meld: a joker in a Run with what it stands for; other players' cards are marked."""
-        face = meld.cards[at]
-        means = odds.short(meld.shape.stands_for(at)) if face == JOKER and not meld.is_set else ""
-        card = parts.card(f"meld:{meld.id}:{at}", face, means)
+        card = parts.card(f"meld:{meld.id}:{at}", meld.cards[at], meld.stands_for(at))
         return card if own else {**card, "tags": ["other"]}
 
     def zones(self, seen: Work) -> Iterator[ZoneView]:
@@ -149,14 +147,12 @@ class BattleTable(BattleMeaning, BattleWeighing):
         """The chosen cards in order; two cards that could be part of a meld ask for a third."""
         order = seen.way.cards if isinstance(seen.way, Lay) else seen.draft.faces
         left = list(seen.draft.hand)
-        shape = odds.read(order)
+        meld = odds.Meld.of(order) if odds.read(order) else None
         slots = []
         for at, face in enumerate(order):
             key = next(key for key, held in left if held == face)
             left.remove((key, face))
-            in_run = face == JOKER and shape is not None and shape.kind == "run"
-            stands_for = odds.short(shape.stands_for(at)) if shape and in_run else ""
-            slots.append(self._slot(at, parts.card(key, face, stands_for)))
+            slots.append(self._slot(at, parts.card(key, face, meld.stands_for(at) if meld else "")))
         if not set(order) & set(ACTIONS):
             wanted = seen.phase == "play" and len(order) == odds.SHORTEST - 1
             slots += [self._slot(at, None, wanted) for at in range(len(order), odds.SHORTEST)]
@@ -170,15 +166,14 @@ class BattleTable(BattleMeaning, BattleWeighing):
             return self.name_card(seen.one, "the")
         if not isinstance(seen.way, Lay):
             return self.say("tray", "unfit")
-        shape, faces = odds.read(seen.way.cards), seen.draft.faces
-        assert shape is not None
-        return self.say("tray", "meld", kind=self.say("meld", shape.kind), n=len(faces), points=odds.points(faces))
+        kind, cards = odds.Meld.of(seen.way.cards).kind_name, seen.way.cards
+        return self.say("tray", "meld", kind=kind, n=len(cards), points=odds.points(cards))
 
     def _way_words(self, seen: Work, way: Action | None) -> str:
         if way is None:
             return ""
         if isinstance(way, Lay):
-            return self.lay_words(way.cards)
+            return odds.Meld.of(way.cards).name
         return self.aim_words(Aim.of(seen.obs, way), seen.names)
 
     # -- buttons -------------------------------------------------------------------------------------

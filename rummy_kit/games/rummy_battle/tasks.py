@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any, Literal
 
-from rummy_kit.engine.cards import Face
+from rummy_kit.engine.cards import Pile
 from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Answered, Exercise, Order
 from rummy_kit.lessons.items import Question, answers_of
-from rummy_kit.picture import Picture
+from rummy_kit.lessons.lesson import draw_suiting
 from rummy_kit.subjects import odds
+from rummy_kit.subjects.odds.positions import SHAPES_FOR, Holding, draw_two_cards, draw_two_pairs
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
 from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, TrayView, ZoneView
@@ -22,7 +23,6 @@ from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, TrayVie
 from . import RummyBattle
 from .ideas import DECK, IDEAS, TEXTS, TRIALS
 from .picture import Hundred, Wall, handle_of, hundred_of
-from .positions import Holding, deal_two_cards, deal_two_pairs
 
 ABOUT_CARDS = {
     "seen": ("seen_ignored", "whole_deck"),
@@ -34,40 +34,18 @@ MOST_WRONG = 4  # among the answers to choose from
 Asked = Literal["outs", "chance", "two"]
 """What is asked about two cards: the number of outs, how likely the next card is one, or one of the next two."""
 
-SKILL_OF: Mapping[Asked, str] = {"outs": "outs", "chance": "chance", "two": "chance"}
-SHAPES_OF: Mapping[Asked, str] = {
-    "outs": "same open gap end",
-    "chance": "same open gap gap end end",
-    "two": "same open open",
-}
-"""The shapes of two cards; those of one suit come more often, because they invite more ideas."""
-SHAPES_FOR: Mapping[str, str] = {
-    "seen_ignored": "same open", "own_counted": "same", "gap_equals_open": "gap", "one_end": "open",
-    "end_run": "end", "mixed_suits": "open gap unsuited", "whole_suit": "open gap", "ranks_only": "open gap",
-}  # fmt: skip
-"""The shapes of two cards that invite an idea about which cards help; for other ideas see ``SHAPES_OF``."""
+DRAWS: Mapping[Asked, int] = {"outs": 1, "chance": 1, "two": 2}
+TRIES = 60
 
-WHICH_HELP = IDEAS.of("outs")
-HOW_LIKELY = ("equiprobable", "odds_for_chance", "no_replacement", "whole_deck")
-ONLY_OF_TWO = ("add_two_draws", "first_draw_only", "both_needed", "complement_left")
-HOW_LIKELY_OF_TWO = (*HOW_LIKELY, *ONLY_OF_TWO)
-LEFT_OPEN: Mapping[str, tuple[tuple[str, ...], ...]] = {
-    "outs": (WHICH_HELP, ("seen_ignored", "own_counted", "gap_equals_open", "one_end", "end_run"), ("seen_ignored",)),
-    "chance": ((*HOW_LIKELY, *WHICH_HELP), (*HOW_LIKELY, "seen_ignored"), HOW_LIKELY),
-    "two": ((*HOW_LIKELY_OF_TWO, "seen_ignored"), HOW_LIKELY_OF_TWO, ("equiprobable", "complement_left")),
-    "keep": ((*WHICH_HELP, "not_the_same"), ("seen_ignored", "not_the_same"), ("not_the_same",)),
-}
-"""The codes that an answer can still have: without help, after all but the last two steps, after all but the last."""
+
+def find_left_open(task: str, help: int = 0) -> tuple[str, ...]:
+    """The codes that an answer can still have with this much help."""
+    return tuple(TEXTS.list_words(f"task.{task}", f"open_{help}"))
 
 
 @lru_cache(maxsize=1)
 def _faces() -> dict[str, FaceView]:
     return RummyBattle().table.faces()
-
-
-def short(cards: Iterable[Face]) -> list[str]:
-    """Cards as written in a line of text."""
-    return list(map(odds.short, cards))
 
 
 def find_ideas(*codes: str) -> frozenset[str]:
@@ -78,8 +56,33 @@ def find_ideas(*codes: str) -> frozenset[str]:
 def _as_far_as_open(order: Order, asked: str) -> Order:
     """The order, with its help limited so that the pupil's idea can still show."""
     helps = range(order.help, 0, -1)
-    most = next((help for help in helps if order.idea in IDEAS.find_behind(LEFT_OPEN[asked][help])), 0)
+    most = next((help for help in helps if order.idea in find_ideas(*find_left_open(asked, help))), 0)
     return replace(order, help=most) if order.idea else order
+
+
+def _find_first(order: Order, draw: Callable[[], Holding], wrong: Callable[[Holding], Iterable[str]]) -> Holding:
+    """The first position drawn that invites the idea; if possible, one with cards of a teacher's own deck, and one that
+    no other task is about.
+    """
+
+    def draw_one() -> Holding | None:
+        position = draw()
+        return position if not order.idea or order.idea in find_ideas(*wrong(position)) else None
+
+    def suits(position: Holding) -> tuple[bool, bool]:
+        of_deck = not order.deck or order.deck.issuperset((*position.held, *position.seen))
+        return of_deck, position.about not in order.others
+
+    return draw_suiting(draw_one, suits, TRIES)
+
+
+def deal_two_cards(order: Order, shapes: Sequence[str], asked: Asked) -> Holding:
+    """Two cards in one of these shapes that invite the wanted idea.
+
+    A shape without outs is drawn only where the task gives nothing away.
+    """
+    names = [name for name in shapes if not (order.help and name == "unsuited")]
+    return _find_first(order, lambda: draw_two_cards(order.rng, names, order.idea), partial(_wrong_counts, asked))
 
 
 class OfCards(Exercise):
@@ -128,7 +131,7 @@ class OfCards(Exercise):
         return {**panel, "text": IDEAS.say(behind[0], "next")}
 
 
-def _zone(id: str, cards: tuple[Face, ...]) -> ZoneView:
+def _zone(id: str, cards: Pile) -> ZoneView:
     title = TEXTS.say("task", id)
     return parts.zone(id, title, f"{title}: {', '.join(map(odds.name, cards))}", parts.cards(id, cards))
 
@@ -138,9 +141,7 @@ def _zone(id: str, cards: tuple[Face, ...]) -> ZoneView:
 
 def _wrong_counts(asked: Asked, at: Holding) -> Mapping[str, tuple[Any, ...]]:
     """The wrong answers that ideas lead to in this task, by their codes."""
-    if asked == "outs":
-        return odds.wrong_outs(*at, DECK)
-    return odds.wrong_chances(*at, DECK, 2 if asked == "two" else 1)
+    return odds.wrong_outs(*at, DECK) if asked == "outs" else odds.wrong_chances(*at, DECK, DRAWS[asked])
 
 
 class Count(OfCards):
@@ -151,16 +152,14 @@ class Count(OfCards):
 
     def __init__(self, asked: Asked, position: Holding, order: Order) -> None:
         super().__init__(position)
-        self.asked, self.skill = asked, SKILL_OF[asked]
-        self._order = order
-        self.draws = 2 if asked == "two" else 1
-        self.left = odds.unseen(DECK, (*self.held, *self.seen))
-        self.outs = odds.outs(self.held, self.left).total()
-        self._chance = odds.chance(self.held, self.left, self.draws, pairs=False)
-        self.right = str(self.outs if asked == "outs" else self._chance)
+        self.asked, (self.skill,) = asked, TEXTS.list_words(f"task.{asked}", "skill")
+        self._order, self.draws = order, DRAWS[asked]
+        left = odds.unseen(DECK, (*self.held, *self.seen))
+        self.draw = odds.Draw(odds.outs(self.held, left).total(), left.total(), self.draws)
+        self.right = str(self.draw.outs if asked == "outs" else self.draw.chance)
         self.right_text = {"answer": self.right}
-        self.solution = self.right if asked == "outs" else f"{self.right} ({odds.percent(self._chance)})"
-        self._left_open = LEFT_OPEN[asked][order.help]
+        self.solution = self.right if asked == "outs" else f"{self.right} ({odds.percent(self.draw.chance)})"
+        self._left_open = find_left_open(asked, order.help)
         self.could = find_ideas(*set(self._wrong) & set(self._left_open))
         self.task = self._say("task", "title")
         told = [self._say(f"told.{asked}", f"help_{order.help}")] if order.help or asked == "two" else []
@@ -170,9 +169,8 @@ class Count(OfCards):
     def make(cls, asked: Asked, order: Order) -> Count:
         """A task made to order."""
         order = _as_far_as_open(order, asked)
-        shapes = SHAPES_FOR.get(order.idea, SHAPES_OF[asked])
-        position = deal_two_cards(order, shapes, lambda at: IDEAS.find_behind(_wrong_counts(asked, at)))
-        return cls(asked, position, order)
+        shapes = SHAPES_FOR.get(order.idea) or TEXTS.list_words(f"task.{asked}", "shapes")
+        return cls(asked, deal_two_cards(order, shapes, asked), order)
 
     def wrong_texts(self) -> Iterable[Mapping[str, str]]:
         ideas = [answer for answers in self._wrong.values() for answer in answers]
@@ -185,17 +183,12 @@ class Count(OfCards):
 
     @cached_property
     def _facts(self) -> dict[str, Any]:
-        good, misses, total = odds.outs(self.held, self.left), self.left.total() - self.outs, self.left.total()
+        _, neither, share = self.draw.list_workings()[-1]
         return {
-            "hand": short(self.held),
-            "seen": short(self.seen),
-            "kinds": short(odds.outs(self.held, odds.unseen(DECK, self.held))),
+            **odds.facts(self.held, self.seen, DECK),
+            "seen": odds.shorten(self.seen),
             "meld": TEXTS.say("told.outs", "set" if odds.is_pair(self.held) else "run"),
-            "which": ", ".join(short(good)) or TEXTS.say("see_why", "none"),
-            "outs": self.outs,
-            "draws": self.draws,
-            "unseen": total,
-            "neither": f"{misses}/{total} × {misses - 1}/{total - 1} = {1 - self._chance}",
+            "neither": f"{neither} = {share}",
         }
 
     def _say(self, code: str, part: str) -> str:
@@ -217,7 +210,7 @@ class Count(OfCards):
         codes = sorted(self._wrong, key=lambda code: (code not in own, code not in self._left_open))
         wrong = dict.fromkeys(str(self._wrong[code][0]) for code in codes)
         if self.asked == "outs":
-            wrong |= dict.fromkeys(str(self.outs + more) for more in (1, 2))
+            wrong |= dict.fromkeys(str(self.draw.outs + more) for more in (1, 2))
         return self._order.rng.stream("choices").shuffle((self.right, *list(wrong)[:MOST_WRONG]))
 
     def answer(self, draft: Draft) -> dict[str, Any]:
@@ -257,7 +250,7 @@ class Count(OfCards):
         """The wall of all cards, for one draw; for two, draws out of a hundred, with a guess if there is one."""
         if self.draws == 1:
             return handle_of(self.held, self.seen)
-        return hundred_of(self.outs, self.left.total(), self.draws, guess=guess)
+        return hundred_of(self.draw, guess)
 
     def read(self, picture: Picture) -> Answered | None:
         """How many cards are marked, as a number or as a share, or the guess for two draws."""
@@ -295,19 +288,19 @@ class Keep(OfCards, Question):
         self._pairs, self.laid = (self.held[:2], self.held[2:]), position.decided
         self._left = odds.unseen(DECK, (*self.held, *self.seen))
         self._counts = [odds.outs(pair, self._left).total() for pair in self._pairs]
-        first, second = (" ".join(short(pair)) for pair in self._pairs)
+        first, second = (" ".join(odds.shorten(pair)) for pair in self._pairs)
         answers = {"first": first, "second": second, **answers_of(TEXTS, "keep", {})}
         text = ("text", "text_1", "text_2")[help]
         Question.__init__(self, "keep", TEXTS, answers=answers, data=self._facts, about=position.about, text=text)
         self.solution, self.right_text = self.answers[self.right], {"answer": self.right}
-        self._left_open = LEFT_OPEN["keep"][help]
+        self._left_open = find_left_open("keep", help)
         self.could = find_ideas(*set(_wrong_keeps(position)) & set(self._left_open))
 
     @classmethod
     def make(cls, order: Order) -> Keep:
         """A task made to order."""
         order = _as_far_as_open(order, "keep")
-        return cls(deal_two_pairs(order, lambda at: IDEAS.find_behind(_wrong_keeps(at))), help=order.help)
+        return cls(_find_first(order, lambda: draw_two_pairs(order.rng, order.idea), _wrong_keeps), help=order.help)
 
     @property
     def right(self) -> odds.Kept:
@@ -316,12 +309,11 @@ class Keep(OfCards, Question):
 
     @cached_property
     def _facts(self) -> dict[str, Any]:
-        first, second = (short(pair) for pair in self._pairs)
-        kinds = (short(odds.outs(pair, odds.unseen(DECK, self.held))) for pair in self._pairs)
-        some, others = kinds
+        first, second = map(odds.shorten, self._pairs)
+        kinds, others = (odds.shorten(odds.outs(pair, odds.unseen(DECK, self.held))) for pair in self._pairs)
         return {
-            "hand": short(self.held), "seen": short(self.seen), "first": first, "second": second,
-            "kinds": some, "other_kinds": others, "outs": self._counts[0], "others": self._counts[1],
+            "hand": odds.shorten(self.held), "seen": odds.shorten(self.seen), "first": first, "second": second,
+            "kinds": kinds, "other_kinds": others, "outs": self._counts[0], "others": self._counts[1],
         }  # fmt: skip
 
     def check(self, draft: Draft) -> Feedback:
@@ -335,11 +327,9 @@ class Keep(OfCards, Question):
 
     def picture(self, feedback: Feedback) -> dict[str, Any]:
         """The picture of how many outs each pair has."""
-        unseen = self._left.total()
-        notes = [TEXTS.say("see_why", "share", {"outs": count, "unseen": unseen}) for count in self._counts]
-        labels = [self.answers["first"], self.answers["second"]]
-        text = " ".join(step.text for step in feedback.steps)
-        return odds.bars(zip(labels, self._counts, notes, strict=True), text)
+        labels = (self.answers["first"], self.answers["second"])
+        shares = odds.shares(dict(zip(labels, self._counts, strict=True)), self._left.total())
+        return {**shares, "text": " ".join(step.text for step in feedback.steps)}
 
     def hint(self, depth: int) -> PanelView:
         return tip_of(TEXTS, "question.keep.hint", {**self._facts, "right": self.solution}, depth)

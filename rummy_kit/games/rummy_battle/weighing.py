@@ -65,7 +65,7 @@ class BattleWeighing(GameTable[BattleObservation]):
             draws = Draws.of(self.rules, obs)
             if draws.reached or not draws.count:
                 return
-            chance = draws.chance
+            chance = draws.deck.chance
         else:
             hand = Counter(self.hand_after(obs, action))
             made = any(odds.usable(card, hand) for card in obs.discards[-action.count :])

@@ -116,7 +116,7 @@ def judge_outs(
     hand, seen = tuple(hand), tuple(seen)
     left = unseen(deck, (*hand, *seen))
     good = outs(hand, left).total()
-    data = {**_facts(hand, seen, deck), "answer": answer}
+    data = {**facts(hand, seen, deck), "answer": answer}
     steps = explain_outs(hand, left)
     if answer == good:
         return _feedback("ok", data, steps)
@@ -125,7 +125,7 @@ def judge_outs(
     return _pick_first(fitting, ideas, other, data, steps)
 
 
-def _facts(hand: tuple[Face, ...], seen: tuple[Face, ...], deck: Mapping[Face, int]) -> dict[str, Any]:
+def facts(hand: tuple[Face, ...], seen: tuple[Face, ...], deck: Mapping[Face, int]) -> dict[str, Any]:
     """The facts about these cards that the words need.
 
     ``kinds`` are the cards that make a meld with them, seen or not; ``dead`` the face-up ones among them.
@@ -195,7 +195,7 @@ def judge_kept(
     other = "as_many_outs" if right == "same" else "fewer_outs"
     about = next((hand for hand in (first, second) if fitting and fitting[0] in wrong_outs(hand, seen, deck)), first)
     gone = {"dead": _list_faces(dead) or _say("none"), "outs": good[0], "unseen": left.total()}
-    data = {**_facts(about, seen, deck), **pairs, **gone}
+    data = {**facts(about, seen, deck), **pairs, **gone}
     if fitting and fitting[0] in SUPPOSED:  # the two counts say more than a guess at the idea
         return _pick_first((other, *fitting), None if ideas is None else {other, *ideas}, other, data, steps)
     return _pick_first(fitting, ideas, other, data, steps)
@@ -203,9 +203,9 @@ def judge_kept(
 
 def _explain_kept(hand: tuple[Face, ...], left: Mapping[Face, int]) -> WorkedStep:
     good = outs(hand, left)
-    facts = {"outs": sum(good.values()), "unseen": sum(left.values())}
-    share = _say("share", **facts)
-    return WorkedStep(f"{_list_faces(hand)}: {_list_faces(good) or _say('none')}. {_say('total', **facts)}", "", share)
+    values = {"outs": sum(good.values()), "unseen": sum(left.values())}
+    share = _say("share", **values)
+    return WorkedStep(f"{_list_faces(hand)}: {_list_faces(good) or _say('none')}. {_say('total', **values)}", "", share)
 
 
 # ---------------------------------------------------------------------------------------------- chances
@@ -236,7 +236,7 @@ def judge_chance(
     left = unseen(deck, (*hand, *seen))
     right = chance(hand, left, draws, pairs=False)
     data = {
-        **_facts(hand, seen, deck), "answer": answer[:LONGEST_ANSWER], "draws": draws, "right": str(right),
+        **facts(hand, seen, deck), "answer": answer[:LONGEST_ANSWER], "draws": draws, "right": str(right),
         "percent": percent(right), "whole": sum(deck.values()), "less": left.total() - 1,
         "dead": _list_faces(_dead(hand, seen) or seen) or _say("none"), "open": len(hand) + len(seen),
     }  # fmt: skip
@@ -315,10 +315,10 @@ def explain_outs(hand: Iterable[Face], left: Mapping[Face, int]) -> tuple[Worked
     good = outs(hand, left)
     count, total = sum(good.values()), sum(left.values())
     named = ", ".join(_say("left", card=short(face), n=n) for face, n in good.items()) or _say("none")
-    facts = {"outs": count, "unseen": total}
+    values = {"outs": count, "unseen": total}
     return (
         WorkedStep(_say("outs", which=named)),
-        WorkedStep(_say("total", **facts), rf"{count} / {total}", _say("share", **facts)),
+        WorkedStep(_say("total", **values), rf"{count} / {total}", _say("share", **values)),
     )
 
 
@@ -388,9 +388,9 @@ def _chance_steps(
 
 def _chance_step(text: str, written: str, share: Any, exact: Exact) -> WorkedStep:
     found = Fraction(int(share.numerator), int(share.denominator))
-    facts = {"hits": found.numerator, "all": found.denominator, "percent": percent(found)}
+    values = {"hits": found.numerator, "all": found.denominator, "percent": percent(found)}
     text, written = _shorten(text, written, share, exact)
-    return WorkedStep(_say("chance", working=text, **facts), written, _say("spoken", **facts))
+    return WorkedStep(_say("chance", working=text, **values), written, _say("spoken", **values))
 
 
 def _say(part: str, **data: Any) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from rummy_kit.subjects.odds.words import texts
+from rummy_kit.texts import quote
 
 Face = str
 Cards = tuple[Face, ...]
@@ -15,6 +17,9 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("S", "H", "D", "C")
 SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+BY_SIGN = {sign: suit for suit, sign in SUIT_SIGNS.items()}
+WRITTEN = re.compile(r"\b(10|[2-9AJQK])([SHDC♠♥♦♣])")  # a card in a text
+SUIT_COLOURS = {"S": "black", "H": "red", "D": "blue", "C": "green"}  # four, so that suits differ at a glance
 JOKER = "joker"
 ACE_HIGH = 14
 
@@ -85,6 +90,44 @@ def short(face: Face) -> str:
     ('7♠', 'joker')
     """
     return f"{face[:-1]}{SUIT_SIGNS[face[-1]]}" if face in RANK_OF else face
+
+
+def read_cards(written: str | Iterable[str]) -> Cards:
+    """Cards as teachers write them. Raises ``ValueError`` with a message for people if one is not among the 52.
+
+    >>> read_cards("7S, 10h"), read_cards(["QD"])
+    (('7S', '10H'), ('QD',))
+    """
+    several = written.replace(",", " ").split() if isinstance(written, str) else written
+    listed = isinstance(several, list | tuple)
+    cards = tuple(str(face).upper() for face in several) if listed else ()
+    strange = [several] if not listed else [face for face in cards if face not in RANK_OF]
+    if strange:
+        raise ValueError(texts().say("picture.odds", "no_card", {"card": quote(strange[0], 10)}))
+    return cards
+
+
+def shorten(cards: Iterable[Face]) -> list[str]:
+    """Cards as written in a sentence."""
+    return list(map(short, cards))
+
+
+def find_cards(text: str) -> list[Face]:
+    """The cards that a text names.
+
+    >>> find_cards("7S and 10♥")
+    ['7S', '10H']
+    """
+    return [rank + BY_SIGN.get(suit, suit) for rank, suit in WRITTEN.findall(text)]
+
+
+def list_short(cards: Iterable[Face]) -> list[str]:
+    """Cards as written in a sentence, by suit and rank.
+
+    >>> list_short(["2H", "AS"])
+    ['A♠', '2♥']
+    """
+    return shorten(sorted(cards, key=ORDER.__getitem__))
 
 
 def points(cards: Iterable[Face]) -> int:

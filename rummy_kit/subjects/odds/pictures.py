@@ -1,15 +1,34 @@
-"""The picture behind "See why": the deck, its outs highlighted and its seen cards crossed out, and trials as a bar."""
+"""Pictures of odds, as plain data: the deck with its outs and its seen cards, trials and counts as bars, and the two
+that pupils handle: all cards on a wall, and draws out of a hundred.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from rummy_kit.subjects.odds.answers import percent
-from rummy_kit.subjects.odds.cards import JOKER, ORDER, RANKS, SUIT_NAMES, SUIT_SIGNS, Face, short, unseen
-from rummy_kit.subjects.odds.chances import chance, outs, simulate, three_card_melds
+from rummy_kit.subjects.odds.cards import (
+    JOKER,
+    ORDER,
+    RANK_OF,
+    RANKS,
+    SUIT_COLOURS,
+    SUIT_NAMES,
+    SUIT_OF,
+    SUIT_SIGNS,
+    Cards,
+    Face,
+    name,
+    short,
+    unseen,
+)
+from rummy_kit.subjects.odds.chances import MOST_DRAWS, chance, near_percent, outs, simulate, three_card_melds
+from rummy_kit.subjects.odds.draw import Draw
 from rummy_kit.subjects.odds.words import texts
 
 TRIALS = 1000
@@ -129,6 +148,24 @@ def bars(counts: Iterable[tuple[str, int, str]], text: str) -> dict[str, Any]:
     return {"draw": "bars", "text": text, "bars": rows}
 
 
+def shares(counts: Mapping[str, int], unseen: int) -> dict[str, Any]:
+    """How many of the unseen cards each is about, side by side.
+
+    >>> shares({"♥": 9, "♠": 5}, 30)["text"]
+    'Unseen cards: ♥: 9 of 30 and ♠: 5 of 30.'
+    """
+    say = partial(texts().say, "see_why")
+    notes = {about: say("share", {"outs": n, "unseen": unseen}) for about, n in counts.items()}
+    text = say("side_by_side", {"shares": [f"{about}: {note}" for about, note in notes.items()]})
+    return bars(((about, n, notes[about]) for about, n in counts.items()), text)
+
+
+def ways(sets: int, runs: int) -> dict[str, Any]:
+    """In how many ways a Set and a Run can come, side by side."""
+    labels = [(texts().say("meld", kind), n, "") for kind, n in (("set", sets), ("run", runs))]
+    return bars(labels, texts().say("see_why", "ways", {"sets": sets, "runs": runs}))
+
+
 def sets_and_runs(deck: Mapping[Face, int]) -> dict[str, Any]:
     """How many Sets and how many Runs of three cards a deck holds.
 
@@ -140,3 +177,90 @@ def sets_and_runs(deck: Mapping[Face, int]) -> dict[str, Any]:
     say = texts().say
     counts = [(say("see_why", label), n, "") for label, n in (("sets", sets), ("runs", runs))]
     return bars(counts, say("see_why", "melds", {"sets": sets, "runs": runs}))
+
+
+# ---------------------------------------------------------------------------------------------- pictures to handle
+
+
+def wall(hand: Cards, row: Cards, marked: Cards) -> dict[str, Any]:
+    """All 52 cards: those in the hand and in the row cannot come, of the others some are marked.
+
+    >>> wall(("7S", "7H"), ("2C",), ("7D",))["said"]
+    '1 of 49 marked: 7 of diamonds.'
+    """
+    say = partial(texts().say, "picture.odds")
+    piles = {"hand": hand, "row": row}
+    where = [say(f"seen_{pile}", {"n": len(cards)}) for pile, cards in piles.items() if cards]
+    total, seen = len(RANK_OF), len(hand) + len(row)
+    count = say("count", {"marked": len(marked), "unseen": total - seen})
+    names = [name(face, "bare") for face in marked]
+    return {
+        "draw": "odds",
+        "label": say("label"),
+        "how": say("how"),
+        "cards": [_card(face, piles, face in marked) for face in RANK_OF],
+        "count": count,
+        "seen": say("seen" if where else "none_seen", {"total": total, "n": seen, "where": ", ".join(where)}),
+        "said": say("which", {"count": count, "cards": names}) if names else f"{count}.",
+    }
+
+
+def _card(face: Face, piles: Mapping[str, Cards], marked: bool) -> dict[str, Any]:
+    say, said, suit = partial(texts().say, "picture.odds"), name(face, "bare"), SUIT_OF[face]
+    where = next((pile for pile, cards in piles.items() if face in cards), "")
+    return {
+        "place": face,
+        "rank": face.removesuffix(suit),
+        "suit": suit,
+        "colour": SUIT_COLOURS[suit],
+        "marked": marked,
+        "seen": say(where) if where else "",
+        "said": say(f"in_{where}", {"card": said}) if where else said,
+    }
+
+
+def hundred(draw: Draw, guess: int | str, shown: int) -> dict[str, Any]:
+    """Draws out of a hundred: ``guess`` is how many of them help, ``""`` at first; then the truth for as many cards as
+    are ``shown``, as squares and as strips of a field.
+
+    >>> hundred(Draw(outs=2, unseen=41, draws=2), guess=5, shown=1)["squares"]
+    [5]
+    """
+    facts = {"outs": draw.outs, "unseen": draw.unseen, "draws": draw.draws, "guess": guess}
+    say = partial(texts().say, "picture.draws", data={**facts, "percent": percent(draw.chance)})
+    parts = draw.parts[:shown]
+    ends = [round(100 * sum(parts[:n], Fraction())) for n in range(len(parts) + 1)]
+    told = say(_compare(draw, guess)) if isinstance(guess, int) and shown == draw.draws else ""
+    workings = draw.list_workings()[: None if told else shown]
+    legend = [
+        {
+            "part": part,
+            "words": say(part),
+            "exact": working if working == str(share) else f"{working} = {share}",
+            "about": percent(share),
+        }
+        for part, working, share in workings
+    ]
+    guessed = say("none" if guess == "" else "guessed")
+    return {
+        "draw": "draws",
+        "label": say("label"),
+        "how": say("how"),
+        "guess": guess,
+        "guessed": guessed,
+        "shown": shown,
+        "squares": [end - start for start, end in pairwise(ends)],
+        "strips": [float(parts[0]), *(float(part / (1 - parts[0])) for part in parts[1:] if part)] if parts else [],
+        "legend": legend,
+        "field": say("field"),
+        "told": told,
+        "show": "" if told else say(f"show_{shown + 1}"),
+        "said": " ".join([*(f"{row['words']}: {row['about']}." for row in legend), told or guessed]),
+    }
+
+
+def _compare(draw: Draw, guess: int) -> str:
+    """How the chance compares with a guess, which may be right for one card only."""
+    judged = draw.judge_guess(guess)
+    of_one = judged != "near" and draw.draws == MOST_DRAWS and near_percent(guess, draw.parts[0])
+    return "one_card" if of_one else judged

@@ -15,12 +15,12 @@ from rummy_kit import games
 from rummy_kit.engine.rng import Rng
 from rummy_kit.games.formula_rummy.lesson import FormulaLesson
 from rummy_kit.games.formula_rummy.tasks import Build, Write
-from rummy_kit.games.rummy_battle.positions import Holding
 from rummy_kit.games.rummy_battle.tasks import Count
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.lesson import Kind
 from rummy_kit.lessons.plan import FixedOrder, PracticePlan
 from rummy_kit.lessons.practice import TICKET, Practice
+from rummy_kit.subjects.odds.positions import Holding
 from tests.browser.looks import axe_problems, cut_off, problems, too_small
 from tests.browser.page.conftest import OpenWindow
 from tests.browser.page.desk import DeskHost

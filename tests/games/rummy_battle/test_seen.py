@@ -58,7 +58,7 @@ def test_what_is_said_about_the_deck_comes_true_as_often_as_it_says():
                 obs = game.observe(state, action.player)
                 draws = Draws.of(game, obs)
                 if not draws.reached:
-                    chance = float(draws.chance)
+                    chance = float(draws.deck.chance)
                     drawn = state.stock[-draws.count :]
                     expected += chance
                     spread += chance * (1 - chance)
@@ -94,5 +94,5 @@ def test_a_look_back_tells_the_same_chance_of_the_deck_as_the_odds_do(under):
     counted = {one.code: one.number for one in game.table.counts(obs, draw)}
     assert counted["outs"] == sum(odds.outs(obs.hand, game.unseen(obs)).values())
     draws = Draws.of(game, obs)
-    assert counted.get("chance") == (None if draws.reached else float(draws.chance))
+    assert counted.get("chance") == (None if draws.reached else float(draws.deck.chance))
     assert draws.reached == bool(under)
