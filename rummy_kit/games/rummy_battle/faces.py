@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from rummy_kit.engine.cards import DeckRow, Face, Pile
@@ -21,6 +22,8 @@ from .events import BattleOver, Laid, LuckyDayPlayed, Stolen, Switched
 from .pieces import OUT_EARLY, Aim, BattleObservation
 from .rules import RummyBattleRules
 
+JOKER_LOOK: dict[str, Any] = {"shape": "star", "pattern": "frame", "colour": "black"}
+COLOURS = {SECOND_CHANCE: "teal", MARKER: "red"}  # those of action cards are violet
 MELDS_TOLD = 2  # how many of the plays that the row makes certain
 
 WORTH = {"ace": "AS", "tens": "10S", "low": "2S", "joker": JOKER}  # the reference card shows one card of each kind
@@ -45,29 +48,19 @@ class BattleWords(GameTable[BattleObservation]):
     # -- cards -----------------------------------------------------------------------------------
 
     def face(self, row: DeckRow, order: int) -> FaceView:
-        if row.face in odds.RANK_OF:
-            suit, said = odds.SUIT_OF[row.face], odds.name(row.face, "bare")
-            look: dict[str, Any] = {
-                "shape": "hexagon",
-                "colour": odds.SUIT_COLOURS[suit],
-                "symbol": row.face[:-1],
-                "mark": suit,
-            }
-            return parts.face(row, order, {"draw": "suit", "suit": suit}, said, **look)
+        show, suit = partial(parts.face, row, order), odds.SUIT_OF.get(row.face, "")
+        if suit:
+            art, said, rank = {"draw": "suit", "suit": suit}, odds.name(row.face, "bare"), row.face[:-1]
+            return show(art, said, shape="hexagon", colour=odds.SUIT_COLOURS[suit], symbol=rank, mark=suit)
         name = self.say(row.face, "title")
         if row.face == JOKER:
-            look = {"shape": "star", "pattern": "frame", "colour": "black", "symbol": "★", "mark": "★", "name": name}
-            return parts.face(row, order, {"draw": "star"}, name, **look)
-        return self._effect_face(row, order, name)
-
-    def _effect_face(self, row: DeckRow, order: int, name: str) -> FaceView:
-        face, effect, condition = row.face, self.say(row.face, "effect"), self.condition(row.face)
-        art = {"draw": "effect", "effect": face, "text": effect, "note": condition}
-        said = self.say("face", "limited" if condition else "what", name=name, effect=effect)
-        colour = {SECOND_CHANCE: "teal", MARKER: "red"}.get(face, "violet")
-        kind, title = "action" if row.kind == "extra" else row.kind, self.say(face, "short") or name
-        look = {"kind": kind, "shape": "hexagon", "colour": colour}
-        return parts.face(row, order, art, said, symbol=name, name=title, **look)
+            return show({"draw": "star"}, name, name=name, symbol="★", mark="★", **JOKER_LOOK)
+        effect, note = self.say(row.face, "effect"), self.condition(row.face)
+        art = {"draw": "effect", "effect": row.face, "text": effect, "note": note}
+        said = self.say("face", "limited" if note else "what", name=name, effect=effect)
+        kind, colour = "action" if row.kind == "extra" else row.kind, COLOURS.get(row.face, "violet")
+        title = self.say(row.face, "short") or name
+        return show(art, said, kind=kind, shape="hexagon", colour=colour, symbol=name, name=title)
 
     def condition(self, face: Face) -> str:
         """When an action card can be played, if not always."""
