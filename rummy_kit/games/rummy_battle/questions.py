@@ -10,10 +10,11 @@ from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.picture import Picture
 from rummy_kit.subjects import odds
 from rummy_kit.subjects.odds.cases import CASES, MOST_WRONG, Case, which_help
+from rummy_kit.subjects.odds.handling import Wall
 from rummy_kit.subjects.odds.positions import PACK, SHAPES_TO_NAME, Holding, hide_last_out
 
 from .ideas import IDEAS, TEXTS
-from .picture import Wall, handle_of
+from .picture import handle_of
 from .tasks import deal_two_cards
 
 TRIES = 20

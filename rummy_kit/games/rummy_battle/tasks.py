@@ -14,7 +14,9 @@ from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Answered, Exercise, Order
 from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.lessons.lesson import draw_suiting
+from rummy_kit.picture import Picture
 from rummy_kit.subjects import odds
+from rummy_kit.subjects.odds.handling import Hundred, Wall
 from rummy_kit.subjects.odds.positions import SHAPES_FOR, Holding, draw_two_cards, draw_two_pairs
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
@@ -22,7 +24,7 @@ from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, TrayVie
 
 from . import RummyBattle
 from .ideas import DECK, IDEAS, TEXTS, TRIALS
-from .picture import Hundred, Wall, handle_of, hundred_of
+from .picture import handle_of, hundred_of
 
 ABOUT_CARDS = {
     "seen": ("seen_ignored", "whole_deck"),
