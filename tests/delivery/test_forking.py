@@ -20,13 +20,13 @@ import pytest
 from jupyter_client.manager import KernelManager
 from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from rummy_widgets.serving import settings
-from rummy_widgets.serving.forking import code, templates
+from rummy_widgets.serving.forking import code, loading, templates
 from rummy_widgets.serving.forking.provisioner import ForkedProvisioner, words_of_our_python
 from rummy_widgets.serving.forking.templates import Templates
 from traitlets.config import Config
 
 from rummy_kit import games
-from tests.browser.servers import wait_for
+from tests.browser.servers import NOTEBOOKS, wait_for
 
 LESSON = """
 import rummy_widgets
@@ -124,7 +124,7 @@ def our_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[No
 EMPTY = """import sys
 sys.path[:] = filter(None, sys.path)
 from rummy_widgets.serving.forking import loading, template
-loading.load = lambda: None
+loading.load = lambda *folder: None
 template.main()"""
 
 
@@ -162,6 +162,12 @@ def test_every_lesson_runs_and_finds_all_that_it_needs_loaded(kernels: Any) -> N
     assert kernel.is_forked
     assert kernel.run("", "sorted(set(sys.modules) - loaded)") == []
     assert kernel.run("", "rummy_widgets.__file__ in get_ipython().kernel._kernel_modules"), "for the debugger"
+
+
+def test_a_folder_with_a_few_lessons_has_these_loaded_and_no_others(tmp_path: Path) -> None:
+    (tmp_path / "ours.ipynb").write_text('rummy_widgets.lesson("formula_rummy")')
+    assert loading.lessons_in(tmp_path) == ["formula_rummy"]
+    assert loading.lessons_in(NOTEBOOKS) == loading.lessons_in(None) == sorted(games.with_lessons())
 
 
 def test_the_template_has_no_thread_and_no_socket_of_a_kernel(kernels: Any) -> None:
@@ -342,7 +348,7 @@ def lives(process: psutil.Process) -> bool:
 DYING_FORKS = """import os
 from ipykernel.kernelapp import IPKernelApp
 from rummy_widgets.serving.forking import loading, template
-loading.load = lambda: None
+loading.load = lambda *folder: None
 IPKernelApp.init_sockets = lambda app: os._exit(1)
 template.main()"""
 """A template as it may be on a system that does not let a fork do what any process may."""

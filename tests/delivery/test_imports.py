@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pkgutil
 import re
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
+
+import rummy_widgets
 
 from rummy_kit.commands.site import archives, lab
 
@@ -59,7 +62,18 @@ def test_the_kit_loads_nothing_of_jupyter_and_sympy_only_when_it_is_asked() -> N
 
 
 def test_the_widgets_load_neither_sympy_nor_sqlite() -> None:
-    assert not {"sympy", "sqlite3"} & loaded("import rummy_widgets")
+    names = ", ".join(rummy_widgets.__all__)
+    assert not {"sympy", "sqlite3"} & loaded(f"from rummy_widgets import {names}")
+
+
+def test_a_server_loads_no_widgets() -> None:
+    assert not {"ipywidgets", "IPython"} & loaded("import rummy_widgets.serving.classroom.lobby")
+
+
+def test_no_module_takes_the_place_of_a_name_that_is_loaded_when_it_is_used() -> None:
+    modules = {module.name for module in pkgutil.iter_modules(rummy_widgets.__path__)}
+    assert modules & set(rummy_widgets.__all__) == set()
+    assert not [name for name in rummy_widgets.__all__ if not callable(getattr(rummy_widgets, name))]
 
 
 def test_the_sites_archive_has_no_workshop_no_command_and_no_test(tmp_path: Path) -> None:
@@ -76,7 +90,7 @@ def test_jupyterlites_wheel_has_the_kit_and_nothing_that_a_browser_has_no_use_fo
     lab.write_kit(wheel)
     with zipfile.ZipFile(wheel) as packed:
         names = packed.namelist()
-    assert {"rummy_kit/__init__.py", "rummy_kit/games/say_rummy/lesson.py", "rummy_widgets/lesson.py"} <= {*names}
+    assert {"rummy_kit/__init__.py", "rummy_kit/games/say_rummy/lesson.py", "rummy_widgets/whole_lesson.py"} <= {*names}
     unwanted = re.compile(r"rummy_kit/(workshop|commands)/|rummy_widgets/serving/|/golden/|__pycache__")
     assert [name for name in names if unwanted.search(name)] == []
 

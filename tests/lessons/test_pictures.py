@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import rummy_widgets
-from rummy_widgets.picture import Handling, PictureWidget
+from rummy_widgets.handled_picture import Handling, PictureWidget
 
 from rummy_kit import games
 from rummy_kit.picture import Picture, PictureError

@@ -14,13 +14,13 @@ from typing import Any
 import ipywidgets
 import pytest
 import rummy_widgets
-from rummy_widgets.class_page import ClassPage
-from rummy_widgets.deck_editor import deck_editor
+from rummy_widgets.deck_editing import deck_editor
+from rummy_widgets.form_for_links import link_form
 from rummy_widgets.from_page import LONGEST, Button, Checkbox, Dropdown, FromPage, Text
 from rummy_widgets.kit_widget import KitWidget
-from rummy_widgets.link_form import link_form
-from rummy_widgets.print_page import cards_to_print
+from rummy_widgets.paper import cards_to_print
 from rummy_widgets.settings_form import SettingsForm
+from rummy_widgets.your_class import ClassPage
 
 from rummy_kit import games
 

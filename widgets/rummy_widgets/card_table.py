@@ -18,8 +18,8 @@ from rummy_kit.picture import Picture
 from rummy_kit.table.panel import COMMON, panel_of
 from rummy_kit.table.parts import EMPTY_TABLE
 from rummy_kit.table.view import Ack, PanelView, SetupView, TableView
+from rummy_widgets.handled_picture import Handling
 from rummy_widgets.kit_widget import KitWidget
-from rummy_widgets.picture import Handling
 from rummy_widgets.warming import is_warming, warm_up
 
 WAIT = 0.05  # seconds between checks whether slow imports are done

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from rummy_widgets.deck_editor import DeckEditor, deck_editor
+from rummy_widgets.deck_editing import DeckEditor, deck_editor
 
 from rummy_kit import games
 from rummy_kit.app.deck_links import unpack_deck

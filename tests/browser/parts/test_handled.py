@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import rummy_widgets
 from playwright.sync_api import Locator, Page, expect
-from rummy_widgets.picture import PictureWidget
+from rummy_widgets.handled_picture import PictureWidget
 
 from rummy_kit import games
 from rummy_kit.subjects import minerals, odds

@@ -15,8 +15,8 @@ import pytest
 import rummy_widgets
 import segno
 from playwright.sync_api import Locator, Page, expect
+from rummy_widgets.form_for_links import link_form
 from rummy_widgets.lesson_part import example_part, note_part
-from rummy_widgets.link_form import link_form
 
 from rummy_kit import games
 from rummy_kit.app.deck_links import pack_deck

@@ -15,7 +15,7 @@ import pytest
 import rummy_widgets
 from playwright.sync_api import Page, Route, expect
 from pypdf import PageObject, PdfReader
-from rummy_widgets.print_page import PrintPage
+from rummy_widgets.paper import PrintPage
 
 from rummy_kit import games
 from rummy_kit.app.paper.page import Wishes, plan_page, print_page

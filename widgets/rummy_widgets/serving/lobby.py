@@ -236,7 +236,7 @@ class Lobby(Voila):
         remove_remains(Path(self.connection_dir_root))
         self._claimed = claim(Path(self.connection_dir))  # as long as this server lives
         if forks():
-            load_ahead()
+            load_ahead(self.root_dir)
         raise_file_limit()
         HTTPServer.configure(BoundedServer)  # so the server that Voilà starts is one
         PeriodicCallback(quieten(self.log), 1000 * A_WHILE).start()

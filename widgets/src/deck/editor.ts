@@ -1,7 +1,7 @@
 /**
  * The deck editor: a table of cards, each drawn beside its row, with what is wrong below it, and what can be done with the
  * deck. It is a separate bundle, which only its page loads. The rows are kept here, so that nothing typed is lost; the
- * Python side (rummy_widgets/deck_editor.py) says what is wrong with them.
+ * Python side (rummy_widgets/deck_editing.py) says what is wrong with them.
  */
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";

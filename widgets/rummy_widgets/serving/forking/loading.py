@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from contextlib import suppress
+from pathlib import Path
 
+import rummy_widgets
 from rummy_kit import games
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
@@ -37,22 +40,34 @@ LATE = (
 """Modules that are only imported by a running kernel or lesson, and by every one of them (a test looks for more)."""
 
 
-def load() -> None:
-    """Load everything that a kernel with a lesson will need.
+def load(folder: Path | None = None) -> None:
+    """Load everything that a kernel with a lesson will need: one of the lessons in the folder, if that is known.
 
     No widget is made here, because it would not belong to any page, and no store is opened.
     """
     for module in (CLASS, *LATE):
         importlib.import_module(module)
+    for name in rummy_widgets.__all__:
+        getattr(rummy_widgets, name)
     with suppress(StoreError):  # the page that needs it reports it
         saved_games()
     kit_widget.code()
-    ours = games.__path__[:1]  # games in a teacher's folder change, and are loaded again
-    for game in pkgutil.iter_modules(ours):
+    for name in lessons_in(folder):
         with suppress(Exception):  # the page that needs it reports it
-            _open(game.name)
+            _open(name)
     luck.remember()
     modules.gather()
+
+
+def lessons_in(folder: Path | None) -> list[str]:
+    """The names of the kit's own lessons that a notebook in the folder mentions; of all, if there is none. Games of a
+    teacher's own change, and are loaded again.
+    """
+    names = [game.name for game in pkgutil.iter_modules(games.__path__[:1])]
+    if folder is None:
+        return names
+    notebooks = "".join(file.read_text(encoding="utf-8", errors="replace") for file in folder.glob("*.ipynb"))
+    return [name for name in names if re.search(rf"\b{name}\b", notebooks)]
 
 
 def _open(name: str) -> None:

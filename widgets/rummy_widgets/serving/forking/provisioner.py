@@ -97,7 +97,8 @@ def _load_jupyter_server_extension(_: Any) -> None:
     load_ahead()
 
 
-def load_ahead() -> None:
-    """Let a template load while no one is waiting for it."""
+def load_ahead(folder: str = "") -> None:
+    """Let a template load while no one is waiting for it, with the lessons of this folder, or with all."""
+    ForkedProvisioner.templates.folder = folder
     with suppress(NoTemplate):  # reported with the first kernel
         ForkedProvisioner.templates.ready()

@@ -14,18 +14,22 @@ import socket
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 
 from rummy_kit.tables.logs import begin_lines
 from rummy_widgets.serving.forking import kernel, loading
 
 
 def main() -> None:
-    """Run a template that is asked over the socket with this number; in each fork, run a kernel."""
-    asked = socket.socket(fileno=int(sys.argv[1]))
+    """Run a template that is asked over the socket with this number, with the lessons of a folder if one is named; in
+    each fork, run a kernel.
+    """
+    number, *folder = sys.argv[1:]
+    asked = socket.socket(fileno=int(number))
     os.set_inheritable(asked.fileno(), False)
     given = set(os.environ)
     begin_lines()
-    loading.load()
+    loading.load(*map(Path, folder))
     added = {name: value for name, value in os.environ.items() if name not in given}
     gc.collect()
     gc.freeze()  # nothing here is garbage: a collector that looked at it would copy it into every kernel

@@ -33,9 +33,9 @@ class NoTemplate(Exception):
 
 
 class Template:
-    """A template process, as the server sees it."""
+    """A template process, as the server sees it. It loads the lessons of this folder, or all."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: str = "") -> None:
         self._stamp = code.stamp()
         self._looked = time.monotonic()
         self.has_forked = False
@@ -43,7 +43,7 @@ class Template:
         self._asking.setblocking(False)
         with asked:
             self._process = subprocess.Popen(
-                [sys.executable, *PROGRAM, str(asked.fileno())],
+                [sys.executable, *PROGRAM, str(asked.fileno()), *filter(None, [folder])],
                 pass_fds=[asked.fileno()],
                 stdin=subprocess.DEVNULL,
                 env={name: value for name, value in os.environ.items() if name != "JPY_PARENT_PID"},
@@ -95,7 +95,9 @@ class Template:
 
 
 class Templates:
-    """The templates of a server, one after the other."""
+    """The templates of a server, one after the other, for the lessons in ``folder``, or for all."""
+
+    folder = ""
 
     def __init__(self) -> None:
         self._now: Template | None = None
@@ -115,7 +117,7 @@ class Templates:
                 self._in_vain = 0
             self._begun = time.monotonic()
             try:
-                self._now = Template()
+                self._now = Template(self.folder)
             except OSError as problem:
                 self._in_vain += 1
                 raise NoTemplate(f"the process that is to be forked did not start ({problem})") from problem

@@ -45,7 +45,7 @@ from rummy_widgets.from_page import Button
 from rummy_widgets.in_steps import InSteps
 from rummy_widgets.kit_widget import plain_layout
 from rummy_widgets.lesson_part import FixedPart, LessonPart, LookBackPart, example_part, note_part
-from rummy_widgets.print_page import PrintPage, print_page
+from rummy_widgets.paper import PrintPage, print_page
 from rummy_widgets.shell import Header, RecordPart, Shell, StepBox, my_record
 from rummy_widgets.tables import deck_mark, link_query, open_table, shared_store, with_form
 from rummy_widgets.words import say

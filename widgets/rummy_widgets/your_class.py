@@ -17,7 +17,7 @@ from rummy_kit.lessons.hand_in import Handed
 from rummy_widgets.from_page import HTML, Button, FromPage
 from rummy_widgets.kit_widget import plain_layout
 from rummy_widgets.lesson_part import FileButton, LessonPart
-from rummy_widgets.print_page import PrintPage
+from rummy_widgets.paper import PrintPage
 from rummy_widgets.saving import file_link
 from rummy_widgets.scanner import Scanner
 from rummy_widgets.words import say
