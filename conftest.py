@@ -100,6 +100,8 @@ ONE_PROCESS = ("--renderer-process-limit=1", "--disable-site-isolation-trials", 
 """One process draws all pages of a window, and none is kept ready for the next page: a page opens with a fifth less
 work.
 """
+OF_A_PROXY = "--host-resolver-rules=MAP cards.school.example 127.0.0.1"
+"""Where the browser looks for the address that proxies have in tests and documentation."""
 
 
 @pytest.fixture(scope="session")
@@ -108,4 +110,4 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     path = chromium.find_or_install()
     if browser_type_launch_args.get("headless", True):
         path = chromium.without_a_window(path)
-    return {**browser_type_launch_args, "executable_path": path, "args": [*chromium.FLAGS, *ONE_PROCESS]}
+    return {**browser_type_launch_args, "executable_path": path, "args": [*chromium.FLAGS, *ONE_PROCESS, OF_A_PROXY]}

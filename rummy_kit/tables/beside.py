@@ -1,8 +1,9 @@
 """The service beside the server of a class, in its own process: ``python -m rummy_kit.tables.beside``.
 
 It reads one line of JSON, with what only the server and it may know, and ends when the server does, however that
-happens, because its input then ends. It writes lines of JSON: first the port on which it listens on this machine, then
-each new memo of the class, from which another process can go on if this one dies, and the seconds each answer took.
+happens, because its input then ends. It writes lines of JSON, each an object: first the ``port`` on which it listens,
+and whether a class that was to go on is ``lost``; then each new ``memo`` of the class, from which another process can
+go on if this one dies, and the ``seconds`` that each answer took.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import threading
 from collections.abc import Iterable, Mapping
 from contextlib import closing, suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from rummy_kit import games
@@ -52,7 +54,8 @@ def main() -> None:
     with closing(store_at(matches) if is_database(matches) else ClassFile(matches)) as store:
         room = wait_for_room(wish, store, end)
         answered = (wish["memo"] or {}).get("answered")
-        asyncio.run(serve(Service(room, keep=write, note=write, answered=answered), wish["host"], wish["port"], end))
+        service = Service(room, keep=partial(write, "memo"), note=partial(write, "seconds"), answered=answered)
+        asyncio.run(serve(service, room, wish["host"], wish["port"], end))
         if not wish["goes_on"]:
             try:
                 room.end()
@@ -123,18 +126,18 @@ def lost_room(wish: Mapping[str, Any], store: SqlStore) -> ClassRoom:
     return room
 
 
-async def serve(service: Service, host: str, port: int, end: threading.Event) -> None:
+async def serve(service: Service, room: ClassRoom, host: str, port: int, end: threading.Event) -> None:
     """Serve until the ``end``. Raises ``OSError`` if the port is taken."""
     server = await service.listen(host, port)
-    write(server.sockets[0].getsockname()[1])
+    write("port", server.sockets[0].getsockname()[1], lost=room.overview()["lost"])
     await asyncio.get_running_loop().run_in_executor(None, end.wait)
     await service.close()
 
 
-def write(data: Any) -> None:
+def write(name: str, value: Any, **more: Any) -> None:
     """Write a line for the server; if the server has just ended, end this process too."""
     with suppress(BrokenPipeError):
-        print(json.dumps(data), flush=True)
+        print(json.dumps({name: value, **more}), flush=True)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import logging
 import os
 import re
 import sys
+import threading
 from ipaddress import ip_address
 from types import TracebackType
 from typing import Any
@@ -63,17 +64,33 @@ def are_lines() -> bool:
 
 
 def begin_lines() -> None:
-    """Log everything as lines from now on, warnings and a crash, too, if that is wanted."""
+    """Log everything as lines from now on, warnings and crashes, too, if that is wanted."""
     if are_lines():
         handler = logging.StreamHandler()
         handler.setFormatter(Lines())
         logging.basicConfig(handlers=[handler], force=True)
         logging.captureWarnings(True)
         sys.excepthook = _log_crash
+        threading.excepthook = _log_crash_of_a_thread
+        sys.unraisablehook = _log_ignored
 
 
 def _log_crash(kind: type[BaseException], crash: BaseException, trace: TracebackType | None) -> None:
     logging.getLogger(__name__).critical("The process has crashed.", exc_info=(kind, crash, trace))
+
+
+def _log_crash_of_a_thread(crash: threading.ExceptHookArgs) -> None:
+    if crash.exc_value is not None and not isinstance(crash.exc_value, SystemExit):  # which ends a thread in peace
+        name = crash.thread.name if crash.thread else "?"
+        error = (crash.exc_type, crash.exc_value, crash.exc_traceback)
+        logging.getLogger(__name__).error("The thread “%s” has crashed.", name, exc_info=error)
+
+
+def _log_ignored(problem: sys.UnraisableHookArgs) -> None:
+    """Log an error that Python cannot raise, for example while an object is removed."""
+    if problem.exc_value is not None:
+        error = (problem.exc_type, problem.exc_value, problem.exc_traceback)
+        logging.getLogger(__name__).error("An error was ignored.", exc_info=error)
 
 
 def config_of(application: str) -> dict[str, Any]:

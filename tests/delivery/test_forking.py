@@ -26,6 +26,7 @@ from rummy_widgets.serving.forking.templates import Templates
 from traitlets.config import Config
 
 from rummy_kit import games
+from rummy_kit.tables.logs import FORMAT
 from tests.browser.servers import NOTEBOOKS, wait_for
 
 LESSON = """
@@ -195,6 +196,31 @@ def test_it_is_like_any_other_kernel(kernels: Any, monkeypatch: pytest.MonkeyPat
     stock = kernels(**wishes)
     assert forked.is_forked and not stock.is_forked
     assert forked.run(LIKE_ANY_OTHER, "alike") == stock.run(LIKE_ANY_OTHER, "alike")
+
+
+TROUBLE = """
+import threading
+def leave(): raise RuntimeError("192.168.1.20 left")
+worker = threading.Thread(target=leave)
+worker.start()
+worker.join()
+get_ipython().kernel.log.error("No place for 192.168.1.20")
+"""
+
+
+@pytest.mark.parametrize("how", ["forked", "stock"])
+def test_where_servers_log_lines_a_kernel_does(
+    own_templates: Templates, kernels: Any, monkeypatch: pytest.MonkeyPatch, capfd: Any, tmp_path: Path, how: str
+) -> None:
+    monkeypatch.setenv(FORMAT, "json")
+    monkeypatch.setenv("RUMMY_KIT_KERNELS", how)
+    (tmp_path / "logging.py").write_text("raise RuntimeError('not a library')")
+    kernel = kernels()
+    assert kernel.is_forked == (how == "forked")
+    kernel.run(TROUBLE)
+    kernel.close()
+    crash, error = (json.loads(line) for line in capfd.readouterr().err.splitlines())
+    assert crash["error"].endswith("RuntimeError: … left") and error["message"] == "No place for …"
 
 
 async def never(*_: object) -> bool:

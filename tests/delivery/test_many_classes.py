@@ -23,6 +23,7 @@ from typing import Any, ClassVar
 
 import psutil
 import pytest
+from playwright.sync_api import Browser, Page, expect
 from rummy_widgets.class_line import ClassLine
 from rummy_widgets.serving.classroom.kept import FILE, KeptClass
 from rummy_widgets.serving.classroom.lobby import listen_there
@@ -31,6 +32,7 @@ from rummy_widgets.serving.classroom.tables import seat_key
 from tornado.web import decode_signed_value
 
 from rummy_kit.tables.pupils import ANIMALS
+from tests.browser.hosts.lessons import write_notebook
 from tests.browser.servers import NOTEBOOKS, ROOT, Server, wait_for
 from tests.delivery.classroom import CERTIFICATE, FORM, Answer, asked
 from tests.loops import run_apart
@@ -41,6 +43,7 @@ LETTERS = ("BCDFH", "JKMPR", "TWXZ")
 SERVICE = "rummy_kit.tables.beside"
 ADDRESS = "https://cards.school.example"
 PUPILS = ANIMALS[:6]
+PATIENCE = 60_000  # milliseconds for a kernel to start on a loaded machine
 
 
 class Proxy(ABC):
@@ -144,15 +147,17 @@ class OneOfThem:
     folder: Path
     port: int
     letters: str
+    notebooks: Path = NOTEBOOKS
     watched: int = 0  # the port for Prometheus
     keys: list[str] = field(default_factory=list)
     lines: list[ClassLine] = field(default_factory=list)
 
     def start(self) -> None:
-        words = ["--host", "127.0.0.1", "--port", str(self.port), "--behind", ADDRESS, "--notebooks", str(NOTEBOOKS)]
+        words = ["--host", "127.0.0.1", "--port", str(self.port), "--behind", ADDRESS]
+        words += ["--notebooks", str(self.notebooks)]
         kept = ["--keep", str(self.folder / "class"), "--letters", self.letters]
         self.watched = free_port()
-        # no lesson is opened here, so no process has to load them all
+        # hardly a lesson is opened here, so no process has to load them all
         stock = {"RUMMY_KIT_KERNELS": "stock"}
         self.server = Server(self.folder, "play", *words, *kept, "--metrics", str(self.watched), env=stock)
         self.server.address(r"https\S+/enter\?code=\w+")
@@ -312,6 +317,41 @@ def test_nine_tables_on_three_servers_go_on_though_one_is_killed_and_one_is_drai
                 server.close_lines()
 
     run_apart(asyncio.wait_for(lesson(), 300))
+
+
+def test_after_an_upgrade_that_lost_the_class_its_pages_play_through_each_proxy(
+    tmp_path: Path, browser: Browser
+) -> None:
+    write_notebook(tmp_path / "index.ipynb", 'import rummy_widgets\nrummy_widgets.table("say_rummy", seats=2, seed=3)')
+    server = OneOfThem(tmp_path, free_port(), LETTERS[0], notebooks=tmp_path)
+    old = KeptClass(tmp_path / "class", LETTERS[0])
+    old.keep({"phase": "playing", "pupils": [["otter", "of another version"]]})
+    old.close()
+    server.start()
+    with (
+        closing(server.server),
+        Nginx(tmp_path, [server.port] * 3) as nginx,
+        Caddy(tmp_path, [server.port] * 3) as caddy,
+    ):
+        assert "cannot go on: another version of Rummy Kit" in server.server.printed
+        for proxy in (nginx, caddy):
+            site = f"cards.school.example:{proxy.port}"
+            with closing(browser.new_context(ignore_https_errors=True)) as device:
+                page = device.new_page()
+                sockets = sockets_of(page)
+                page.goto(f"https://{site}/enter?code={old.code}&to=/voila/render/index.ipynb", timeout=PATIENCE)
+                hand = page.get_by_role("listbox", name="Your hand").get_by_role("option")
+                expect(hand).to_have_count(7, timeout=PATIENCE)
+                page.get_by_role("button", name=re.compile("^Draw")).click()
+                expect(hand).to_have_count(8, timeout=PATIENCE)
+                assert sockets and all(url.startswith(f"wss://{site}/api/kernels/") for url in sockets)
+
+
+def sockets_of(page: Page) -> list[str]:
+    """The addresses of the websockets that a page opens from now on."""
+    opened: list[str] = []
+    page.on("websocket", lambda socket: opened.append(socket.url))
+    return opened
 
 
 def check_numbers(server: OneOfThem) -> None:

@@ -193,10 +193,11 @@ def test_a_service_that_is_killed_in_the_middle_of_a_move_goes_on_and_has_it_onc
 
 
 def test_a_service_that_dies_again_and_again_is_given_time(tmp_path: Path) -> None:
-    clock = Clock()
+    clock, noted = Clock(), list[float]()
 
     async def look_after() -> int:
         tables = Tables(KeptClass(), clock)
+        tables.note = noted.append
         tables.open(tmp_path)
         started = 0
         try:
@@ -217,6 +218,7 @@ def test_a_service_that_dies_again_and_again_is_given_time(tmp_path: Path) -> No
         return started
 
     assert run_apart(look_after()) == STARTS
+    assert noted == [], "nobody has asked anything"
 
 
 def test_after_the_end_of_a_class_and_not_before_another_can_begin(tmp_path: Path) -> None:

@@ -42,17 +42,27 @@ def test_the_service_of_the_tables_logs_lines_without_what_it_was_told(tmp_path:
 
 def test_a_crash_and_a_warning_are_lines_too() -> None:
     script = """
-import logging, warnings
+import logging, threading, warnings
 from rummy_kit.tables.logs import begin_lines
 begin_lines()
 warnings.warn("old")
 secret = {"animal": "otter"}
 logging.getLogger("any").error("GET /teach?key=abc&code=TKRHMD asked by %s", "::ffff:10.0.0.7", extra=secret)
+class Removed:
+    def __del__(self): raise RuntimeError("10.0.0.8 left")
+def leave(): raise RuntimeError("10.0.0.9 left")
+def end(): raise SystemExit
+for work in (Removed, leave, end):
+    worker = threading.Thread(target=work, name="worker")
+    worker.start()
+    worker.join()
 raise RuntimeError("10.0.0.7 left")
 """
-    warning, error, crash = lines_of("-c", script)
+    warning, error, removed, of_a_thread, crash = lines_of("-c", script)
     assert (warning["logger"], error["logger"]) == ("py.warnings", "any")
     assert error["message"] == "GET /teach?key=…&code=… asked by …" and "animal" not in error
+    assert removed["error"].endswith("RuntimeError: … left") and "ignored" in removed["message"]
+    assert of_a_thread["error"].endswith("RuntimeError: … left") and "“worker”" in of_a_thread["message"]
     assert crash["level"] == "CRITICAL" and crash["error"].endswith("RuntimeError: … left")
 
 

@@ -44,9 +44,8 @@ def forks() -> bool:
 
 def kernels(config: Config) -> None:
     """Let many kernels start at once, forked where possible, and end those whose page has gone."""
-    if forks():
-        KernelProvisionerFactory.provisioners[FORKED.name] = FORKED
-        config.KernelProvisionerFactory.default_provisioner_name = FORKED.name
+    KernelProvisionerFactory.provisioners[FORKED.name] = FORKED
+    config.KernelProvisionerFactory.default_provisioner_name = FORKED.name
     if sys.platform == "linux" and sockets_fit():  # elsewhere there may be no such sockets
         config.KernelManager.transport = "ipc"  # over TCP, kernels that start together can collide on a port
     config.MappingKernelManager.kernel_info_timeout = 20  # seconds for which Jupyter keeps what a page leaves behind

@@ -37,6 +37,7 @@ from rummy_widgets.serving.classroom.patience import Patience
 from rummy_widgets.serving.classroom.tables import Tables, seat_key
 from rummy_widgets.serving.classroom.teachers_door import TEACH, TeachersDoor
 from rummy_widgets.serving.classroom.welcome import teachers_link, welcome
+from rummy_widgets.serving.classroom.words import say
 from rummy_widgets.serving.limits import CODE
 from rummy_widgets.serving.lobby import Lobby, NotFound
 from rummy_widgets.serving.room import Visitor
@@ -165,6 +166,8 @@ class ClassLobby(Lobby):
             self._tables.open(Path(self.connection_dir))
         except (OSError, ValueError) as problem:
             raise SystemExit(f"The class cannot begin. {problem}") from problem
+        if self._tables.lost:
+            print(say("window.lost", folder=self.keep), flush=True)
         logging.getLogger("tornado.access").setLevel(logging.CRITICAL)  # which would report everyone who waits
         # Voilà knows nothing about https and proxies; Tornado's server, which it starts with this, does
         self.app.listen = partial(self.app.listen, ssl_options=self._certificate(), xheaders=bool(self.behind))

@@ -32,7 +32,9 @@ class Numbers:
         self.registry.register(self)
         about = "Time from a request to the end of its answer; a lesson's page includes the start of its kernel."
         self._answers = Histogram("rummy_kit_answer_seconds", about, buckets=STEPS, registry=self.registry)
-        about = "Time from a request at the tables' service until its answer, and what it changes, is on its way."
+        about = (
+            "Time from when the tables' service reads a request until its answer, and what it changes, is on its way."
+        )
         self._tables = Histogram("rummy_kit_table_answer_seconds", about, buckets=STEPS, registry=self.registry)
 
     def collect(self) -> Iterator[Metric]:

@@ -50,6 +50,7 @@ class Tables:
         self._starts = Allowance(STARTS, IN, clock)
         self._process: subprocess.Popen[str] | None = None
         self.started = 0  # times
+        self.lost = False  # whether the class that was kept could not go on, and an empty one begins
         self.note: Callable[[float], object] = lambda seconds: None  # gets the seconds that each answer took
 
     @property
@@ -72,9 +73,10 @@ class Tables:
         self._kept.keep(self._kept.memo)
         self._process = self._start()
         assert self._process.stdout
-        if not (port := self._process.stdout.readline()):
+        if not (line := self._process.stdout.readline()):
             raise ValueError("The service of the tables has ended at once; why is above.")
-        self._port = json.loads(port)
+        said = json.loads(line)
+        self._port, self.lost = said["port"], said["lost"]
         self._listen(self._process)
         self._look_after = PeriodicCallback(self._look, LOOK_AFTER)
         self._look_after.start()
@@ -124,10 +126,10 @@ class Tables:
                 for line in lines:
                     try:
                         said = json.loads(line)
-                        if isinstance(said, dict):
-                            self._kept.keep(said)
-                        else:
-                            self.note(said)
+                        if "memo" in said:
+                            self._kept.keep(said["memo"])
+                        elif "seconds" in said:
+                            self.note(said["seconds"])
                     except ValueError:
                         pass  # it died while writing
                     except OSError as problem:  # a full disk

@@ -4,7 +4,7 @@ A process, the **template** (``template.py``), has imported everything a lesson 
 kernel, it forks: the fork is the kernel (``kernel.py``), with everything loaded and no one else's data in it.
 ``provisioner.py`` is what Jupyter calls instead of starting a program, ``templates.py`` keeps the template of this
 server, ``code.py`` knows when it is out of date. This works on Linux and macOS; elsewhere, or if anything goes wrong,
-Jupyter starts a kernel as usual.
+Jupyter starts a kernel as usual (``started.py``, if servers log lines of JSON).
 
 Server and kernel hold the two ends of one line, a pair of sockets. It tells the kernel what to become and the server
 its process id; after that, nothing is sent. When the line closes, each knows that the other has ended: the server

@@ -12,12 +12,15 @@ from typing import Any, ClassVar
 from jupyter_client.connect import KernelConnectionInfo
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
+from rummy_kit.tables.logs import are_lines
 from rummy_widgets.serving.forking.templates import NoTemplate, Templates
+from rummy_widgets.serving.settings import forks
 
 FIXED = ("PYTHON", "LD_", "DYLD_", "LC_", "LANG", "MALLOC_", "RUMMY_KIT_GAMES")
 """Prefixes of variables that a process reads only once, when it starts."""
 
-
+STARTED = "rummy_widgets.serving.forking.started"
+"""The module that is started in place of ipykernel's own where servers log lines."""
 KNOWN = {"env", "cwd", "kernel_id", "extra_arguments"}
 """What Jupyter's servers say about a kernel they start; only ``Popen`` understands more."""
 
@@ -31,13 +34,15 @@ class ForkedProvisioner(LocalProvisioner):
 
     async def launch_kernel(self, cmd: list[str], **wishes: Any) -> KernelConnectionInfo:
         if not await self._fork(cmd, wishes):
-            await super().launch_kernel(cmd, **wishes)
+            await super().launch_kernel(logging_alike(cmd), **wishes)
         if self.pid:
             first_when_memory_ends(self.pid)
         return self.connection_info
 
     async def _fork(self, cmd: list[str], wishes: Mapping[str, Any]) -> bool:
-        """Fork the kernel if possible; returns ``False`` if it has to be started as a program."""
+        """Fork the kernel if that is wanted and possible; returns ``False`` if it has to be started as a program."""
+        if not forks():
+            return False
         env, folder = wishes.get("env") or os.environ, str(wishes.get("cwd") or os.getcwd())
         words = words_of_our_python(cmd)
         if words is None or set(wishes) - KNOWN or not starts_alike(env) or not os.path.isdir(folder):
@@ -71,6 +76,14 @@ def words_of_our_python(cmd: Sequence[str]) -> list[str] | None:
         case [program, "-Xfrozen_modules=off", "-m", "ipykernel_launcher", *words] if program == sys.executable:
             return words
     return None
+
+
+def logging_alike(cmd: list[str]) -> list[str]:
+    """The same command, for a kernel of our own Python that logs as this server does."""
+    if not are_lines() or words_of_our_python(cmd) is None:
+        return cmd
+    program, *words = (STARTED if word == "ipykernel_launcher" else word for word in cmd)
+    return [program, "-P", *words]  # the current folder may hold a module with the name of a library
 
 
 def starts_alike(env: Mapping[str, str]) -> bool:
