@@ -17,5 +17,13 @@ def test_the_page_names_every_number_that_goes_into_it() -> None:
     megabytes = (capacity.LESSON, capacity.SERVER, capacity.PAGE, capacity.CONNECTION, capacity.SITE)
     divisors = (capacity.CLASS, capacity.PUPILS_A_CORE, capacity.TABLES_A_CORE, capacity.KEPT_A_CORE)
     seconds = (capacity.ALL_OPEN, capacity.ALL_VISIT)
-    numbers = [*(f"{n} MB" for n in megabytes), *(f"÷ {n:,}" for n in divisors), *(f"÷ {n} s" for n in seconds)]
-    assert [number for number in numbers if number not in PAGE] == []
+    of_a_machine = (f"÷ {capacity.MEMORY} GB", f"÷ {capacity.CORES},")
+    paid = f"× {capacity.SCHOOL_YEAR:,} h × {capacity.PRICE:.2f} €"
+    numbers = [
+        *of_a_machine,
+        paid,
+        *(f"{n} MB" for n in megabytes),
+        *(f"÷ {n:,}" for n in divisors),
+        *(f"÷ {n} s" for n in seconds),
+    ]
+    assert [number for number in [*numbers, *of_a_machine, paid] if number not in PAGE] == []

@@ -1,4 +1,5 @@
-"""How many machines a number of pupils takes: python -m tools.capacity prints the table of docs/capacity.md.
+"""How many machines a number of pupils takes, and what they cost: python -m tools.capacity prints the table of
+docs/capacity.md, and python -m tools.capacity 0.35 does with another price of a machine's hour.
 
 Everything is calculated from what `make bench` has measured and from limits of the kit. Pupils are those who have a
 lesson open at the same time, all of them in classes.
@@ -6,6 +7,7 @@ lesson open at the same time, all of them in classes.
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from math import ceil
 
@@ -29,17 +31,21 @@ SITE = 11.1  # MB of a first visit to the web site
 CLASS, SEATS, PACE = 30, 2, 2.0
 ALL_OPEN = 60  # seconds in which everyone opens a lesson
 ALL_VISIT = 600  # seconds in which everyone sees the web site for the first time
+CORES, MEMORY = 8, 64  # of a machine; the latter in GB
+SCHOOL_YEAR = 1_200  # hours: 200 days of six
+PRICE = 0.5  # € for an hour of such a machine
 
 
 @dataclass(frozen=True)
 class Need:
     """What so many pupils take.
 
-    >>> Need(1_000).classes, round(Need(1_000).memory), round(Need(1_000).cores)
-    (34, 55, 8)
+    >>> Need(1_000).classes, round(Need(1_000).memory), round(Need(1_000).cores), Need(1_000).cost
+    (34, 55, 8, 600.0)
     """
 
     pupils: int
+    price: float = PRICE
 
     @property
     def classes(self) -> int:
@@ -61,6 +67,16 @@ class Need:
         """What is more: to open all lessons in a minute, or to play in them at tables."""
         tables = self.pupils / SEATS
         return max(self.pupils * OPENING / ALL_OPEN, self.pupils / PUPILS_A_CORE + tables / TABLES_A_CORE)
+
+    @property
+    def machines(self) -> int:
+        """As many as memory and cores take, whichever is more."""
+        return ceil(max(self.memory / MEMORY, self.cores / CORES))
+
+    @property
+    def cost(self) -> float:
+        """€ for these machines in all hours of a school year."""
+        return self.machines * SCHOOL_YEAR * self.price
 
     @property
     def network(self) -> float:
@@ -87,28 +103,37 @@ class Need:
         """Mbit/s of the web site, once: while everyone comes for the first time."""
         return 8 * self.pupils * SITE / ALL_VISIT
 
+    @property
+    def traffic(self) -> float:
+        """GB that the web site sends, once."""
+        return self.pupils * SITE / 1000
+
 
 ROWS = {
     "class servers, one a class": "classes",
     "addresses, fourteen servers at each": "addresses",
     "memory of the class servers, GB": "memory",
     "their cores": "cores",
+    "machines with 8 cores and 64 GB": "machines",
+    "what these cost in a school year, €": "cost",
     "network while all lessons open, Mbit/s": "network",
     "one PostgreSQL for all: connections": "connections",
     "its memory for them, GB": "database_memory",
     "its cores": "database_cores",
     "**the web site instead**: cores": "",
     "network in the first ten minutes, Mbit/s": "visits",
+    "what it sends, once, GB": "traffic",
 }
 
 
-def table() -> str:
-    """The table of docs/capacity.md.
+def table(price: float = PRICE) -> str:
+    """The table of docs/capacity.md, with this price of a machine's hour.
 
     >>> print(table().splitlines()[2])
     | class servers, one a class               | 2   | 34    | 334    | 3,334   |
     """
-    rows = [[what, *(shown(getattr(Need(pupils), name, 0)) for pupils in PUPILS)] for what, name in ROWS.items()]
+    needs = [Need(pupils, price) for pupils in PUPILS]
+    rows = [[what, *(shown(getattr(need, name, 0)) for need in needs)] for what, name in ROWS.items()]
     return markdown([["pupils at the same time", *(f"{pupils:,}" for pupils in PUPILS)], *rows])
 
 
@@ -124,4 +149,4 @@ def shown(value: float) -> str:
 
 
 if __name__ == "__main__":
-    print(table())
+    print(table(*map(float, sys.argv[1:2])))
