@@ -94,7 +94,7 @@ def test_whatever_a_page_sends_nothing_is_raised_and_the_answer_is_in_words(mess
 def test_a_practice_answers_whatever_a_page_sends(messages: int, name: str) -> None:
     luck = Rng("fuzz", "practice", name)
     lesson = games.load_lesson(name)
-    tasks = [*of_every_kind(lesson, "typed", 1), lesson.explain(), lesson.question()]
+    tasks = [*of_every_kind(lesson, "typed", 1), *lesson.after_reading(), lesson.question()]
     practice = Practice(FixedOrder.of(tasks, name, lesson.ideas), table_id="p", title="Practice")
     shown = practice.view()
     for seq in range(1, messages + 1):

@@ -96,9 +96,9 @@ def steps_of(lesson: Lesson, settings: LessonSettings) -> LessonSteps:
 
 
 def goals_asked(lesson: Lesson, settings: LessonSettings) -> Collection[str]:
-    """The goals that the lesson asks about with these settings: those of its kinds of task and, in the example, that
-    of its question.
+    """The goals that the lesson asks about with these settings: those of its kinds of task and, in the example, those
+    of its own step and its question.
     """
     chosen = steps_of(lesson, settings).all
     left = lesson.with_kinds(settings.task_kinds).skills_left if {*chosen} - {"goals", "example"} else ()
-    return {*left, *((lesson.explain().skill,) if "example" in chosen else ())}
+    return {*left, *(task.skill for task in lesson.after_reading() if "example" in chosen)}

@@ -30,7 +30,7 @@ def after_error(
         said = WORDS.say("nudge", "picture" if drawn else "look")
         kick = panel["kick"] if almost else WORDS.say("nudge", "kick")
         return {**panel, "kind": "tip", "kick": kick, "title": nudge, "text": said, "steps": []}
-    if "why" in panel and "handle" not in panel:
+    if drawn:
         panel = {**panel, "buttons": [_lead_back(one) for one in panel["buttons"]]}
     if errors == 2:
         return {**panel, "text": idea or panel["text"], "steps": [], "open": drawn}

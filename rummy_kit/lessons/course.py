@@ -161,7 +161,9 @@ class Course:
     # what the learner does
 
     def note(self, entry: Entry) -> None:
-        """Add what the learner did to the log: ``lay``, ``check``, ``unsure``, ``hint``, ``later`` or ``next``."""
+        """Add what the learner did to the log: ``lay``, ``check``, ``unsure``, ``hint``, ``later``, ``help`` or
+        ``next``.
+        """
         try:
             self._apply(entry)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -177,6 +179,10 @@ class Course:
                 raise ValueError("Another task is next.")
             self.tasks.append(Task(self._coming))
             self._coming, self.laid = None, None
+            return
+        if do == "help":
+            self.tasks[-1] = Task(task.posed.with_help(entry["help"]))
+            self.laid = None
             return
         self.laid = laid
         if do == "check":

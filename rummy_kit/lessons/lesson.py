@@ -24,11 +24,14 @@ from rummy_kit.texts import Texts
 
 @dataclass(frozen=True, slots=True)
 class ExampleStep:
-    """One step of a worked example: what is done and why; ``why`` is a picture that explains it."""
+    """One step of a worked example: what is done and why; ``why`` is a picture that explains it. The last step can have
+    words for pupils who do it themselves before they read it (``own``).
+    """
 
     text: str
     reason: str
     why: Mapping[str, Any] | None = None
+    own: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +117,8 @@ class Lesson(ABC):
     ``[idea.ID]``           an idea that answers can show: see ``ideas.py``
     ``[deck]``              ``note``: what in a teacher's own deck the tasks cannot use; optional
     ``[example]``           the worked example: its ``task``, and the ``name`` of the result
-    ``[example.STEP]``      one step: ``text`` says what is done, ``reason`` why; in order
+    ``[example.STEP]``      one step: ``text`` says what is done, ``reason`` why; in order. If pupils do the last one
+                            themselves (:meth:`do_own_step`), ``own`` says what to do
     ``[question.explain]``  the question about one of its steps: see ``items.py``
     ``[question.after]``    one question to think about after the game
     ``[task_kind]``         its kinds of task in a few words: "Find the cards of a set"
@@ -281,9 +285,17 @@ class Lesson(ABC):
         """The values that the words of the example and of the two questions can name."""
         return {}
 
+    def do_own_step(self, naming: str = "typed") -> Exercise | None:
+        """The last step of the worked example as a task, if pupils do it themselves; ``None`` if they only read it."""
+        return None
+
     def explain(self) -> Exercise:
         """A question about one step of the worked example."""
         return Question("explain", self.texts, ideas=self.ideas, data=self.facts)
+
+    def after_reading(self, naming: str = "typed") -> tuple[Exercise, ...]:
+        """The tasks at the worked example: its last step, if pupils do it themselves, and a question about one step."""
+        return tuple(filter(None, (self.do_own_step(naming), self.explain())))
 
     def question(self) -> Exercise:
         """One question to think about after the game."""
@@ -294,7 +306,10 @@ class Lesson(ABC):
         say, data = self.texts.say, self.facts
         steps = tuple(
             ExampleStep(
-                say(f"example.{step}", "text", data), say(f"example.{step}", "reason", data), (why or {}).get(step)
+                say(f"example.{step}", "text", data),
+                say(f"example.{step}", "reason", data),
+                (why or {}).get(step),
+                say(f"example.{step}", "own", data),
             )
             for step in self.texts.codes("example")
         )

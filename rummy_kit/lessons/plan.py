@@ -27,6 +27,7 @@ WHY = get_args(Why)
 
 OWN = 5  # tasks to do alone, after those that are partly done
 FULLEST = 2  # the most help: only the last step is missing
+HELPS = range(FULLEST, -1, -1)
 AGAIN_IN_A_ROW = 2  # tasks in a row that return to an idea
 AGAIN = 6  # such tasks in all: a pupil who still holds the idea after that needs a person, not another task
 WORTH = (2.0, 0.5, 0.25, 0.1, 0.05)  # the worth of a chance to show an idea that has had none yet, one, two, …
@@ -43,7 +44,8 @@ class Posed:
     """A task as a pupil gets it: its lesson, its kind, how much help it gives, and ``why`` a warm-up asks it.
 
     A task that comes ``again`` returns to what went wrong before and does not count as another task of the lesson. One
-    that goes ``beyond`` a teacher's own deck needs cards that the deck does not have.
+    that goes ``beyond`` a teacher's own deck needs cards that the deck does not have. ``make`` makes the same task with
+    another amount of help.
     """
 
     exercise: Exercise
@@ -54,6 +56,23 @@ class Posed:
     again: bool = False
     why: Why = ""
     beyond: bool = False
+    make: Callable[[int], Exercise] | None = field(default=None, compare=False)
+
+    def with_help(self, help: int) -> Posed:
+        """The same task with this much help. Raises ``ValueError`` if there is none."""
+        if self.make is None or help not in HELPS:
+            raise ValueError(f"There is no such task with the help {help!r}.")
+        return replace(self, exercise=self.make(help), help=help)
+
+    @property
+    def levels(self) -> list[int]:
+        """The amounts of help, from most to least, that make different tasks; none if all are the same."""
+        if self.make is None:
+            return []
+        levels = {self.key: self.help}
+        for help in HELPS:
+            levels.setdefault(self.with_help(help).key, help)
+        return sorted(levels.values(), reverse=True) if len(levels) > 1 else []
 
     @property
     def key(self) -> str:
@@ -332,9 +351,18 @@ class PracticePlan:
         order = Order(
             Rng(self.seed, "practice", len(done), draw), idea, others, help, self.naming, deck=self.lesson.deck
         )
-        made = self._alone[name].make(order)
-        beyond = self.lesson.goes_beyond(made)
-        return Posed(made, self.name, self.lesson.ideas, name, help, again, beyond=beyond)
+        make = self._alone[name].make
+        made = make(order)
+        return Posed(
+            made,
+            self.name,
+            self.lesson.ideas,
+            name,
+            help,
+            again,
+            beyond=self.lesson.goes_beyond(made),
+            make=lambda other: make(replace(order, help=other)),
+        )
 
 
 def _first_within(tasks: Iterable[Posed]) -> Posed:

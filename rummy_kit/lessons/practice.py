@@ -57,7 +57,9 @@ class Manner:
     """How tasks are set. ``source`` says where the answers come from; ``tries`` is how many are allowed for each task,
     where 0 means as many as it takes; ``hints`` allows hints; with ``tells``, an answer is explained at once,
     otherwise only in :meth:`Practice.results`; with ``sure``, learners say how sure they are; with ``unsure``, "I don't
-    know yet" is an answer; with ``solves``, the answer can be seen at any time.
+    know yet" is an answer. With ``series``, its tasks are counted, can be left for later, and end with a summary. With
+    ``solves``, which is for teachers, the answer can be seen at any time, and how much of a task is done already can be
+    chosen.
     """
 
     source: Source = "practice"
@@ -66,10 +68,12 @@ class Manner:
     tells: bool = True
     sure: bool = False
     unsure: bool = False
+    series: bool = True
     solves: bool = False
 
 
 PRACTICE = Manner()
+ALONE = Manner(series=False)
 WARM_UP = Manner("warm_up", tries=1, hints=False, unsure=True)
 TICKET = Manner("ticket", tries=1, hints=False, tells=False, sure=True)
 
@@ -256,6 +260,8 @@ class Practice(Seat[Stored[Course]]):
             self._give_up()
         elif intent.place == "solve" and self._manner.solves and not self._settled:
             self._lay_out_answer()
+        elif intent.place in self._levels:
+            self._change_help(self._levels[intent.place])
         elif intent.place == "use" and self._offered is not None:
             self._use(self._offered)
         elif intent.place == "count" and self._may_count:
@@ -283,7 +289,8 @@ class Practice(Seat[Stored[Course]]):
         self._desk.mark_seen()
         self._desk.clear()
         if self._course.laid is None:
-            return self._lay_out(self.exercise.given)
+            self._lay_out(self.exercise.given)
+            return self._offer_levels()
         cards, places, text = self._course.laid
         self._lay_out({place: key for place, key in places.items() if key in cards})
         self._desk.choose(cards)
@@ -344,6 +351,28 @@ class Practice(Seat[Stored[Course]]):
         self._desk.type({**self._desk.draft.text, **self.exercise.right_text})
         self._note("hint", about="solve")
         self._show({**self._solve(), "kick": WORDS.say("solved", "kick")})
+
+    @property
+    def _levels(self) -> Mapping[str, int]:
+        """Buttons that show a teacher the task with more or less of it done already: id → help. None if it is the same
+        task with any help, or has been answered.
+        """
+        if not self._manner.solves or self._course.task.answers or self._settled:
+            return {}
+        return {f"help_{help}": help for help in self._course.task.posed.levels}
+
+    def _offer_levels(self) -> None:
+        """Tell a teacher how much help pupils get, and let them see the task with more or less."""
+        if levels := self._levels:
+            shown = self._course.task.posed.help
+            panel = panel_of(WORDS, Violation("", "levels", kind="rule"), WORDS.say("levels", "kick"))
+            others = [id for id, help in levels.items() if help != shown]
+            self._show({**panel, "buttons": [{"id": id, "label": WORDS.say("levels", id)} for id in others]})
+
+    def _change_help(self, help: int) -> None:
+        """The same task with this much help."""
+        self._note("help", help=help)
+        self._take_place()
 
     def _solve(self) -> PanelView:
         """The worked answer, with the picture of what is right."""
@@ -496,8 +525,13 @@ class Practice(Seat[Stored[Course]]):
 
     @property
     def _may_put_off(self) -> bool:
-        """Whether the task can be left for later; a single task cannot."""
-        return self._manner.hints and not self._settled and self._course.plan.own > 1
+        """Whether the task can be left for later."""
+        return self._manner.hints and not self._settled and self._in_series
+
+    @property
+    def _in_series(self) -> bool:
+        """Whether this is one of several tasks that are counted."""
+        return self._manner.series and self._course.plan.own > 1
 
     def _put_off(self) -> None:
         """Go on to the next task; this one says nothing about what the learner knows, and comes back."""
@@ -542,7 +576,7 @@ class Practice(Seat[Stored[Course]]):
             **EMPTY_TABLE,
             "rev": self._rev,
             "ack": self.ack,
-            "subtitle": "" if self._course.plan.own == 1 else self._place(),
+            "subtitle": self._place() if self._in_series else "",
             "notice": self._keeper.notices(),
             "banner": self._banner(),
             "me": {**EMPTY_TABLE["me"], "count": len(exercise.hand), "acting": not self.done},
@@ -561,7 +595,7 @@ class Practice(Seat[Stored[Course]]):
             },
             "say": self._say,
         }
-        if self._course.plan.own > 1:
+        if self._in_series:
             view["progress"] = self._progress()
         return view
 
@@ -572,11 +606,12 @@ class Practice(Seat[Stored[Course]]):
         return {**progress, "goal": goal} if goal is not None else progress
 
     def _shown_panel(self) -> PanelView | None:
-        """The panel, which offers to use what its picture holds."""
+        """The panel, which offers to use what its picture holds, in amber."""
         if self._panel is None or self._held is None:
             return self._panel
-        use: ButtonView = {"id": "use", "label": WORDS.say("button.use", "label")}
-        return {**self._panel, "buttons": [use, *self._panel["buttons"]]}
+        use: ButtonView = {"id": "use", "label": WORDS.say("button.use", "label"), "main": True}
+        others: list[ButtonView] = [{"id": one["id"], "label": one["label"]} for one in self._panel["buttons"]]
+        return {**self._panel, "buttons": [use, *others]}
 
     def _ring(self, zone: ZoneView) -> ZoneView:
         """The zone, with a ring around it if the nudge now shown is about it."""
@@ -622,7 +657,7 @@ class Practice(Seat[Stored[Course]]):
         return {**field, "options": options}
 
     def _banner(self) -> BannerView:
-        if self.done and self._course.plan.own > 1:
+        if self.done and self._in_series:
             title = WORDS.say(f"{self._manner.source}.done", "title")
             return {"title": title, "text": self._end(), "steps": [], "yours": False}
         return {"title": self.exercise.task, "text": self.exercise.text, "steps": [], "yours": True}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, Literal
@@ -18,6 +18,7 @@ from rummy_kit.table.view import (
     BannerView,
     DeedView,
     Draft,
+    EndView,
     FrameView,
     GameView,
     LinesPicture,
@@ -192,18 +193,14 @@ def match_over_panel(match: Match, names: Sequence[str], seat: int, looks_back: 
     """
     points = [f"{name} {total}" for name, total in zip(names, match.totals, strict=True)]
     say, several = table_of(match.game).say, len(match.rounds) > 1
-    own = say_laid_by(match, names, seat, "last" if several else "only")
-    last = say("scores.won", "look" if looks_back else "luck")
-    ended = round_over_panel(match, names, seat, tried)
+    laid = say_laid_by(match, names, seat, "last" if several else "only")
+    ended = round_over_panel(match, names, seat, tried, laid=laid)
+    last = "look" if looks_back else "luck"
+    about_points = (say("scores.won", "text", points=points), say("scores.won", last))
     shown: PanelView = {
-        **ended,
+        **with_ends(ended, (*ended["ends"], end_view(say, last, *about_points))),
         "code": "match_won",
         "title": match_over_words(match, names),
-        "text": " ".join((say("scores.won", "text", points=points), own, ended["text"], last)),
-        "buttons": [
-            {"id": id, "label": say(f"button.{id}", "label")}
-            for id in (*(["look_back"] if looks_back else []), "new_game")
-        ],
     }
     if several:
         lines = dict(points_of_rounds(match, names))
@@ -211,23 +208,37 @@ def match_over_panel(match: Match, names: Sequence[str], seat: int, looks_back: 
     return shown
 
 
-def round_over_panel(match: Match, names: Sequence[str], seat: int, tried: int = 0) -> PanelView:
-    """The end of a round: what the player in ``seat`` laid, how many tries were not right, and what to do next time."""
+def round_over_panel(match: Match, names: Sequence[str], seat: int, tried: int = 0, *, laid: str = "") -> PanelView:
+    """The end of a round: what the player in ``seat`` laid (``laid``, where the title does not say it), how many tries
+    were not right, and what to do next time.
+    """
     say = table_of(match.game).say
     next_time = say("now.over", "next") or say("scores.won", "next")
+    not_right = say("scores.tried", tried=tried) if tried else ""
     shown: PanelView = {
         "id": 0,
         "kind": "ok",
         "code": "round_won",
         "kick": say("scores.won", "round"),
         "title": say_laid_by(match, names, seat, "title"),
-        "text": " ".join([*([say("scores.tried", tried=tried)] if tried else []), next_time]),
+        "text": "",
         "steps": [],
         "buttons": [],
     }
     if melds := show_laid_by(match, names, seat):
         shown["laid"] = [{**meld, "id": f"end:{meld['id']}"} for meld in melds]  # they are still on the table, too
-    return shown
+    return with_ends(shown, (end_view(say, "did", laid, not_right), end_view(say, "next", next_time)))
+
+
+def with_ends(panel: PanelView, ends: Iterable[EndView]) -> PanelView:
+    """The panel at the end of a round or match with these parts; the first one is about what was laid."""
+    shown = [end for at, end in enumerate(ends) if end["text"] or (at == 0 and "laid" in panel)]
+    return {**panel, "ends": shown, "text": " ".join(filter(None, (end["text"] for end in shown)))}
+
+
+def end_view(say: Callable[..., str], about: str, *said: str) -> EndView:
+    """One part of the end of a round or match, under the heading for what it is ``about``."""
+    return {"about": say("ends", about), "text": " ".join(filter(None, said))}
 
 
 def show_laid_by(match: Match, names: Sequence[str], seat: int) -> list[MeldView]:

@@ -58,7 +58,7 @@ def _check(name: str, lesson: Lesson, seed: int | str) -> Report:
     _check_words(name, lesson)
     _check_pictures(name, lesson)
     report.warnings += find_scarce_tasks(lesson, seed)
-    for exercise in chain(_tasks(name, lesson, seed), (lesson.explain(), lesson.question())):
+    for exercise in chain(_tasks(name, lesson, seed), (*lesson.after_reading(), lesson.question())):
         _check_page(name, lesson, exercise)
         _check_answers(name, exercise, Rng(seed, "answers", exercise.about), report)
         report.counts["tasks"] += 1
@@ -90,6 +90,11 @@ def _check_words(name: str, lesson: Lesson) -> None:
     for at, step in enumerate(example.steps, start=1):
         if not (step.text and step.reason):
             raise LessonError(f"{name}: step {at} of [example] in lesson.toml lacks its text or its reason.")
+    own = [bool(step.own) for step in example.steps]
+    if own != [*[False] * (len(own) - 1), lesson.do_own_step() is not None]:
+        raise LessonError(
+            f"{name}: the last step of [example] has words for pupils (own) if do_own_step makes it a task."
+        )
 
 
 def _check_pictures(name: str, lesson: Lesson) -> None:

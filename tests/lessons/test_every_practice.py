@@ -103,7 +103,7 @@ def test_what_is_only_typed_lets_itself_be_checked(name: str) -> None:
     Otherwise Enter says "These cards can't do anything yet." to someone who has just written an answer.
     """
     for lesson, naming in ways_of(name):
-        for exercise in (*of_every_kind(lesson, naming, 1), lesson.explain(), lesson.question()):
+        for exercise in (*of_every_kind(lesson, naming, 1), *lesson.after_reading(), lesson.question()):
             answer = right(exercise)
             told = {one["id"] for one in trays(exercise)[1]["fields"] if one["kind"] in ("select", "pick")}
             text = {field: value for field, value in answer.text.items() if field in told}
@@ -184,7 +184,7 @@ def told(pupil: Pupil) -> set[str]:
 def test_no_rule_of_a_game_is_mentioned_in_practice(name: str) -> None:
     """Many wrong answers to every task and every hint: practice has no turns and no other players."""
     for lesson, naming in ways_of(name):
-        row = (*of_every_kind(lesson, naming, 2), lesson.explain(), lesson.question())
+        row = (*of_every_kind(lesson, naming, 2), *lesson.after_reading(), lesson.question())
         pupil = at(*row)
         for exercise in row:
             for answer in islice(wrong(exercise, Rng(name)), ANSWERS):
@@ -217,7 +217,7 @@ def test_the_words_of_games_are_distinguished_from_those_of_subjects() -> None:
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_a_page_is_not_told_which_answer_to_a_question_is_right(name: str) -> None:
     lesson = games.load_lesson(name)
-    for exercise in (*of_every_kind(lesson, "chosen", 1), lesson.explain(), lesson.question()):
+    for exercise in (*of_every_kind(lesson, "chosen", 1), *lesson.after_reading(), lesson.question()):
         if isinstance(exercise, Question):
             (field,) = exercise.tray(Draft())["fields"]
             sent_values = [option["value"] for option in field["options"]]
@@ -231,7 +231,7 @@ def test_a_page_is_not_told_which_answer_to_a_question_is_right(name: str) -> No
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_after_an_error_cards_and_words_stay(name: str) -> None:
     lesson = games.load_lesson(name)
-    for exercise in (*of_every_kind(lesson, "typed", 2), lesson.explain(), lesson.question()):
+    for exercise in (*of_every_kind(lesson, "typed", 2), *lesson.after_reading(), lesson.question()):
         pupil = at(exercise)
         answer = next(wrong(exercise, Rng("stays", name)))
         before = pupil.answer(answer)

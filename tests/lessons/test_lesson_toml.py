@@ -30,7 +30,7 @@ def problems(lesson: Mapping[str, Any]) -> Iterator[str]:
     for name, idea in lesson.get("idea", {}).items():
         yield from _keys(f"[idea.{name}]", idea, {*PARTS, *ABOUT_IDEA}, {*PARTS, "skill"})
     for name, step in _tables(lesson.get("example", {})):
-        yield from _keys(f"[example.{name}]", step, {"text", "reason"}, {"text", "reason"})
+        yield from _keys(f"[example.{name}]", step, {"text", "reason", "own"}, {"text", "reason"})
     for name in ("explain", "after"):
         if name not in lesson.get("question", {}):
             yield f"there is no [question.{name}]"
@@ -69,7 +69,7 @@ def _question(name: str, question: Mapping[str, Any], lesson: Mapping[str, Any])
     for answer in answers:
         code = answer.partition(":")[0]
         known = {*tables, *lesson.get("answer", {}), *lesson.get("idea", {}), "ok"}
-        if name.endswith((".explain", ".after")) and code not in known:
+        if name.endswith((".explain", ".own", ".after")) and code not in known:
             yield f"nothing is said to the answer {answer} of [{name}]"
 
 

@@ -191,7 +191,7 @@ def test_no_answer_makes_the_record_unreadable():
     assert mine.record == Record()
     for name in games.with_lessons():
         lesson = games.load_lesson(name)
-        for exercise in (lesson.explain(), lesson.question()):
+        for exercise in (*lesson.after_reading(), lesson.question()):
             course = Course(name, FixedOrder.of([exercise], name, lesson.ideas))
             draft = Draft(hand=(), places={}, text={})
             course.note(entry_of("check", draft, kind="ok", code="ok", shown=[], sure="", day="2026-11-22"))

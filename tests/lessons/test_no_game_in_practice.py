@@ -28,7 +28,7 @@ def cards_put_down(task, luck):
 def test_no_reply_in_practice_mentions_a_rule_of_the_game(name):
     lesson, told = games.load_lesson(name), set()
     tasks = [task for seed in (1, 2) for task in of_every_kind(lesson, NAMINGS[seed - 1], seed)]
-    for at, task in enumerate((*tasks, lesson.explain(), lesson.question())):
+    for at, task in enumerate((*tasks, *lesson.after_reading(), lesson.question())):
         luck = Rng("practice", name, at)
         for _ in range(TRIES):
             page = Page(Practice(FixedOrder.of([task]), table_id="t", title="Practice"))

@@ -87,7 +87,10 @@ def test_warm_up_and_ticket_ask_three_things_about_the_goals_of_the_chosen_kinds
     before = LessonRecord(tuple(Answer("x", skill, True, "practice", "2026-11-01") for skill in lesson.ideas.skills))
     for at, (chosen, kind) in enumerate(lesson.kinds.items()):
         short, part = lesson.with_kinds([chosen]), (LessonRecord(), before)[at % 2]
-        assert goals_asked(lesson, LessonSettings(task_kinds=(chosen,))) == {kind.skill, lesson.explain().skill}
+        assert goals_asked(lesson, LessonSettings(task_kinds=(chosen,))) == {
+            kind.skill,
+            *(task.skill for task in lesson.after_reading()),
+        }
         rng, load = Rng(str(at)), {name: short}.__getitem__
         first = warm_up(short, name, Record({name: part}), load, DAY, rng)
         last = ticket(short, name, part.answers, rng)

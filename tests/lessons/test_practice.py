@@ -14,7 +14,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.store import MemoryStore
 from rummy_kit.lessons import practice
 from rummy_kit.lessons.exercise import Order
-from rummy_kit.lessons.plan import FixedOrder
+from rummy_kit.lessons.plan import FixedOrder, PracticePlan
 from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner, Practice
 from rummy_kit.lessons.record import Answer
 from rummy_kit.table.view import GoalView
@@ -130,3 +130,22 @@ def test_what_lessons_share_knows_no_subject_and_no_game() -> None:
     for module in Path(practice.__file__).parent.rglob("*.py"):
         text = module.read_text(encoding="utf-8")
         assert not re.search(r"rummy_kit\.(games|subjects)|\bions?\b|compound|charge|formula", text), module
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_a_teacher_sees_a_task_with_any_amount_of_help_and_a_pupil_does_not(name: str) -> None:
+    plan = PracticePlan(games.load_lesson(name), name, "7")
+    page = Page(Practice(plan, table_id="t", title="Practice", manner=Manner(solves=True)))
+    tasks = {"help_2": page.view["banner"] | page.view["tray"]}
+    for button in page.view["panel"]["buttons"]:
+        shown = page.do(button["id"])
+        assert button["id"] not in [one["id"] for one in shown["panel"]["buttons"]]
+        assert shown["progress"]["at"] == 1, "it is still the same task"
+        tasks[button["id"]] = shown["banner"] | shown["tray"]
+    assert len(tasks) > 1 and len({str(task) for task in tasks.values()}) == len(tasks)
+    assert page.do("solve") and page.do("check")["panel"]["kind"] == "ok"
+    assert page.do("help_0")["panel"]["code"] != "levels", "it has been answered"
+
+    pupil = Page(Practice(plan, table_id="t", title="Practice"))
+    assert pupil.view["panel"] is None
+    assert pupil.do("help_0")["panel"]["code"] == "unknown_action"

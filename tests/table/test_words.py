@@ -164,7 +164,7 @@ def test_a_table_says_nothing_that_is_in_the_code(name: str) -> None:
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_a_lesson_says_nothing_that_is_in_the_code(name: str) -> None:
     plan = games.load_lesson(name)
-    tasks = FixedOrder.of([*of_every_kind(plan, "typed", 1), plan.explain(), plan.question()], name, plan.ideas)
+    tasks = FixedOrder.of([*of_every_kind(plan, "typed", 1), *plan.after_reading(), plan.question()], name, plan.ideas)
     practice, luck = Practice(tasks, table_id="p", title=plan.title), Rng("words")
     words = partial(literals, dictionary=name == "say_rummy")
     found = words(practice.setup())
@@ -173,7 +173,7 @@ def test_a_lesson_says_nothing_that_is_in_the_code(name: str) -> None:
         found |= words(practice.view())
     example = plan.worked_example()
     said = [plan.title, plan.subject, plan.summary, *plan.goals, example.task]
-    said += [text for step in example.steps for text in (step.text, step.reason)]
+    said += [text for step in example.steps for text in (step.text, step.reason, step.own)]
     assert sorted(found | words(said)) == []
 
 

@@ -549,6 +549,24 @@ def test_a_hand_tells_the_last_answer_to_those_who_listen() -> None:
     assert hand.view["seats"] == [] and hand.view["zones"] == []
 
 
+def do_own_step(page: Page) -> None:
+    """The last step of Formula Rummy's example, and on to the question about it."""
+    page.send("do", place="check", cards=[], text={"formula": "Al2O3"})
+    page.send("do", place="next", cards=[], text={})
+
+
+def test_the_example_keeps_its_last_step_back_until_the_pupil_has_done_it() -> None:
+    shown, tasks = rummy_widgets.lesson("formula_rummy").worked_example().children
+    page = Page(tasks)
+    page.send("hello")
+    assert "Al₂O₃" not in json.dumps(shown.part, ensure_ascii=False) and shown.part["own"]
+    page.send("do", place="check", cards=[], text={"formula": "AlO"})
+    assert shown.part["own"]
+    assert "later" not in [action["id"] for action in page.widget.view["actions"]], "it does not come back"
+    do_own_step(page)
+    assert not shown.part["own"] and "Al₂O₃" in shown.part["steps"][-1]["text"] and shown.part["name"]
+
+
 def test_a_step_is_done_again_after_wiping_by_what_was_done_in_it() -> None:
     """Tasks that are done ask for no more answers: nothing else could open the next step."""
     lesson = rummy_widgets.lesson("formula_rummy")
@@ -558,6 +576,8 @@ def test_a_step_is_done_again_after_wiping_by_what_was_done_in_it() -> None:
     Page(step.children[0]).post({"shell": {"near": True}})
     page = Page(step.content.children[1])
     page.send("hello")
+    page.send("do", place="check", cards=[], text={})
+    do_own_step(page)
     page.send("do", place="check", cards=[], text={})
     assert not step.content.children[1].practice.done and "example" not in record.record.lesson("formula_rummy").steps
     right = number(games.load_lesson("formula_rummy").explain(), "ok")
@@ -634,6 +654,7 @@ def test_tasks_that_are_gone_open_no_step_after_wiping() -> None:
     Page(step.children[0]).post({"shell": {"near": True}})
     page, right = Page(step.content.children[1]), number(games.load_lesson("formula_rummy").explain(), "ok")
     page.send("hello")
+    do_own_step(page)
     page.send("do", place="check", cards=[], text={"answer": right})
     page.post({"gone": True})
     record.wipe()

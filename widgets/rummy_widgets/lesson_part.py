@@ -126,15 +126,17 @@ class LookBackPart(LessonPart):
             self.note(say("look_back.trouble"))
 
 
-def example_part(example: Example) -> dict[str, Any]:
-    """A worked example as data for the page."""
+def example_part(example: Example, *, whole: bool = True) -> dict[str, Any]:
+    """A worked example as data for the page: ``whole``, or without the step that pupils are still to do themselves."""
+    own = "" if whole else example.steps[-1].own
     steps = [{"text": step.text, "reason": step.reason, **_why(step.why)} for step in example.steps]
     return {
         "kind": "example",
         "task": example.task,
-        "steps": steps,
-        "result": [list(run) for run in example.result],
-        "name": example.name,
+        "steps": steps[:-1] if own else steps,
+        "own": own,
+        "result": [] if own else [list(run) for run in example.result],
+        "name": "" if own else example.name,
     }
 
 

@@ -32,7 +32,7 @@ from rummy_kit.lessons.look_back.moves import WORDS as LOOK_BACK_WORDS
 from rummy_kit.lessons.look_back.position_link import NAME as POSITION
 from rummy_kit.lessons.my_record import MyRecord
 from rummy_kit.lessons.plan import FixedOrder, Items, PracticePlan, chances, ticket, topics_on, warm_up
-from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner
+from rummy_kit.lessons.practice import ALONE, PRACTICE, TICKET, WARM_UP, Manner
 from rummy_kit.lessons.record import Record, RecordError, Step, today
 from rummy_kit.lessons.steps import LessonSteps
 from rummy_kit.lessons.steps import name as step_name
@@ -291,15 +291,22 @@ class LessonPage:
         return self.plan if name == self.name else games.load_lesson(name)
 
     def worked_example(self) -> ipywidgets.Widget:
-        """One solved task with the reason for each step, and a question about one of them."""
+        """One solved task with the reason for each step, of which pupils do the last one themselves, and a question
+        about one of them.
+        """
 
         def build() -> ipywidgets.VBox:
-            row = FixedOrder.of([self.plan.explain()], self.name, self.plan.ideas)
-            explain = self._hand(row, "explain", say("lesson.explain"))
-            self._shell.mark_done_by("example", explain, lambda tasks: bool(tasks.results()))
-            return ipywidgets.VBox(
-                [FixedPart(part=example_part(self.plan.worked_example())), explain], layout=plain_layout()
-            )
+            example, tasks = self.plan.worked_example(), self.plan.after_reading(self._naming(""))
+            hand = self._hand(FixedOrder.of(tasks, self.name, self.plan.ideas), "explain", say("lesson.explain"), ALONE)
+            shown = LessonPart()
+
+            def keep_up(_: object = None) -> None:
+                shown.part = example_part(example, whole=len(tasks) == 1 or hand.practice.behind > 0)
+
+            keep_up()
+            hand.observe(keep_up, "view")
+            self._shell.mark_done_by("example", hand, lambda answered: len(answered.results()) == len(tasks))
+            return ipywidgets.VBox([shown, hand], layout=plain_layout())
 
         return self._step("example", build)
 
@@ -337,7 +344,7 @@ class LessonPage:
 
         def build() -> CardHand:
             row = FixedOrder.of([self.plan.question()], self.name, self.plan.ideas)
-            return self._hand(row, "question", say("lesson.question"))
+            return self._hand(row, "question", say("lesson.question"), ALONE)
 
         return self._step("look_back", build)
 

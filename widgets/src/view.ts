@@ -368,6 +368,12 @@ export interface Line {
 }
 
 /** Feedback: one of three voices, or "ok". Not modal; Esc closes it. */
+/** One part of the end of a round or match. */
+export interface End {
+  about: string; // "One thing to try"
+  text: string;
+}
+
 export interface Panel {
   id: number; // a new panel has a new id: it is announced once, and the focus goes to what must be done next
   kind: "ok" | "rule" | "concept" | "tip";
@@ -383,6 +389,7 @@ export interface Panel {
   next?: string; // the id of the field or panel button that gets the focus; without it, the hand does
   rule?: Rule; // the rule that was broken, shown with The rule
   laid?: Meld[]; // at the end of a round: what the player has laid
+  ends?: End[]; // at the end of a round: the text in parts, of which the first is about that
   buttons: { id: string; label: string; main?: boolean }[]; // "again", "dismiss", …: sent as do-intents with that place
 }
 

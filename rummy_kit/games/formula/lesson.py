@@ -163,10 +163,14 @@ class NumbersLesson(Lesson):
         pictures = {
             "plus": arithmetic.number_line(2, "+", 4),
             "minus": arithmetic.number_line(2, "-", 4),
-            "times": arithmetic.array(2, 4),
             "divided": arithmetic.groups(2, 4),
+            "times": arithmetic.array(2, 4),
         }
         return self.example([("2 × 4 = 8", "", "")], pictures)
+
+    def do_own_step(self, naming: str = "typed") -> Exercise:
+        """The symbol between 2 and 4 that makes 8."""
+        return Symbol(2, 4, 8, "facts")
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """Laying a formula claims that it is true."""

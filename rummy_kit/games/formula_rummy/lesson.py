@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rummy_kit.engine.actions import Action
+from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.lessons.exercise import Exercise, Order
@@ -203,6 +204,10 @@ class FormulaLesson(Lesson):
         counts = {"charges": (1, 1), "numbers": made.counts}
         pictures = {step: ions.stacks(made.cation, n, made.anion, m) for step, (n, m) in counts.items()}
         return self.example(made.runs, pictures)
+
+    def do_own_step(self, naming: str = "typed") -> Exercise:
+        """Its formula."""
+        return Write(*self.example_cards, "by_counts", Order(Rng("own_step"), naming=naming))
 
     shelf_card = staticmethod(show_compound)
 

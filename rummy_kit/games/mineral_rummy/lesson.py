@@ -73,6 +73,10 @@ class MineralLesson(Lesson):
         why = {step: minerals.beside_formula(made, ions) for step, ions in found.items()}
         return self.example(made.runs, why)
 
+    def do_own_step(self, naming: str = "typed") -> Exercise:
+        """Its class."""
+        return questions.Classify(minerals.mineral(EXAMPLE))
+
     def explain(self) -> Exercise:
         """Why the 2 of Cu₂ needs no second card."""
         about = WORDS.say("about", "explain")

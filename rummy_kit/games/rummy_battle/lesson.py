@@ -10,6 +10,7 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.rules import AnyRules
 from rummy_kit.engine.verdict import Verdict
 from rummy_kit.lessons.exercise import Exercise
+from rummy_kit.lessons.items import Question
 from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
 from rummy_kit.subjects import odds
 from rummy_kit.subjects.odds.positions import PAIRS, Holding
@@ -85,6 +86,10 @@ class BattleLesson(Lesson):
             "decide": odds.grid(*EXAMPLE, DECK, draws=2, sure=[f"9♦: {run}"]),
         }
         return self.example([(run, "", "")], why)
+
+    def do_own_step(self, naming: str = "typed") -> Exercise:
+        """The decision."""
+        return Question("own", TEXTS, ideas=IDEAS, data=self.facts)
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """Laying cards claims that they are a Set or a Run; what they are instead can show an idea.

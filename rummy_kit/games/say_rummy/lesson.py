@@ -246,6 +246,10 @@ class SayLesson(Lesson):
         why = {"say": phonemes.say_slowly(*word), "count": phonemes.strip(*word)}
         return self.example([(self.facts["sounds"], "", "")], why)
 
+    def do_own_step(self, naming: str = "typed") -> SoundOut:
+        """Its sounds."""
+        return SoundOut(EXAMPLE, "take_apart", self.ideas, Rng("own_step"), accent=self.accent)
+
     @cached_property
     def ideas(self) -> Ideas:
         """The ideas, with pictures in the lesson's accent."""

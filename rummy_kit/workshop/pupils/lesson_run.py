@@ -11,7 +11,7 @@ from rummy_kit.lessons.diagnosis import Finding, findings
 from rummy_kit.lessons.lesson import Lesson
 from rummy_kit.lessons.mastery import Mastery, mastery
 from rummy_kit.lessons.plan import FixedOrder, Items, Plan, PracticePlan, chances, ticket, topics_on, warm_up
-from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner, Practice
+from rummy_kit.lessons.practice import ALONE, PRACTICE, TICKET, WARM_UP, Manner, Practice
 from rummy_kit.lessons.record import Answer, Record, today
 from rummy_kit.workshop.pupils.driver import Driver
 from rummy_kit.workshop.pupils.game_turns import GameTurns
@@ -34,16 +34,16 @@ class Run:
     answers: list[Answer] = field(default_factory=list)
 
     def go(self) -> Run:
-        """Do the warm-up, the question about the example, practice, the game, the closing question, the exit ticket."""
+        """Do the warm-up, the tasks at the example, practice, the game, the closing question, the exit ticket."""
         lesson = games.load_lesson(self.name)
         load: Callable[[str], Lesson] = games.load_lesson
         seed = f"pupil {self.seed}"
         first = warm_up(lesson, self.name, Record(), load, today(), Rng(seed, "warm_up"))
         self._through(Items(first, seed, load), WARM_UP)
-        self._through(FixedOrder.of([lesson.explain()], self.name, lesson.ideas), PRACTICE)
+        self._through(FixedOrder.of(lesson.after_reading(), self.name, lesson.ideas), ALONE)
         self._through(PracticePlan(lesson, self.name, seed, had=chances(self.answers)), PRACTICE)
         GameTurns(lesson, self.name, self.pupil, seed, self._hear).play()
-        self._through(FixedOrder.of([lesson.question()], self.name, lesson.ideas), PRACTICE)
+        self._through(FixedOrder.of([lesson.question()], self.name, lesson.ideas), ALONE)
         last = ticket(lesson, self.name, self.answers, Rng(seed, "ticket"))
         self._through(Items(last, seed, load, "chosen", "ticket", topics_on(today(), self.answers)), TICKET)
         return self

@@ -229,8 +229,8 @@ def _keep(page: Page, text: str, held: list[Card], seen: Cards, idea: str | None
 # ------------------------------------------------------------------------------------------ questions
 
 MEANT: Mapping[str, str] = {
-    "": r"\d+ in \d+ is|from the deck\.$|was luck",
-    "due": r"high time|was due|their turn|others' turn|one was due|not come again",
+    "": r"\d+ in \d+ is|from the deck\.$|was luck|^the row:",
+    "due": r"high time|(was|is) due|their turn|others' turn|one was due|not come again",
     "hot_hand": r"staying away|keep coming|luck like this",
     "equiprobable": r"^1/2$|^neither: you get|fifty-fifty|comes or it does not|equally likely",
     "no_replacement": r"always 4 in 52|/52$",

@@ -43,8 +43,8 @@ a=uh.ll.ow.s=z a=uh.l.o=CLOTH.ng a=uh.nn.ou.n.c=s.ed=t a=uh.nn.oy a=uh.nn.oy.ed=
 a=uh.pp.ear a=uh.pp.ear.ed=d a=uh.pp.ear.s=z a=uh.pp.l.i=I.ed=d a=BATH.s.k.ed=t a=uh.ss.i=I.g=.n.ed=d a=uh.ss.i.s.t
 a=uh.tt.a.ch a=uh.tt.a.ch.ed=t a=uh.tt.a.ch.i.ng a=uh.tt.a.ck a=uh.tt.a.ck.ed=t a=uh.tt.e.n.d au=AW.t.u=uh.m.n=
 b.a=A.b.y b.a.g.s=z b.a=A.k.ed=t b.a=AW.ll b.a=uh.ll.oo.n b.a=uh.ll.oo.n.s=z b.a=uh.n.a=BATH.n.a=uh b.a.n=ŋ.k
-b.a=BATH.th b.a=A.th=ð.i.ng b.ea.ch b.e.d.s=z b.e.ll b.e.ll.s=z b.e.n.ch b.i=I.k.e= b.ir.d b.l.a.n=ŋ.k b.oa.t
-b.oo=oo.k b.o.tt.o=uh.m b.o.x b.o.x.i.ng b.oy b.r.a=BATH.n.ch b.r.ea.th=ð.i.ng b.r.i.dge b.r.i.ng b.r.o=u.th=ð.er
+b.a=BATH.th b.a=A.th=ð.i.ng b.ea.ch b.e.d.s=z b.e.ll b.e.ll.s=z b.e.n.ch b.i=I.k.e= b.ir.d b.l.a.n=ŋ.k b.oa.t b.oo=oo.k
+b.o.tt.o=uh.m b.o.x b.o.x.i.ng b.oy b.r.a=BATH.n.ch b.r.ea.th=ð.i.ng b.r.i.dge b.r.i.ng b.r.o=u.th=ð.er
 b.r.o=u.th=ð.er.s=z b.r.u.sh b.u.l.g=dʒ.ed=d b.u=oo.sh b.u.zz c.a=A.g=dʒ.e= c.a=A.g=dʒ.ed=d c.a=A.k.e= c.a=BATH.l=.f
 c.a=AW.ll.ed=d c.a.rr.o=uh.t c.ar.s=z c.a.tch c=s.e.ll c=s.e.n.t ch.ai.n ch.air ch.a=AW.l=.k ch.a=A.n.g=dʒ.e=
 ch.a=A.n.g=dʒ.ed=d ch.ar.g=dʒ.ed=d ch.a=A.s.e= ch.ee.s=z.e= ch.e.ss ch.e.s.t ch.i=I.l.d ch.i.n ch.i.p.s ch.oi.c=s.e=
@@ -68,30 +68,28 @@ m.o=OO.v.ed=d m.u.ch m.u.dd.y m.y=I n.a=A.m.e= n.e.x.t n.i=I.c=s.e= n.i=I.g=.h=.
 n.o=OH.t.e= n.o=u.th.i.ng o=uh.b.l.i=I.g=dʒ.ed=d o=uh.cc=k.urr=ER.ed=d o=CLOTH.ff o=u.th=ð.er.s=z o.x p.a=A.c=s.e=
 p.a.ck.a=i.g=dʒ.ed=d p.a=A.g=dʒ.e= p.a=A.g=dʒ.ed=d p.a.n.d.a=uh p.a=A.p.er p.a=BATH.th p.ea.ch p.e.nn.y p.e.n.s=z
 p.e.pp.er ph.o=OH.n.e= ph.o=OH.t.o=OH p.i=I.l.o=uh.t p.i.n.ch p.i.n=ŋ.k p.i.n.s=z p.l.a=A.c=s.e= p.l.a=A.c=s.ed=t
-p.l.a=A.n.e= p.l.ay.ed=d p.l.u.n.g=dʒ.ed=d p.o=uh.l.i=EE.c=s.e= p.r.i=I.c=s.e= p.u=oo.dd.i.ng p.u=oo.dd.i.ng.s=z
-p.u.ff p.u=oo.ll.ed=d p.u.pp.y p.u=oo.sh p.u=oo.sh.ed=t r.a=A.c=s.e= r.a=A.c=s.ed=t r.ai.n r.ai.n.ed=d
-r.a=A.n.g=dʒ.ed=d r.ea.ch r.i.bb.o=uh.n r.i.bb.o=uh.n.s=z r.i=I.c=s.e= r.i.ch r.i.ng r.i.ng.s=z r.oa.d r.oo.m.s=z
-r.o=OH.p.e= r.ou.n.d s.a.l.a=uh.d s.a.l=.m.o=uh.n s.e.c.o=uh.n.d s.ee.d s.e.v.e=uh.n sh.a=A.k.e= sh.a=A.p.e= sh.ee.p
-sh.e.l.f sh.i=I.n.e= sh.ir.t sh.o.p sh.r.i.n=ŋ.k s.i=I.g=.n s.i.ll.y s.i.ng s.i.n=ŋ.k s.i.x s.i.x.t.y s.k.u.n=ŋ.k
-s.k.y=I s.l.ee.p s.l.i=I.c=s.e= s.l.i=I.c=s.ed=t s.m.i=I.l.e= s.m.o=OH.k.e= s.n.i.ff s.n.ow=OH s.o.ck s.o=OH.f.a=uh
-s.o=CLOTH.ng s.o=CLOTH.ng.s=z s.ou.th s.p.a=A.c=s.e= s.p.ee.ch s.p.i=I.c=s.e= s.p.o=u.n.g=dʒ.ed=d s.t.a=A.g=dʒ.e=
-s.t.a=A.g=dʒ.ed=d s.t.o=OH.n.e= s.t.o.pp.ed=t s.t.r.a=A.n.g=dʒ.e= s.t.r.ee.t s.t.r.i.ng s.t.r.o=CLOTH.ng s.u.ch
-s.u.mm.er s.u.nn.y s.ur.g=dʒ.ed=d t.a=AW.l=.k t.a=AW.l=.k.ed=t t.a.n=ŋ.k t.a.x t.ea.ch t.ea.m t.ee.th t.e.x.t
-th.a.n=ŋ.k th=ð.e.n th=ð.e=EE.s=z.e= th=ð.ey=A th.i.ck.e=uh.n.s=z th.ie=EE.v.e=.s=z th.i.n th.i.ng th.i.ng.s=z
-th.i.n=ŋ.k th.i.n=ŋ.k.er.s=z th.i.n=ŋ.k.i.ng th.ir.d th=ð.i.s th.or.n.s=z th.r.ea=e.d.s=z th.r.ee th.r.i.ll.i.ng
-th.r.i.ll.s=z th.r.o.bb.i.ng th.r.ow=OH.s=z th.u.m.b= th.u.m.b=.s=z t.ie=I t.i=I.g.er t.i=I.m.e= t.o=uh.b.a.cc=k.o=OH
-t.oo.th t.ou=u.ch t.oy t.oy.s=z t.r.a=A.c=s.e= t.r.ee t.r.ee.s=z t.r.u.n=ŋ.k t.w.i=I.c=s.e= ur.g=dʒ.ed=d v.oi.c=s.e=
-w.a=AW.l=.k w.a=AW.l=.k.ed=t w.a=AW.ll w.a=o.sh w.a=o.sh.ed=t w.a=o.tch w.a=A.v.e= w.a.x w.a.x.y w.e.dd.i.ng.s=z
-wh.a=A.l.e= w.i.ng w.i.ng.s=z w.i.n=ŋ.k w.i.sh.ed=t w=.r.a.p w=.r.a.pp.i.ng w=.r.e.ck w=.r.i.s.t w=.r.i=I.t.e=
-w=.r.o=CLOTH.ng y=j.e.ll.ow=OH y=j.ou=u.ng
-b.a.d b.a.g b.e.d b.i.g b.l.a.ck b.l.ue=OO b.r.ea=e.d b.r.ow.n b.u.g c.a.m.p c.a.t c.l.ou.d c.u.p d.r.a.g d.r.i=I.v.e=
-d.r.o.p d.r.u.m d.r.y=I f.r.o=u.n.t g.oo=oo.d g.r.ow=OH h.a.n.d h.a.t h.ea=e.d j.o.b l.a.m.p l.a.n.d l.e.g
-l.o=u.v.e= m.a.n m.e.n m.u.d n.e.t p.e.n p.i.g p.i.n p.l.ay p.l.u.m p.o.n.d p.r.i.n.t r.e.d r.o=OH.s=z.e= r.u.g r.u.n
-s.a.d s.a.n.d s.i.t s.t.a.m.p s.u.n s.w.ee.t s.w.i.m t.e.n t.e.n.t t.r.a.ck t.r.ai.n t.r.a.p t.r.i.ck t.r.i.p t.r.u.ck
-t.w.i.n w.e.b
-d.r.a.g.o=uh.n.s=z d.r.a.gg.ed=d d.r.e.n.ch d.r.e.n.ch.ed=t s.t.r.e.tch t.r.a=A.c=s.ed=t t.r.e.n.ch
-t.r.u.dg=dʒ.ed=d d.r.ea.m.s=z d.r.i.n=ŋ.k.s d.r.u.m.s=z t.r.a=A.d.e= t.r.a.ck.s t.r.ai.n.s=z t.r.u.ck.s t.r.u.n=ŋ.k.s
-h.o.t c.ar f.a=BATH.s.t l.a=BATH.s.t m.a=BATH.s.k p.l.a=BATH.n.t g.l.a=BATH.ss
+p.l.a=A.n.e= p.l.ay.ed=d p.l.u.n.g=dʒ.ed=d p.o=uh.l.i=EE.c=s.e= p.r.i=I.c=s.e= p.u=oo.dd.i.ng p.u=oo.dd.i.ng.s=z p.u.ff
+p.u=oo.ll.ed=d p.u.pp.y p.u=oo.sh p.u=oo.sh.ed=t r.a=A.c=s.e= r.a=A.c=s.ed=t r.ai.n r.ai.n.ed=d r.a=A.n.g=dʒ.ed=d
+r.ea.ch r.i.bb.o=uh.n r.i.bb.o=uh.n.s=z r.i=I.c=s.e= r.i.ch r.i.ng r.i.ng.s=z r.oa.d r.oo.m.s=z r.o=OH.p.e= r.ou.n.d
+s.a.l.a=uh.d s.a.l=.m.o=uh.n s.e.c.o=uh.n.d s.ee.d s.e.v.e=uh.n sh.a=A.k.e= sh.a=A.p.e= sh.ee.p sh.e.l.f sh.i=I.n.e=
+sh.i.p sh.ir.t sh.o.p sh.r.i.n=ŋ.k s.i=I.g=.n s.i.ll.y s.i.ng s.i.n=ŋ.k s.i.x s.i.x.t.y s.k.u.n=ŋ.k s.k.y=I s.l.ee.p
+s.l.i=I.c=s.e= s.l.i=I.c=s.ed=t s.m.i=I.l.e= s.m.o=OH.k.e= s.n.i.ff s.n.ow=OH s.o.ck s.o=OH.f.a=uh s.o=CLOTH.ng
+s.o=CLOTH.ng.s=z s.ou.th s.p.a=A.c=s.e= s.p.ee.ch s.p.i=I.c=s.e= s.p.o=u.n.g=dʒ.ed=d s.t.a=A.g=dʒ.e= s.t.a=A.g=dʒ.ed=d
+s.t.o=OH.n.e= s.t.o.pp.ed=t s.t.r.a=A.n.g=dʒ.e= s.t.r.ee.t s.t.r.i.ng s.t.r.o=CLOTH.ng s.u.ch s.u.mm.er s.u.nn.y
+s.ur.g=dʒ.ed=d t.a=AW.l=.k t.a=AW.l=.k.ed=t t.a.n=ŋ.k t.a.x t.ea.ch t.ea.m t.ee.th t.e.x.t th.a.n=ŋ.k th=ð.e.n
+th=ð.e=EE.s=z.e= th=ð.ey=A th.i.ck.e=uh.n.s=z th.ie=EE.v.e=.s=z th.i.n th.i.ng th.i.ng.s=z th.i.n=ŋ.k th.i.n=ŋ.k.er.s=z
+th.i.n=ŋ.k.i.ng th.ir.d th=ð.i.s th.or.n.s=z th.r.ea=e.d.s=z th.r.ee th.r.i.ll.i.ng th.r.i.ll.s=z th.r.o.bb.i.ng
+th.r.ow=OH.s=z th.u.m.b= th.u.m.b=.s=z t.ie=I t.i=I.g.er t.i=I.m.e= t.o=uh.b.a.cc=k.o=OH t.oo.th t.ou=u.ch t.oy
+t.oy.s=z t.r.a=A.c=s.e= t.r.ee t.r.ee.s=z t.r.u.n=ŋ.k t.w.i=I.c=s.e= ur.g=dʒ.ed=d v.oi.c=s.e= w.a=AW.l=.k
+w.a=AW.l=.k.ed=t w.a=AW.ll w.a=o.sh w.a=o.sh.ed=t w.a=o.tch w.a=A.v.e= w.a.x w.a.x.y w.e.dd.i.ng.s=z wh.a=A.l.e= w.i.ng
+w.i.ng.s=z w.i.n=ŋ.k w.i.sh.ed=t w=.r.a.p w=.r.a.pp.i.ng w=.r.e.ck w=.r.i.s.t w=.r.i=I.t.e= w=.r.o=CLOTH.ng
+y=j.e.ll.ow=OH y=j.ou=u.ng b.a.d b.a.g b.e.d b.i.g b.l.a.ck b.l.ue=OO b.r.ea=e.d b.r.ow.n b.u.g c.a.m.p c.a.t c.l.ou.d
+c.u.p d.r.a.g d.r.i=I.v.e= d.r.o.p d.r.u.m d.r.y=I f.r.o=u.n.t g.oo=oo.d g.r.ow=OH h.a.n.d h.a.t h.ea=e.d j.o.b l.a.m.p
+l.a.n.d l.e.g l.o=u.v.e= m.a.n m.e.n m.u.d n.e.t p.e.n p.i.g p.i.n p.l.ay p.l.u.m p.o.n.d p.r.i.n.t r.e.d r.o=OH.s=z.e=
+r.u.g r.u.n s.a.d s.a.n.d s.i.t s.t.a.m.p s.u.n s.w.ee.t s.w.i.m t.e.n t.e.n.t t.r.a.ck t.r.ai.n t.r.a.p t.r.i.ck
+t.r.i.p t.r.u.ck t.w.i.n w.e.b d.r.a.g.o=uh.n.s=z d.r.a.gg.ed=d d.r.e.n.ch d.r.e.n.ch.ed=t s.t.r.e.tch t.r.a=A.c=s.ed=t
+t.r.e.n.ch t.r.u.dg=dʒ.ed=d d.r.ea.m.s=z d.r.i.n=ŋ.k.s d.r.u.m.s=z t.r.a=A.d.e= t.r.a.ck.s t.r.ai.n.s=z t.r.u.ck.s
+t.r.u.n=ŋ.k.s h.o.t c.ar f.a=BATH.s.t l.a=BATH.s.t m.a=BATH.s.k p.l.a=BATH.n.t g.l.a=BATH.ss
 """
 """Words cut into pieces: letters, and after = what they stand for if it is not the usual; nothing for silent ones."""
 

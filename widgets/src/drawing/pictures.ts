@@ -10,13 +10,14 @@ import { dotArray, equalGroups, numberLine, placeColumns } from "./pictures/numb
 import { outs } from "./pictures/outs";
 import { stacks } from "./pictures/stacks";
 import { strip } from "./pictures/strip";
+import { prose } from "./prose";
 
 const WIDE: Picture["draw"][] = ["outs", "bars", "grid", "rows", "arrows", "lines"]; // these go below the words, not beside them
 
 /** A figure: the drawing, and below it the same in words, or how to read it, if the words would be too many. */
 export function picture(p: Picture): TemplateResult {
   const classes = ["why", p.draw === "stacks" ? "" : "numbers", WIDE.includes(p.draw) ? "wide" : ""];
-  return html`<figure class=${classes.join(" ")}>${drawing(p)}<figcaption>${p.caption ?? p.text}</figcaption></figure>`;
+  return html`<figure class=${classes.join(" ")}>${drawing(p)}<figcaption>${prose(p.caption ?? p.text)}</figcaption></figure>`;
 }
 
 function drawing(p: Picture): TemplateResult | typeof nothing {

@@ -8,6 +8,7 @@ import { live } from "lit-html/directives/live.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import { icon } from "../drawing/icons";
 import { picture } from "../drawing/pictures";
+import { prose } from "../drawing/prose";
 import type { IconName } from "../drawing/sprite";
 import type { Model } from "../link";
 import { trySend } from "../send";
@@ -109,7 +110,7 @@ export class LookBack {
     return html`<li>
       <button class="di" type="button" aria-current=${open ? "true" : nothing} @click=${() => this.#open(item.id)}>
         <span class="dn-i">${icon(item.answered ? "check" : ICONS[item.kind])}</span>
-        <span class="dn-t"><b>${item.title}</b>${item.note ? html` <small>${item.note}</small>` : nothing}</span>
+        <span class="dn-t"><b>${item.title}</b>${item.note ? html` <small>${prose(item.note)}</small>` : nothing}</span>
       </button>
     </li>`;
   }
@@ -122,7 +123,7 @@ export class LookBack {
     return html`<section class="rp" aria-labelledby=${this.#heading}>
       <h4 id=${this.#heading} tabindex="-1">${question.when}</h4>
       ${position(question.position, this.#faces)}
-      ${question.told ? html`<p class="did">${question.told}</p>` : nothing}
+      ${question.told ? html`<p class="did">${prose(question.told)}</p>` : nothing}
       <div class="asked">
       <fieldset class="opts n${options.length}">
         <legend>${question.ask}</legend>
@@ -156,7 +157,7 @@ export class LookBack {
         @change=${() => this.#pick(place)}
       />
       <b class="ol" aria-hidden="true">${option.letter}</b>
-      <span class="oh">${option.label}${tags.map((tag) => html` <em>${tag}</em>`)}</span>
+      <span class="oh">${prose(option.label)}${tags.map((tag) => html` <em>${tag}</em>`)}</span>
       ${smallCards(option.cards, option.face_down, this.#faces)}
     </label>`;
   }
@@ -191,7 +192,7 @@ export class LookBack {
     return html`<section class="rp" aria-labelledby=${this.#heading}>
       <h4 id=${this.#heading} tabindex="-1">${replay.when}</h4>
       ${position(replay.position, this.#faces)}
-      <p class="did" aria-live="polite">${replay.told}</p>
+      <p class="did" aria-live="polite">${prose(replay.told)}</p>
       <div class="row steps-through">
         <button class="btn" type="button" aria-disabled=${at > 0 ? nothing : "true"} @click=${to(at - 1)}>
           ${words("look_back.back")}
@@ -241,8 +242,8 @@ function because({ title, text, steps, why, count }: Answer): TemplateResult {
   return html`<div class="bw with-${pictures.length}">
     <div>
       <h5>${title}</h5>
-      ${text.filter(Boolean).map((paragraph) => html`<p>${paragraph}</p>`)}
-      ${steps.length > 0 ? html`<ol class="worked">${steps.map((step) => html`<li>${step}</li>`)}</ol>` : nothing}
+      ${text.filter(Boolean).map((paragraph) => html`<p>${prose(paragraph)}</p>`)}
+      ${steps.length > 0 ? html`<ol class="worked">${steps.map((step) => html`<li><span>${prose(step)}</span></li>`)}</ol>` : nothing}
     </div>
     ${pictures.map(picture)}
   </div>`;

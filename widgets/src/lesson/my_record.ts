@@ -1,6 +1,7 @@
 /** My record: progress towards each goal, what the file says, and saving, loading and wiping it. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../drawing/icons";
+import { prose } from "../drawing/prose";
 import type { Model } from "../link";
 import { HandIn } from "./hand_in";
 import { formatFile } from "./kept";
@@ -117,7 +118,7 @@ function lesson({ title, left_out, goals, ideas }: RecordLesson, heads: string[]
       </tbody>
     </table>
     ${left_out ? html`<p class="note">${left_out}</p>` : nothing}
-    ${ideas.length > 0 ? html`<ul class="ideas">${ideas.map((idea) => html`<li>${idea}</li>`)}</ul>` : nothing}`;
+    ${ideas.length > 0 ? html`<ul class="ideas">${ideas.map((idea) => html`<li>${prose(idea)}</li>`)}</ul>` : nothing}`;
 }
 
 /** The kernel sends the file only if this browser does not keep it. */

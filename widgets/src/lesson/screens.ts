@@ -33,7 +33,7 @@ const STEP_OF: Record<string, string> = {
   question: "look_back",
 };
 const TO_GAME = ".rk-first-round [data-item=to_game]:not([aria-disabled=true])";
-const LOOK_BACK = ".rk-game :is([data-item=look_back]:not([aria-disabled=true]), [data-field=look_back])";
+const LOOK_BACK = ".rk-game [data-item=look_back]:not([aria-disabled=true])";
 const TAG = /celltag_([\w-]+)/g;
 const PAGE = ":is(#rendered_cells, main.jp-Notebook)"; // holds the cells of a lesson that has the page to itself
 const SCROLLER = ":is(#rendered_cells, .rk-front .jp-WindowedPanel-outer)";

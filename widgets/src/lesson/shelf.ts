@@ -1,6 +1,7 @@
 /** My shelf: planks of tiles. A tile is a native disclosure: it opens in place as a card with facts, one at a time. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { formula } from "../drawing/card";
+import { prose } from "../drawing/prose";
 import { drawing } from "../drawing/ratio";
 import type { Shelf, ShelfPlank, ShelfTile } from "./shelf_view";
 
@@ -32,6 +33,6 @@ function tile(one: ShelfTile): TemplateResult {
       ${drawing(one.art)}
       <b class=${one.title.flat().join("").length > LONG ? "long" : ""} aria-hidden="true">${formula(one.title)}</b><span aria-hidden="true">${one.name}</span><i class="vh">${one.say}</i>
     </summary>
-    <div class="shelf-facts">${one.facts.map((fact) => html`<p>${fact}</p>`)}<p class="note">${one.times}</p></div>
+    <div class="shelf-facts">${one.facts.map((fact) => html`<p>${prose(fact)}</p>`)}<p class="note">${one.times}</p></div>
   </details>`;
 }

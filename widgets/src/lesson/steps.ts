@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { cardClasses, cardInner } from "../drawing/card";
 import { icon } from "../drawing/icons";
+import { prose } from "../drawing/prose";
 import type { Model } from "../link";
 import { mySettings } from "../parts/side/my_settings";
 import type { Settings } from "../settings";
@@ -266,7 +267,7 @@ export function results({ title, text, lines, goals_title, goals }: Results): Te
 function result({ right, task, title, text, sure }: Result): TemplateResult {
   return html`<li class=${right ? "right" : "again"}>
     <i aria-hidden="true">${icon(right ? "check" : "repeat")}</i>
-    <div><p class="note">${task}</p><b>${title}</b><p>${text}</p></div>
+    <div><p class="note">${prose(task)}</p><b>${prose(title)}</b><p>${prose(text)}</p></div>
     <small class="note">${sure}</small>
   </li>`;
 }

@@ -79,7 +79,7 @@ def _open(name: str) -> None:
     for table in (Session(match, bots=BOTS), FirstRound(game, plan.first_deal)):
         table.view()
         table.setup()
-    alone = FixedOrder.of([plan.explain(), plan.question()], name, plan.ideas)
+    alone = FixedOrder.of([*plan.after_reading(), plan.question()], name, plan.ideas)
     for tasks in (
         alone,
         PracticePlan(plan, name, "1"),

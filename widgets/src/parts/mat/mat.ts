@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../../drawing/icons";
 import { picture } from "../../drawing/pictures";
+import { prose } from "../../drawing/prose";
 import { type PacingTable, pacing } from "../../moves/pacing";
 import type { Banner, View } from "../../view";
 import { words } from "../../words";
@@ -41,14 +42,14 @@ export function banner(table: MatTable, view: View): TemplateResult {
   const line = happened ? "" : view.busy ? saying || thinking(view) : view.banner.text;
   return html`<div class="turn ${yours ? "" : "theirs"}">
     <div class="do">
-      <b class=${happened ? "happened" : nothing} title=${title}>${title}</b><span class="line" title=${line}>${line}</span>
-      ${coach && !happened ? html`<span class="coach">${coach}</span>` : nothing} ${happened || coach ? nothing : since(table, view)}
+      <b class=${happened ? "happened" : nothing} title=${title}>${prose(title)}</b><span class="line" title=${line}>${prose(line)}</span>
+      ${coach && !happened ? html`<span class="coach">${prose(coach)}</span>` : nothing} ${happened || coach ? nothing : since(table, view)}
     </div>
     ${pacing(table)}
     <button class="btn-q whole" type="button" aria-expanded=${table.side.open === "now"} @click=${() => table.side.toggle("now")}>
       ${icon("more")} <span class="vh">${words("table.now")}</span>
     </button>
-    ${view.heard ? html`<p class="hearing">${icon("ear")} ${view.heard.caption}</p>` : nothing}
+    ${view.heard ? html`<p class="hearing">${icon("ear")} <span>${prose(view.heard.caption)}</span></p>` : nothing}
     ${steps.length > 0 ? html`<ol class="steps" aria-label=${title}>${steps.map(step)}</ol>` : nothing}
   </div>`;
 }

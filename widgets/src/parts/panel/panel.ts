@@ -2,7 +2,8 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../../drawing/icons";
 import { picture } from "../../drawing/pictures";
-import type { Panel } from "../../view";
+import { prose } from "../../drawing/prose";
+import type { End, Panel } from "../../view";
 import { words } from "../../words";
 import { drawLaid, type LaidTable } from "../seats/seats";
 import type { Feedback } from "./feedback";
@@ -17,6 +18,8 @@ export interface PanelTable extends LaidTable {
   >;
 }
 
+type Part = TemplateResult | typeof nothing;
+
 const ICONS = { ok: "check", rule: "rule", concept: "atom", tip: "bulb" } as const;
 
 export function panel(table: PanelTable, shown: Panel): TemplateResult {
@@ -24,7 +27,7 @@ export function panel(table: PanelTable, shown: Panel): TemplateResult {
   const id = `rk-panel-${table.id}`;
   const open = feedback.whyOpen;
   return html`<section
-    class="sheet ${shown.kind} ${open || feedback.ruleOpen ? "open" : ""}"
+    class="sheet ${shown.kind} ${shown.ends ? "end" : ""} ${open || feedback.ruleOpen ? "open" : ""}"
     role="group"
     aria-labelledby="${id}-title"
     aria-describedby="${id}-text"
@@ -34,10 +37,13 @@ export function panel(table: PanelTable, shown: Panel): TemplateResult {
     <div class="body" tabindex="0">
       <div class="words">
         ${drawHeading(id, shown)}
-        ${shown.laid ? drawLaid(table, { name: words("panel.laid"), places: 0, melds: shown.laid }) : nothing}
-        <p id="${id}-text">${shown.text}</p>
+        ${
+          shown.ends
+            ? html`<ul class="ends" id="${id}-text">${shown.ends.map((end, at) => drawEnd(end, at === 0 ? laid(table, shown) : nothing))}</ul>`
+            : html`<p id="${id}-text">${prose(shown.text)}</p>`
+        }
       </div>
-      ${feedback.ruleOpen && shown.rule ? html`<blockquote><b>${shown.rule.code}</b> ${shown.rule.text}</blockquote>` : nothing}
+      ${feedback.ruleOpen && shown.rule ? html`<blockquote><b>${shown.rule.code}</b> ${prose(shown.rule.text)}</blockquote>` : nothing}
       ${open ? why(table, shown) : nothing} ${open && shown.steps.length > 0 ? steps(feedback, shown) : nothing}
     </div>
     ${buttons(feedback, shown)}
@@ -49,7 +55,16 @@ function drawHeading(id: string, shown: Panel): TemplateResult {
   const kick = icon(ICONS[shown.kind]);
   if (shown.kick === shown.title) return html`<h3 class="kick" id="${id}-title">${kick} ${shown.title}</h3>`;
   return html`<span class="kick">${kick} ${shown.kick}</span>
-    <h3 id="${id}-title">${shown.title}</h3>`;
+    <h3 id="${id}-title">${prose(shown.title)}</h3>`;
+}
+
+/** A part of the end of a round, and what was laid if it is about that. */
+function drawEnd({ about, text }: End, laid: Part): TemplateResult {
+  return html`<li><small>${about}</small>${laid}<p>${prose(text)}</p></li>`;
+}
+
+function laid(table: PanelTable, { laid }: Panel): Part {
+  return laid ? drawLaid(table, { name: words("panel.laid"), places: 0, melds: laid }) : nothing;
 }
 
 /** The picture that explains: where it can be handled, as the player left it. */
@@ -62,7 +77,7 @@ function why(table: PanelTable, shown: Panel): TemplateResult | typeof nothing {
 function steps(feedback: PanelTable["feedback"], { steps }: Panel): TemplateResult | typeof nothing {
   const seen = steps.slice(0, feedback.stepsSeen);
   return seen.length > 0
-    ? html`<ol class="worked" tabindex="0">${seen.map((step) => html`<li>${step}</li>`)}</ol>`
+    ? html`<ol class="worked" tabindex="0">${seen.map((step) => html`<li><span>${prose(step)}</span></li>`)}</ol>`
     : nothing;
 }
 

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { breakable, formula } from "../../drawing/card";
 import { avatar, backs, icon } from "../../drawing/icons";
+import { prose } from "../../drawing/prose";
 import { tiny } from "../../drawing/tiny";
 import type { Meld, Seat, View } from "../../view";
 import { words } from "../../words";
@@ -88,7 +89,7 @@ function soFar({ log }: View): Part {
       ${repeat(
         log.slice(-NEWS).reverse(),
         (line) => line.n,
-        (line) => html`<li>${line.text}</li>`,
+        (line) => html`<li>${prose(line.text)}</li>`,
       )}
     </ol>
   </li>`;

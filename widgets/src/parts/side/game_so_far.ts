@@ -1,6 +1,7 @@
 /** The game so far: the points of each round, and what happened. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
+import { prose } from "../../drawing/prose";
 import type { Scores, View } from "../../view";
 import { words } from "../../words";
 
@@ -47,7 +48,7 @@ function story(lines: View["log"]): TemplateResult | typeof nothing {
         ${repeat(
           [...lines].reverse(),
           (line) => line.n,
-          (line) => html`<li>${line.text}</li>`,
+          (line) => html`<li>${prose(line.text)}</li>`,
         )}
       </ol>
     </div>

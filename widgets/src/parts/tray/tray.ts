@@ -6,6 +6,7 @@ import type { Choice } from "../../choice";
 import { cardClasses, cardInner } from "../../drawing/card";
 import { icon } from "../../drawing/icons";
 import { slotShape } from "../../drawing/medallion";
+import { prose } from "../../drawing/prose";
 import { hundred, percentOf } from "../../picture/hundred";
 import type { Field, Slot, Tray } from "../../view";
 import { words } from "../../words";
@@ -225,7 +226,7 @@ function choices(table: TrayTable, one: Field, id: string, marks: Marks): Templa
   const value = table.fields.value(one);
   const longest = Math.max(...one.options.flatMap(({ label }) => label.split(/[\s-]/).map((word) => word.length)));
   return html`<fieldset class=${fieldClasses(marks)}>
-    <legend>${lookHere(marks.isRinged)}${one.label}</legend>
+    <legend>${lookHere(marks.isRinged)}${prose(one.label)}</legend>
     <div
       class="choices ${one.kind === "pick" ? "pick" : ""} ${one.options.length === 4 ? "four" : ""}"
       style="--longest: ${longest}"
@@ -244,7 +245,7 @@ function choices(table: TrayTable, one: Field, id: string, marks: Marks): Templa
             />
             ${option.cards?.map((card) => smallCard(table, card))}
             ${option.bars ? html`<span class="sureness" aria-hidden="true">${[1, 2, 3].map((n) => html`<i class=${n <= option.bars! ? "f" : ""}></i>`)}</span>` : nothing}
-            <span>${option.label}</span>
+            <span>${prose(option.label)}</span>
             ${option.mark ? html`<b class="told">${option.mark === "right" ? icon("check") : nothing}${option.mark === "right" ? words("tray.right") : words("tray.chosen")}</b>` : nothing}
           </label>`,
       )}

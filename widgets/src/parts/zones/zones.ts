@@ -5,6 +5,7 @@ import type { Choice } from "../../choice";
 import { cardClasses, cardInner, faceDown } from "../../drawing/card";
 import { factsInner } from "../../drawing/facts";
 import { icon } from "../../drawing/icons";
+import { prose } from "../../drawing/prose";
 import type { TabStops } from "../../focus";
 import type { Names } from "../../names";
 import type { Card, View, Zone } from "../../view";
@@ -127,7 +128,7 @@ function lane(table: ZonesTable, zone: Zone, inExercise: boolean): TemplateResul
     ${taken ? html`<i class="ring" style="--n: ${cards.length}; --chosen: ${chosen}"></i>` : nothing}
   </div>`;
   return html`<div class="lane">
-    ${zone.layout === "fan" ? drawFrame(group, cards.length) : group} ${zone.caption ? html`<p class="cap">${zone.caption}</p>` : nothing}
+    ${zone.layout === "fan" ? drawFrame(group, cards.length) : group} ${zone.caption ? html`<p class="cap">${prose(zone.caption)}</p>` : nothing}
   </div>`;
 }
 
