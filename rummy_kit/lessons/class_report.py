@@ -234,6 +234,13 @@ class ClassReport:
 
     def ideas(self, lesson: str) -> tuple[IdeaCount, ...]:
         """The ideas that showed, those held by most pupils first."""
+        return self._ideas[lesson]
+
+    @cached_property
+    def _ideas(self) -> Mapping[str, tuple[IdeaCount, ...]]:
+        return {lesson: self._count_ideas(lesson) for lesson in self.lessons()}
+
+    def _count_ideas(self, lesson: str) -> tuple[IdeaCount, ...]:
         counts = [self._idea(lesson, idea.id) for idea in self.load(lesson).ideas]
         shown = [count for count in counts if count.shown]
         return tuple(sorted(shown, key=lambda one: (-len(one.now_with), -len(one.held_by), -one.shown)))

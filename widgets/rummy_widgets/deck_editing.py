@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import Any
 
@@ -12,6 +11,7 @@ from rummy_kit.app.deck_desk import DeckDesk, clean_rows
 from rummy_kit.app.deck_files import DeckFile
 from rummy_kit.app.links import words_of
 from rummy_kit.engine.cards import DeckError
+from rummy_widgets.after_rest import AfterRest
 from rummy_widgets.deck_file import OpensDecks
 from rummy_widgets.kit_widget import read_script
 from rummy_widgets.tables import link_query
@@ -43,7 +43,7 @@ class DeckEditor(OpensDecks):
         super().__init__(script=read_script("deck_editor.js"), **kwargs)
         self._laid = 0
         self._answered = 0  # files and the like; in the view, so that it changes with each of them
-        self._later: asyncio.TimerHandle | None = None
+        self._trying = AfterRest(REST, self._try_out)
         self._open(game)
 
     def _open(self, game: str) -> None:
@@ -88,17 +88,12 @@ class DeckEditor(OpensDecks):
     def _look(self, rows: list[dict[str, str]], seq: int, said: str = "") -> None:
         """Say at once what is wrong with the deck, and a moment later how it plays."""
         self.view = {**self.desk.look(rows), "seq": seq, "said": said, "answered": self._answered}
-        if self._later is not None:
-            self._later.cancel()
         if self.view["problems"]:
-            return
-        try:
-            self._later = asyncio.get_running_loop().call_later(REST, self._try_out, rows)
-        except RuntimeError:  # no loop: a script or a test
-            self._try_out(rows)
+            self._trying.cancel()
+        else:
+            self._trying.ask(rows)
 
     def _try_out(self, rows: list[dict[str, str]]) -> None:
-        self._later = None
         self.view = {**self.view, **self.desk.try_out(rows)}
 
 

@@ -14,6 +14,7 @@ from rummy_kit.lessons.class_plan import plan_csv
 from rummy_kit.lessons.class_report import TABLES, ClassReport, File, in_folder, read_files
 from rummy_kit.lessons.class_view import class_view
 from rummy_kit.lessons.hand_in import Handed
+from rummy_widgets.after_rest import AfterRest
 from rummy_widgets.from_page import HTML, Button, FromPage
 from rummy_widgets.kit_widget import plain_layout
 from rummy_widgets.lesson_part import FileButton, LessonPart
@@ -21,6 +22,8 @@ from rummy_widgets.paper import PrintPage
 from rummy_widgets.saving import file_link
 from rummy_widgets.scanner import Scanner
 from rummy_widgets.words import say
+
+REST = 2.0  # seconds without another record before the report is made again
 
 
 class ClassPage(FromPage, ipywidgets.VBox):
@@ -33,6 +36,8 @@ class ClassPage(FromPage, ipywidgets.VBox):
         self._folder = Path(folder) if folder else None
         self._chosen: dict[str, bytes | None] = {}
         self._replaced: set[str] = set()
+        self._unread = 0  # new records that the report does not count yet
+        self._reading = AfterRest(REST, self.read)
         self.files = FileButton(say("class.choose"), ",".join((".json", *TABLES)), self._take, multiple=True)
         self.scanner = Scanner(self._take_handed)
         self._part = LessonPart(part={})
@@ -52,6 +57,8 @@ class ClassPage(FromPage, ipywidgets.VBox):
 
     def read(self) -> None:
         """Read all files again and show what they say. Nothing is written."""
+        self._reading.cancel()
+        self._unread = 0
         try:
             there = iter(()) if self._folder is None else in_folder(self._folder)
             trouble = []
@@ -86,12 +93,16 @@ class ClassPage(FromPage, ipywidgets.VBox):
         self.read()
 
     def _take_handed(self, handed: Handed) -> str:
-        """Take a record that was handed in by camera; a later one from the same pupil replaces the earlier one."""
+        """Take a record that was handed in by camera; a later one from the same pupil replaces the earlier one. The
+        report comes when no other record follows, because it takes longer with each of them.
+        """
         who = handed.name or say("scan.nameless", n=len(self._chosen) + 1)
         again = who in self._chosen
         self._chosen[who], self._replaced = handed.record.text().encode(), set()
-        self.read()
-        return say("scan.again" if again else "scan.taken", who=who, n=len(self.report.handed))
+        self._unread += not again
+        so_far = len(self.report.handed) + self._unread
+        self._reading.ask()
+        return say("scan.again" if again else "scan.taken", who=who, n=so_far)
 
 
 def class_page(folder: str | Path = "") -> ClassPage:
