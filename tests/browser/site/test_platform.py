@@ -127,6 +127,22 @@ def test_without_a_platform_the_page_says_so(site_folder: Path, new_context: New
     school.stop()
 
 
+def test_a_preview_in_a_platform_sends_no_answers_and_says_nothing_else(
+    site_folder: Path, new_context: NewContext, tmp_path: Path
+) -> None:
+    school = platform(site_folder, tmp_path, "formula_rummy", "steps=preview&seed=8")
+    player = school.log_in(new_context(), "ada")
+    lesson = school.open_in_frame(player)
+    expect(lesson.get_by_text("all steps are open, and no record keeps what you do")).to_be_visible(timeout=SLOWEST)
+    lesson.get_by_role("button", name="Start the warm-up").click(timeout=SLOWEST)
+    answer(lesson)
+    expect(steps_done(lesson)).to_have_count(1)
+    expect(lesson.get_by_text("your school's learning platform")).to_have_count(0)
+    kept = kept_by(player)["cmi"]
+    assert not kept["interactions"] and not kept["suspend_data"]
+    school.stop()
+
+
 def test_a_package_is_small_enough_for_most_platforms(site_folder: Path) -> None:
     packages = list((site_folder / UNDER / "scorm").iterdir())
     assert len(packages) == len(PLAYERS)

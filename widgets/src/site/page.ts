@@ -8,7 +8,7 @@ import { askToKeep } from "./lasting";
 import type { Reached, Said, Stopped, ToPage } from "./messages";
 import { SiteModel } from "./model";
 import { workWithoutNetwork } from "./offline";
-import { arrive } from "./platform";
+import { arrive, sayNothingOfKeeping } from "./platform";
 import { Progress } from "./progress";
 import { Python } from "./python";
 import { draw } from "./widgets";
@@ -166,7 +166,7 @@ function receive(from: Python, said: Said): void {
       break;
     case "notice":
       notice(said[1]);
-      if (said[1] === "lms-newer") document.querySelector(".celltag_kept")?.remove(); // it says that answers are kept
+      if (said[1] === "lms-newer") sayNothingOfKeeping();
   }
 }
 

@@ -29,10 +29,17 @@ export async function arrive(lesson: string, notice: (id: string | null) => void
   if (lms) keepOnPageOnly();
   else {
     keepNowhere();
-    document.querySelector(".celltag_kept")?.remove(); // it says that the platform keeps the answers
+    sayNothingOfKeeping();
     notice(api ? "lms-over" : "lms-none");
   }
-  return { lms, owner, query: await settingsOfPackage() };
+  const query = await settingsOfPackage();
+  if (new URLSearchParams(query).get("steps") === "preview") sayNothingOfKeeping(); // its answers are not sent
+  return { lms, owner, query };
+}
+
+/** Takes away the line that says that the platform keeps the answers. */
+export function sayNothingOfKeeping(): void {
+  document.querySelector(".celltag_kept")?.remove();
 }
 
 /** The settings of the link in the package's file: a platform does not pass on what is in an address. */
