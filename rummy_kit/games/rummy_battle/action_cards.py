@@ -5,7 +5,8 @@ Hoard takes the place of the draw, so it is in ``rules.py``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
 from typing import Any, ClassVar
 
 from rummy_kit.engine.actions import Action
@@ -18,7 +19,7 @@ from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.turns import IN_TURN, Turns
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, return_verdict, verdict
 
-from .deck import ONLY_ONCE_OPEN, PICKPOCKET, SWITCHEROO, THIEF
+from .deck import ONLY_ONCE_OPEN
 from .events import (
     FromDeck,
     LuckyDayPlayed,
@@ -54,17 +55,18 @@ Problems = Callable[[Any, BattleObservation, Any], Iterator[Violation]]
 
 def card(action: type[Action], problems: Problems, apply: Any, aims: Any, legal: Any = None) -> Move:
     """The move of an action card: checked by RB07, which holds for all of them, and by ``problems`` for one of its
-    ``aims``.
+    ``aims``; ``legal`` lists those without problems, where there are too many to try each.
     """
 
-    def list_moves(game: ActionCards, obs: BattleObservation) -> Iterator[Action]:
-        if game.may_play(obs, action.kind):
-            yield from (aimed for aimed in aims(game, obs) if next(problems(game, obs, aimed), None) is None)
+    def list_moves(game: ActionCards, obs: BattleObservation) -> Iterable[Action]:
+        if not game.may_play(obs, action.kind):
+            return ()
+        return legal(game, obs) if legal else (aim for aim in aims(game, obs) if not any(problems(game, obs, aim)))
 
     def judge(game: ActionCards, obs: BattleObservation, aimed: Action) -> Verdict:
         return verdict((*game.card_problems(obs, aimed), *problems(game, obs, aimed)))
 
-    return Move(action, judge, apply, legal or list_moves, aims, phases=IN_TURN, card=action.kind)
+    return Move(action, judge, apply, list_moves, aims, phases=IN_TURN, card=action.kind)
 
 
 class ActionCards(Turns[BattleState, BattleObservation]):
@@ -160,12 +162,10 @@ class ActionCards(Turns[BattleState, BattleObservation]):
             yield from (Pickpocket(obs.my_seat, meld.id, place) for place in range(-1, len(meld.cards) + 1))
 
     def _legal_pickpockets(self, obs: BattleObservation) -> Iterator[Action]:
-        """The legal aims: there are many, and this is quicker than asking what is wrong with each."""
-        if self.may_play(obs, PICKPOCKET):
-            for meld in obs.table:
-                for place, owner in enumerate(meld.owners):
-                    if owner != obs.my_seat and meld.can_lose(place):
-                        yield Pickpocket(obs.my_seat, meld.id, place)
+        for meld in obs.table:
+            for place, owner in enumerate(meld.owners):
+                if owner != obs.my_seat and meld.can_lose(place):
+                    yield Pickpocket(obs.my_seat, meld.id, place)
 
     def _wrong_pocket(self, obs: BattleObservation, action: Pickpocket) -> Iterator[Violation]:
         """RB06, RB07. It must be another player's card; what remains, lay-offs included, must still be a Set or Run."""
@@ -190,12 +190,6 @@ class ActionCards(Turns[BattleState, BattleObservation]):
 
     def _thiefs(self, obs: BattleObservation) -> Iterator[Action]:
         yield from (Thief(obs.my_seat, meld.id) for meld in obs.table)
-
-    def _legal_thefts(self, obs: BattleObservation) -> Iterator[Action]:
-        """The legal aims, found quickly as for Pickpocket."""
-        if self.may_play(obs, THIEF):
-            others = (meld for meld in obs.table if meld.home != obs.seat)
-            yield from (Thief(obs.my_seat, meld.id) for meld in others if meld.is_set and meld.there)
 
     def _wrong_theft(self, obs: BattleObservation, action: Thief) -> Iterator[Violation]:
         """RB07. It must be a Set in front of another player."""
@@ -224,11 +218,10 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         yield from (Switcheroo(obs.my_seat, own.id, other.id) for own in obs.table for other in obs.table)
 
     def _legal_switcheroos(self, obs: BattleObservation) -> Iterator[Action]:
-        """The legal pairs of melds, found quickly as for Pickpocket."""
-        if self.may_play(obs, SWITCHEROO):
-            own = [meld for meld in obs.table if meld.home == obs.seat and meld.there]
-            theirs = [meld for meld in obs.table if meld.home != obs.seat and meld.there]
-            yield from (Switcheroo(obs.my_seat, mine.id, other.id) for mine in own for other in theirs)
+        there = [meld for meld in obs.table if meld.there]
+        own = [meld for meld in there if meld.home == obs.seat]
+        theirs = [meld for meld in there if meld.home != obs.seat]
+        yield from (Switcheroo(obs.my_seat, mine.id, other.id) for mine, other in product(own, theirs))
 
     def _wrong_swap(self, obs: BattleObservation, action: Switcheroo) -> Iterator[Violation]:
         """RB07. It must be one of your own melds for one in front of another player."""
@@ -283,7 +276,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         Move(Under, _check_under, _under, _unders, _unders, phases=EXCHANGE),
         Move(Refill, _check_refill, _refill, bare(Refill), bare(Refill), phases=EXCHANGE),
         card(Pickpocket, _wrong_pocket, _pickpocket, _pickpockets, _legal_pickpockets),
-        card(Thief, _wrong_theft, _thief, _thiefs, _legal_thefts),
+        card(Thief, _wrong_theft, _thief, _thiefs),
         card(Switcheroo, _wrong_swap, _switcheroo, _switcheroos, _legal_switcheroos),
         card(LuckyDay, _nothing_wrong, _lucky_day, bare(LuckyDay)),
         card(Spy, _wrong_spy, _spy, _spies),

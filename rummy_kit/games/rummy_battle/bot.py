@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import chain
 from typing import Any
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Face, Pile, without
+from rummy_kit.engine.cards import Pile, without
 from rummy_kit.engine.rules import Ranked
 from rummy_kit.engine.turns import Discard, Draw
 from rummy_kit.subjects import odds
@@ -161,26 +160,7 @@ def _worth(hand: Pile) -> float:
     while best := odds.dearest(rest):
         total += 2 * odds.points(best)
         rest -= Counter(best)
-    return total + NEAR * _with_partner(rest) - 0.5 * odds.points(rest.elements())
-
-
-def _with_partner(cards: Mapping[Face, int]) -> int:
-    """How many of these cards are one card short of a meld."""
-    ranks: Counter[int] = Counter()
-    for face, count in cards.items():
-        ranks[odds.RANK_OF.get(face, 0)] += count
-    found = 0
-    for face, count in cards.items():
-        if face == odds.JOKER:
-            found += 3 * count
-        elif face in BESIDE:
-            near = not BESIDE[face].isdisjoint(cards)
-            found += count * (near + (ranks[odds.RANK_OF[face]] > 1))
-    return found
-
-
-BESIDE = {face: frozenset(chain.from_iterable(others)) for face, others in odds.IN_THREE.items()}
-"""Card → the cards of its suit at most two places from it."""
+    return total + NEAR * odds.count_partnered(rest) - 0.5 * odds.points(rest.elements())
 
 
 def faults(game: RummyBattleRules) -> Mapping[str, float]:

@@ -35,13 +35,9 @@ class BattleDecks(OwnDecks):
     @cached_property
     def other_names(self) -> Mapping[str, Face]:
         """Other ways to write a playing card (7♠, seven of spades, S7) or an action card (lucky day)."""
-        found = {action.replace("_", between): action for action in ACTIONS for between in (" ", "-", "")}
-        for face, suit in odds.SUIT_OF.items():
-            rank = face.removesuffix(suit)
-            of_suit = f"{rank} of {odds.SUIT_NAMES[suit]}"
-            names = (odds.short(face), odds.name(face, "bare"), f"{suit}{rank}", f"{rank} {suit}", of_suit)
-            found |= {name.casefold(): face for name in names}
-        return found
+        return odds.other_names() | {
+            action.replace("_", between): action for action in ACTIONS for between in (" ", "-", "")
+        }
 
     def fill_in(self, cells: Cells) -> Cells:
         """RB01. A line that leaves out 'two', completed: two players use as many as usual or, if the number of cards is
@@ -62,24 +58,15 @@ class BattleDecks(OwnDecks):
         yield from wrong
         for seats in () if wrong else (self.players[0], self.players[-1]):
             cards = pack(deck, seats, extra=False)
-            actions = sum(
-                card in ACTIONS for card in cards
-            )  # fewer than are above the Marker: a play card is turned up
+            # fewer than are above the Marker: a play card is turned up
+            actions = sum(card in ACTIONS for card in cards)
             needed = HAND_SIZE * seats + MARKER_AT + max(2, actions + 1)
             if len(cards) < needed:
                 yield DeckProblem(say("deck.too_few", seats=seats, needed=needed, actions=actions, n=len(cards)))
 
     def deck_facts(self) -> tuple[str, ...]:
         """How many ranks make a Set, how many Runs of three cards there are, and the share of action cards."""
-        there = {face for face in odds.SUIT_OF if self.deck.counts[face]}
-        ranks = [face.removesuffix(odds.SUIT_OF[face]) for face in there]
-        sets = sum(ranks.count(rank) >= odds.SHORTEST for rank in set(ranks))
-        starts = range(1, odds.ACE_HIGH - odds.SHORTEST + 2)
-        runs = sum(
-            all(odds.face_at(position, suit) in there for position in range(start, start + odds.SHORTEST))
-            for suit in odds.SUIT_NAMES
-            for start in starts
-        )
+        sets, runs = odds.count_melds(face for face, count in self.deck.counts.items() if count)
         actions = sum(count for face, count in self.deck.counts.items() if face in ACTIONS)
         return (say("deck.melds", sets=sets, runs=runs), say("deck.actions", n=actions))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
@@ -13,18 +12,17 @@ from rummy_kit.engine.verdict import Violation
 from rummy_kit.subjects import odds
 from rummy_kit.table import deeds, parts, speech
 from rummy_kit.table.game_table import GameTable
-from rummy_kit.table.view import ButtonView, FaceView, PanelView, SheetGroup, SheetRow, SheetView, WayView
+from rummy_kit.table.view import ButtonView, FaceView, PanelView, SheetRow, SheetView, WayView
 from rummy_kit.texts import YOU, Who, upper
 
 from .deck import ACTION_CARDS, ACTIONS, JOKER, MARKER, ONLY_ONCE_OPEN, SECOND_CHANCE
-from .draws import SKIPPED, Draws, Taking
 from .events import BattleOver, Laid, LuckyDayPlayed, Stolen, Switched
 from .pieces import OUT_EARLY, Aim, BattleObservation
 from .rules import RummyBattleRules
 
 JOKER_LOOK: dict[str, Any] = {"shape": "star", "pattern": "frame", "colour": "black"}
 COLOURS = {SECOND_CHANCE: "teal", MARKER: "red"}  # those of action cards are violet
-MELDS_TOLD = 2  # how many of the plays that the row makes certain
+SKIPPED = "skipped"  # instead of a guess
 
 WORTH = {"ace": "AS", "tens": "10S", "low": "2S", "joker": JOKER}  # the reference card shows one card of each kind
 
@@ -78,11 +76,7 @@ class BattleWords(GameTable[BattleObservation]):
         cards = ACTIONS if self.rules.options.extra_cards else ACTION_CARDS
         points = [self._worth_row(kind, odds.POINTS[face]) for kind, face in WORTH.items()]
         effects = [self._effect_row(face) for face in (*cards, SECOND_CHANCE, MARKER)]
-        groups: list[SheetGroup] = [
-            {"title": self.say("sheet", "points"), "rows": points},
-            {"title": self.say("sheet", "effects"), "rows": effects},
-        ]
-        return {"title": self.say("sheet", "title"), "groups": groups}
+        return self.make_sheet({"points": points, "effects": effects})
 
     def _worth_row(self, kind: str, points: int) -> SheetRow:
         says = (self.say(f"sheet.{kind}", part, points=points) for part in ("symbol", "name", "note", "say"))
@@ -132,21 +126,6 @@ class BattleWords(GameTable[BattleObservation]):
         ids = {"compare": "odds:guess", "skip": f"odds:{SKIPPED}"}
         return [{"id": id, "label": self.say("guess", part)} for part, id in ids.items() if skip or part != "skip"]
 
-    def row_words(self, obs: BattleObservation, draws: Draws) -> str:
-        """What is certain if discards are taken: the first few melds and the first card that can be laid off."""
-        code = "row_after" if obs.drawn else "row_before"
-        if not draws.takings:
-            return self.say(code, "nothing" if obs.discards else "empty")
-        melds = [taking for taking in draws.takings if taking.meld][:MELDS_TOLD]
-        others = [taking for taking in draws.takings if not taking.meld][:1]
-        return " ".join(self._taking_words(code, taking) for taking in (*melds, *others))
-
-    def _taking_words(self, code: str, taking: Taking) -> str:
-        data = {"card": odds.short(taking.cards[0]), "n": len(taking.cards) - 1}
-        more = self.say(code, "more", **data) if data["n"] else ""
-        meld = odds.Meld.of(taking.meld).name if taking.meld else ""
-        return self.say(code, "meld" if meld else "lay_off", meld=meld, more=more, **data)
-
     def _fact(self, name: str, value: Any) -> Any:
         """A value of a violation, as its words need it: cards and aims by their names."""
         if isinstance(value, Aim):
@@ -158,13 +137,9 @@ class BattleWords(GameTable[BattleObservation]):
         return odds.Meld.of(value).press if name == "cards" and isinstance(value, tuple) else value
 
     def why(self, violation: Violation) -> dict[str, Any] | None:
-        """The picture for the odds of a draw: the grid of unseen cards and what the row makes certain."""
+        """The picture for the odds of a draw."""
         draws = violation.data.get("compared")
-        if not isinstance(draws, Draws):
-            return None
-        melds = [taking for taking in draws.takings if taking.meld][:MELDS_TOLD]
-        sure = [f"{odds.short(taking.cards[0])}: {odds.Meld.of(taking.meld).name}" for taking in melds]
-        return odds.grid(draws.hand, (), draws.left + Counter(draws.hand), draws.count, sure=sure)
+        return draws.draw_picture() if isinstance(draws, odds.Draws) else None
 
     def explain(self, event: Event, reader: int) -> Violation | None:
         """RB11. Explain what going out too early has cost."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar, Literal
 
 from rummy_kit.engine.actions import Action
-from rummy_kit.engine.cards import Face
+from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.turns import Discard, Draw
 from rummy_kit.engine.verdict import Verdict, Violation, refuse
 from rummy_kit.feedback import WorkedStep
@@ -17,8 +17,8 @@ from rummy_kit.table.game_table import Simple
 from rummy_kit.table.view import Draft, HandleView, number_in
 
 from .deck import ACTIONS, HOARD, ONLY_ONCE_OPEN, THIEF
-from .draws import SKIPPED, Draws
-from .faces import BattleWords
+from .draws import compare_draws
+from .faces import SKIPPED, BattleWords
 from .picture import hundred_of
 from .pieces import EARLY, LATE, BattleObservation, Hoard, Lay, LayOff, Refill, SecondChance, Take, Thief, Under
 from .work import Work, fewer, melds_of
@@ -50,7 +50,7 @@ class BattleMeaning(BattleWords):
         if not isinstance(action, Action) or obs.marker_out or seen.draft.text.get("early") == "yes":
             return action
         if len(obs.hand) == fewer(action) and self.rules.check(obs, action).legal:
-            return Verdict((Violation("RB11", "early_out", {"points": -EARLY, "late": LATE}, kind="tip"),))
+            return _advise("early_out", {"points": -EARLY, "late": LATE}, rule="RB11")
         return action
 
     def read_drop(self, seen: Work, place: str) -> str:
@@ -127,38 +127,38 @@ class BattleMeaning(BattleWords):
         """
         if obs.phase != "draw" and not obs.drawn:
             return refuse("", "odds_gone")
-        draws = Draws.of(self.rules, obs)
+        draws, number = compare_draws(self.rules, obs), number_in(guess)
         if draws.reached:
-            return Verdict((Violation("", "odds_reached", kind="tip"),))
-        number = number_in(guess)
+            return _advise("odds_reached")
+        when: Literal["before", "after"] = "after" if obs.drawn else "before"
         guessed = 0 <= number <= 100
         if not guessed and not (obs.drawn and guess == SKIPPED):
-            code = "guess_after" if obs.drawn else "guess_before"
-            return Verdict((Violation("", code, {"n": draws.count, "asked": draws}, kind="tip"),))
+            return _advise(f"guess_{when}", {"n": draws.count, "asked": draws})
+        met = any(odds.usable(card, Counter(obs.hand)) for card in obs.drawn)
         data = {
             "guess": self.say("guess", draws.deck.judge_guess(number)) if guessed else "",
-            "outs": draws.deck.outs,
-            "unseen": draws.deck.unseen,
-            "n": draws.count,
-            "percent": odds.percent(draws.deck.chance),
-            "row": self.row_words(obs, draws),
+            **draws.facts,
+            "row": draws.say_row(when),
             "drawn": [self.card(card) for card in obs.drawn],
-            "result": self._result(obs),
+            "result": self.say("odds_after", "met" if met else "missed"),
             "compared": draws,
         }
         steps = (*self._not_counted(obs), *odds.explain_chance(draws.hand, draws.left, draws.count)[2:])
-        return Verdict((Violation("", "odds_after" if obs.drawn else "odds_before", data, obs.drawn, "tip", steps),))
+        return _advise(f"odds_{when}", data, obs.drawn, steps)
 
     def handle(self, violation: Violation) -> HandleView | None:
         """The picture of the draw out of a hundred, for a guess."""
         draws = violation.data.get("asked")
-        return hundred_of(draws.deck) if isinstance(draws, Draws) else None
-
-    def _result(self, obs: BattleObservation) -> str:
-        met = any(odds.usable(card, Counter(obs.hand)) for card in obs.drawn)
-        return self.say("odds_after", "met" if met else "missed")
+        return hundred_of(draws.deck) if isinstance(draws, odds.Draws) else None
 
     def _not_counted(self, obs: BattleObservation) -> Iterator[WorkedStep]:
         """Cards that have been seen and are hidden again: they cannot be drawn."""
         if cards := obs.seen + obs.buried:
             yield WorkedStep(self.say("odds_before", "seen", cards=list(map(odds.short, cards))))
+
+
+def _advise(
+    code: str, data: Mapping[str, Any] | None = None, cards: Pile = (), steps: Iterable[WorkedStep] = (), rule: str = ""
+) -> Verdict:
+    """A tip instead of the action."""
+    return Verdict((Violation(rule, code, data or {}, cards, "tip", tuple(steps)),))

@@ -23,7 +23,7 @@ from rummy_kit.table.panel import panel_of, praise, tip_of
 from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, TrayView, ZoneView
 
 from . import RummyBattle
-from .ideas import DECK, IDEAS, TEXTS, TRIALS
+from .ideas import DECK, IDEAS, TEXTS
 from .picture import handle_of, hundred_of
 
 ABOUT_CARDS = {
@@ -230,8 +230,8 @@ class Count(OfCards):
         return odds.judge_outs(self.held, self.seen, DECK, int(given), self._left_open)
 
     def picture(self, feedback: Feedback) -> dict[str, Any]:
-        trials = 0 if self.asked == "outs" else TRIALS
-        return odds.grid(self.held, self.seen, DECK, self.draws, trials=trials, pairs=False)
+        more = {"trials": 0} if self.asked == "outs" else {}
+        return odds.grid(self.held, self.seen, DECK, self.draws, pairs=False, **more)
 
     def picture_to_begin(self) -> HandleView:
         return self._picture(None)

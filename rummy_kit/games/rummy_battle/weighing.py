@@ -14,7 +14,7 @@ from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.weighing import Counted
 
 from .deck import ACTIONS, HOARD, LUCKY_DAY, REINFORCEMENTS
-from .draws import Draws
+from .draws import compare_draws
 from .pieces import DRAWN, REINFORCED, BattleObservation, Hoard, Lay, LayOff, Pickpocket, Take
 from .rules import RummyBattleRules
 
@@ -62,7 +62,7 @@ class BattleWeighing(GameTable[BattleObservation]):
     def _chance(self, obs: BattleObservation, action: Draw | Take | Hoard) -> Iterator[Counted]:
         """How likely a draw is to bring a meld: cards from the row are certain, the deck brings cards never seen."""
         if isinstance(action, Draw):
-            draws = Draws.of(self.rules, obs)
+            draws = compare_draws(self.rules, obs)
             if draws.reached or not draws.count:
                 return
             chance = draws.deck.chance

@@ -43,6 +43,7 @@ from rummy_kit.subjects.odds.cards import (
     find_cards,
     list_short,
     name,
+    other_names,
     points,
     read_cards,
     short,
@@ -60,15 +61,17 @@ from rummy_kit.subjects.odds.chances import (
     simulate,
     three_card_melds,
 )
+from rummy_kit.subjects.odds.comparing import Draws, Taking
 from rummy_kit.subjects.odds.draw import Draw
 from rummy_kit.subjects.odds.laid import Meld
 from rummy_kit.subjects.odds.melds import (
-    IN_THREE,
     SHORTEST,
     End,
     Shape,
     additions,
     arrangements,
+    count_melds,
+    count_partnered,
     dearest,
     enough,
     judge_meld,
@@ -92,7 +95,6 @@ from rummy_kit.subjects.odds.wrong_ideas import (
 
 __all__ = [
     "ACE_HIGH",
-    "IN_THREE",
     "JOKER",
     "LONGEST_ANSWER",
     "ORDER",
@@ -107,10 +109,12 @@ __all__ = [
     "SUIT_OF",
     "SUIT_SIGNS",
     "Draw",
+    "Draws",
     "End",
     "Kept",
     "Meld",
     "Shape",
+    "Taking",
     "additions",
     "arrangements",
     "at_least_one",
@@ -119,6 +123,8 @@ __all__ = [
     "better",
     "chance",
     "codes",
+    "count_melds",
+    "count_partnered",
     "dearest",
     "enough",
     "explain_chance",
@@ -140,6 +146,7 @@ __all__ = [
     "name",
     "near_percent",
     "one_against_none",
+    "other_names",
     "outs",
     "percent",
     "points",

@@ -112,6 +112,21 @@ def shorten(cards: Iterable[Face]) -> list[str]:
     return list(map(short, cards))
 
 
+def other_names() -> dict[str, Face]:
+    """Other ways to write the 52 cards, in small letters.
+
+    >>> names = other_names()
+    >>> [names[name] for name in ("7♠", "s7", "7 s", "7 of spades", "jack of hearts")]
+    ['7S', '7S', '7S', '7S', 'JH']
+    """
+    found = {}
+    for face, suit in SUIT_OF.items():
+        rank = face.removesuffix(suit)
+        names = (short(face), name(face, "bare"), f"{suit}{rank}", f"{rank} {suit}", f"{rank} of {SUIT_NAMES[suit]}")
+        found |= {name.casefold(): face for name in names}
+    return found
+
+
 def find_cards(text: str) -> list[Face]:
     """The cards that a text names.
 

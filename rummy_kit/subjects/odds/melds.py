@@ -62,6 +62,10 @@ IN_THREE: Mapping[Face, list[Cards]] = _in_three()
 """The other two cards of every run of three that a card belongs to."""
 
 
+NEIGHBOURS = {face: frozenset(chain.from_iterable(others)) for face, others in IN_THREE.items()}
+"""Card → the cards of its suit at most two places from it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shape:
     """What a meld is: a set of a rank, or a run of a suit that begins at ``low`` (1 is the ace).
@@ -257,6 +261,37 @@ def _runs(suit: str, places: Places, two_aces: bool, jokers: int) -> Iterator[Ca
         both_ends = at == ACE_HIGH and len(made) == 13 and made[0] != JOKER  # an ace is already in the run
         if at in faces and (two_aces or not both_ends):
             begun.append(((*made, faces[at]), at + 1, used))
+
+
+def count_melds(faces: Iterable[Face]) -> tuple[int, int]:
+    """How many ranks make a set, and how many runs of three there are, with one card of each face.
+
+    >>> count_melds(["6S", "7S", "8S", "9S", "7H", "7D"])
+    (1, 2)
+    """
+    there = set(faces)
+    sets = sum(len(there.intersection(cards)) >= SHORTEST for cards in OF_ONE_RANK.values())
+    starts = product(SUITS, range(1, ACE_HIGH - SHORTEST + 2))
+    runs = sum(all(face_at(low + step, suit) in there for step in range(SHORTEST)) for suit, low in starts)
+    return sets, runs
+
+
+def count_partnered(cards: Mapping[Face, int]) -> int:
+    """How often a card is one card short of a meld: with a partner of its rank, and with one in its suit at most two
+    places away. A joker, which goes with any card, counts as three.
+
+    >>> count_partnered(Counter(["7S", "7H", "9S", "KD"]))  # 7S twice, 7H and 9S once
+    4
+    """
+    ranks: Counter[int] = Counter()
+    for face, count in cards.items():
+        ranks[RANK_OF.get(face, 0)] += count
+    found = 3 * cards.get(JOKER, 0)
+    for face, count in cards.items():
+        if face in NEIGHBOURS:
+            near = not NEIGHBOURS[face].isdisjoint(cards)
+            found += count * (near + (ranks[RANK_OF[face]] > 1))
+    return found
 
 
 def usable(face: Face, cards: Mapping[Face, int]) -> bool:

@@ -25,6 +25,7 @@ from rummy_kit.subjects.odds.cards import (
     Face,
     name,
     short,
+    standard_deck,
     unseen,
 )
 from rummy_kit.subjects.odds.chances import MOST_DRAWS, chance, near_percent, outs, simulate, three_card_melds
@@ -177,6 +178,33 @@ def sets_and_runs(deck: Mapping[Face, int]) -> dict[str, Any]:
     say = texts().say
     counts = [(say("see_why", label), n, "") for label, n in (("sets", sets), ("runs", runs))]
     return bars(counts, say("see_why", "melds", {"sets": sets, "runs": runs}))
+
+
+OF_CARDS: Mapping[str, tuple[int, int]] = {"outs": (1, 0), "chance": (1, TRIALS), "chance_of_two": (2, TRIALS)}
+"""How many cards are drawn in a picture of a hand, and how many draws are simulated."""
+
+
+def draw_form(form: str, *cards: str) -> dict[str, Any]:
+    """A picture of a hand and, after a stroke, of what is face up: ``outs 7S 7H / 7D 2C`` shows its outs among all
+    unseen cards, ``chance`` and ``chance_of_two`` also what a thousand draws bring. The other forms need no cards.
+    """
+    deck = standard_deck()
+    if form == "sets_and_runs":
+        return sets_and_runs(deck)
+    if form == "part_and_whole":
+        return part_and_whole(deck)
+    hand, _, seen = " ".join(cards).partition("/")
+    draws, trials = OF_CARDS[form]
+    return grid(hand.split(), seen.split(), deck, draws, trials=trials, pairs=not trials)
+
+
+def part_and_whole(deck: Mapping[Face, int]) -> dict[str, Any]:
+    """Bars for the part and the whole: nine hearts are unseen, and two of them make a Run."""
+    hearts = unseen(deck, ["JH", "QH", "2H", "5H"])
+    in_suit = [face for face in hearts if SUIT_OF[face] == "H"]
+    run = outs(["JH", "QH"], hearts)
+    rows = [("♥", len(in_suit)), (" ".join(map(short, run)), run.total())]
+    return bars(((label, n, "") for label, n in rows), ", ".join(f"{label}: {n}" for label, n in rows))
 
 
 # ---------------------------------------------------------------------------------------------- pictures to handle

@@ -9,7 +9,7 @@ from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.rng import Drawn, Rng
 from rummy_kit.engine.turns import Draw
 from rummy_kit.games.rummy_battle import RummyBattle
-from rummy_kit.games.rummy_battle.draws import Draws
+from rummy_kit.games.rummy_battle.draws import compare_draws
 from rummy_kit.games.rummy_battle.pieces import BattleOptions
 from rummy_kit.subjects import odds
 from tests.games.rummy_battle.scenario import a_round
@@ -56,7 +56,7 @@ def test_what_is_said_about_the_deck_comes_true_as_often_as_it_says():
         for state, action in random_round(game, 3, seed):
             if isinstance(action, Draw):
                 obs = game.observe(state, action.player)
-                draws = Draws.of(game, obs)
+                draws = compare_draws(game, obs)
                 if not draws.reached:
                     chance = float(draws.deck.chance)
                     drawn = state.stock[-draws.count :]
@@ -93,6 +93,6 @@ def test_a_look_back_tells_the_same_chance_of_the_deck_as_the_odds_do(under):
     assert game.unseen(obs)["7D"] == 1
     counted = {one.code: one.number for one in game.table.counts(obs, draw)}
     assert counted["outs"] == sum(odds.outs(obs.hand, game.unseen(obs)).values())
-    draws = Draws.of(game, obs)
+    draws = compare_draws(game, obs)
     assert counted.get("chance") == (None if draws.reached else float(draws.deck.chance))
     assert draws.reached == bool(under)
