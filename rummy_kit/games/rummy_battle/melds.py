@@ -9,21 +9,23 @@ from rummy_kit.subjects import odds
 
 
 @dataclass(frozen=True)
-class BattleMeld(odds.Meld):
+class BattleMeld(odds.SetOrRun):
     """A Set or Run on the table with all cards laid off on it (RB06).
 
     ``home`` is the player who laid it or to whom it has moved; ``owners[i]`` is the player who has ``cards[i]`` in
     front of them and scores it. Where that is not ``home``, the card was laid off.
     """
 
-    id: int = 0
-    home: int = 0
-    owners: tuple[int, ...] = ()
+    id: int
+    home: int
+    shape: odds.Shape
+    cards: Pile
+    owners: tuple[int, ...]
 
     @classmethod
     def laid(cls, cards: Pile, player: int, id: int) -> BattleMeld:
         """The meld of these cards, in this order, as that player lays it."""
-        return replace(cls.of(cards), id=id, home=player, owners=(player,) * len(cards))
+        return cls(id, player, odds.Meld.of(cards).shape, cards, (player,) * len(cards))
 
     @property
     def there(self) -> bool:

@@ -17,6 +17,7 @@ from rummy_kit.lessons.lesson import draw_suiting
 from rummy_kit.picture import Picture
 from rummy_kit.subjects import odds
 from rummy_kit.subjects.odds.handling import Hundred, Wall
+from rummy_kit.subjects.odds.pictures import TRIALS
 from rummy_kit.subjects.odds.positions import SHAPES_FOR, Holding, draw_two_cards, draw_two_pairs
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
@@ -230,8 +231,8 @@ class Count(OfCards):
         return odds.judge_outs(self.held, self.seen, DECK, int(given), self._left_open)
 
     def picture(self, feedback: Feedback) -> dict[str, Any]:
-        more = {"trials": 0} if self.asked == "outs" else {}
-        return odds.grid(self.held, self.seen, DECK, self.draws, pairs=False, **more)
+        trials = 0 if self.asked == "outs" else TRIALS
+        return odds.grid(self.held, self.seen, DECK, self.draws, trials=trials, pairs=False)
 
     def picture_to_begin(self) -> HandleView:
         return self._picture(None)

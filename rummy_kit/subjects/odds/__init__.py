@@ -63,7 +63,7 @@ from rummy_kit.subjects.odds.chances import (
 )
 from rummy_kit.subjects.odds.comparing import Draws, Taking
 from rummy_kit.subjects.odds.draw import Draw
-from rummy_kit.subjects.odds.laid import Meld
+from rummy_kit.subjects.odds.laid import Meld, SetOrRun
 from rummy_kit.subjects.odds.melds import (
     SHORTEST,
     End,
@@ -113,6 +113,7 @@ __all__ = [
     "End",
     "Kept",
     "Meld",
+    "SetOrRun",
     "Shape",
     "Taking",
     "additions",

@@ -119,7 +119,7 @@ def other_names() -> dict[str, Face]:
     >>> [names[name] for name in ("7♠", "s7", "7 s", "7 of spades", "jack of hearts")]
     ['7S', '7S', '7S', '7S', 'JH']
     """
-    found = {}
+    found: dict[str, Face] = {}
     for face, suit in SUIT_OF.items():
         rank = face.removesuffix(suit)
         names = (short(face), name(face, "bare"), f"{suit}{rank}", f"{rank} {suit}", f"{rank} of {SUIT_NAMES[suit]}")

@@ -4,31 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Self
+from typing import Any, Self, cast
 
 from rummy_kit.subjects.odds.cards import JOKER, Cards, Face, name, short
 from rummy_kit.subjects.odds.melds import End, Shape, additions, enough, read
 from rummy_kit.subjects.odds.words import texts
 
 
-@dataclass(frozen=True)
-class Meld:
-    """A Set or Run and its cards in order.
-
-    >>> run = Meld.of(("7S", "joker", "9S"))
-    >>> run.line, run.long_name, run.press
-    ('7♠ ★(8♠) 9♠', 'Run of spades', '7♠, joker as 8♠, 9♠')
+class SetOrRun:
+    """What a Set or Run can do and how it is called: the base of dataclasses that have its shape and its cards in
+    order.
     """
 
     shape: Shape
     cards: Cards
-
-    @classmethod
-    def of(cls, cards: Cards) -> Self:
-        """The meld of these cards, a Set or a Run in this order."""
-        shape = read(cards)
-        assert shape is not None
-        return cls(shape, cards)
 
     @property
     def is_set(self) -> bool:
@@ -48,9 +37,8 @@ class Meld:
     def grown(self, card: Face, end: End) -> Self:
         """The meld with one more card at that end."""
         if end == "low":
-            shape = replace(self.shape, low=self.shape.low - 1)
-            return replace(self, shape=shape, cards=(card, *self.cards))
-        return replace(self, cards=(*self.cards, card))
+            return self._with(replace(self.shape, low=self.shape.low - 1), (card, *self.cards))
+        return self._with(self.shape, (*self.cards, card))
 
     def can_lose(self, place: int) -> bool:
         """Whether what remains without that card is a Set or Run."""
@@ -60,7 +48,11 @@ class Meld:
     def less(self, place: int) -> Self:
         """The meld without the card at that place."""
         shape = self.shape if self.is_set or place else replace(self.shape, low=self.shape.low + 1)
-        return replace(self, shape=shape, cards=self.cards[:place] + self.cards[place + 1 :])
+        return self._with(shape, self.cards[:place] + self.cards[place + 1 :])
+
+    def _with(self, shape: Shape, cards: Cards) -> Self:
+        changed: Any = self
+        return cast(Self, replace(changed, shape=shape, cards=cards))
 
     # -- in words
 
@@ -113,3 +105,23 @@ class Meld:
             return say("joker", "title") if card == JOKER else name(card, "suit_of")
         rank = name(self.shape.stands_for(at), "rank_of")
         return say("joker", "spoken", {"rank": rank}) if card == JOKER else rank
+
+
+@dataclass(frozen=True)
+class Meld(SetOrRun):
+    """A Set or Run and its cards in order.
+
+    >>> run = Meld.of(("7S", "joker", "9S"))
+    >>> run.line, run.long_name, run.press
+    ('7♠ ★(8♠) 9♠', 'Run of spades', '7♠, joker as 8♠, 9♠')
+    """
+
+    shape: Shape
+    cards: Cards
+
+    @classmethod
+    def of(cls, cards: Cards) -> Meld:
+        """The meld of these cards, a Set or a Run in this order."""
+        shape = read(cards)
+        assert shape is not None
+        return cls(shape, cards)

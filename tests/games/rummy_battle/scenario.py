@@ -125,4 +125,4 @@ def _meld(number: int, text: str) -> BattleMeld:
     faces = tuple(face for face, _, _ in parts)
     shape = odds.read(faces) or odds.read(odds.arrangements(faces)[0])
     assert shape is not None, text
-    return BattleMeld(shape, faces, number, int(home), tuple(int(owner or home) for _, _, owner in parts))
+    return BattleMeld(number, int(home), shape, faces, tuple(int(owner or home) for _, _, owner in parts))
