@@ -61,5 +61,17 @@ def test_a_deck_that_play_cannot_open_is_refused_in_words(
     assert told in f"{ended.value.code}{capsys.readouterr().err}"
 
 
+@pytest.mark.parametrize("there", [["index.ipynb", "mine.ipynb", "other.ipynb"], ["index.ipynb"]])
+def test_a_folder_without_the_lesson_is_refused_with_the_lessons_that_are_there(
+    there: list[str], tmp_path: Path
+) -> None:
+    for name in there:
+        (tmp_path / name).touch()
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["play", "--no-browser", "say_rummy", "--notebooks", str(tmp_path)])
+    has = "It has mine.ipynb, other.ipynb: leave say_rummy out" if there[1:] else "It has no lessons at all."
+    assert f"There is no lesson say-rummy.ipynb in {tmp_path}. {has}" in str(ended.value.code)
+
+
 def test_a_folder_that_is_there_is_taken(tmp_path: Path) -> None:
     assert server.folder(str(tmp_path)) == tmp_path

@@ -188,6 +188,7 @@ class ClassRoom:
             "phase": self.phase,
             "code": self.code,
             "game": self.game.title,
+            "own_deck": self.game.own_deck is not None,
             "animal": pupil.animal,
             "table": pupil.table,
             "left": pupil.presence.has_left,

@@ -8,7 +8,7 @@ import json
 import re
 import ssl
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -17,6 +17,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from playwright.sync_api import Browser
 from rummy_widgets.serving.classroom.gate import new_device
+from rummy_widgets.serving.classroom.kept import KeptClass
 from rummy_widgets.serving.classroom.lobby import ClassLobby
 from rummy_widgets.serving.classroom.names import Names, address_in_the_network
 from rummy_widgets.serving.classroom.patience import OF_A_DEVICE, OF_ALL, Patience
@@ -208,7 +209,29 @@ def test_the_link_with_the_code_leads_to_the_lesson_that_is_opened_first(game: s
     assert link
     lesson = urlsplit(parse_qs(urlsplit(link[0]).query)["to"][0])
     assert (NOTEBOOKS / lesson.path.removeprefix("/voila/render/")).is_file()
-    assert parse_qs(lesson.query) == {"own_deck": ["eJw_-"]}
+    assert (parse_qs(lesson.query), lesson.fragment) == ({"own_deck": ["eJw_-"]}, "goals")
+
+
+@pytest.mark.parametrize(
+    ("typed", "leads_to_its_lesson", "said"),
+    [
+        ({}, False, ""),
+        ({"game": "say_rummy"}, True, ""),
+        ({"game": "formula"}, False, "“formula” is only for a new class."),
+        ({"game": "say_rummy", "deck": "eJw_-"}, True, "“say_rummy --deck” is only for a new class."),
+    ],
+)
+def test_a_class_that_goes_on_says_so_and_what_of_the_command_is_of_no_use(
+    typed: dict[str, str], leads_to_its_lesson: bool, said: str, tmp_path: Path
+) -> None:
+    with closing(KeptClass(tmp_path)) as kept:
+        kept.keep({"phase": "waiting", "settings": {"game": "say_rummy"}})
+    opened = ClassLobby(keep=str(tmp_path), **typed)
+    printed = opened.welcome()
+    opened._kept.close()
+    assert f"The class in {tmp_path} goes on. It plays say_rummy.\n" in printed
+    assert ("say-rummy.ipynb" in printed) == leads_to_its_lesson
+    assert said in printed and ("only for a new class" in printed) == bool(said)
 
 
 def test_the_teachers_folder_is_closed(room: Open, cookie: str) -> None:

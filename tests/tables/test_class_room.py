@@ -50,6 +50,7 @@ def test_a_pupil_comes_in_with_the_code_as_an_animal_and_a_second_time_changes_n
         "phase": "waiting",
         "code": room.code,
         "game": "Say Rummy",
+        "own_deck": False,
         "animal": "otter",
         "table": 0,
         "left": False,
@@ -426,11 +427,15 @@ def test_another_process_goes_on_with_the_teachers_own_deck():
     store = MemoryStore()
     deck = read_deck(games.load("formula_rummy"), "face,count\nNa+,9\nMg2+,9\nCl-,9\nO2-,9\n1,18\n2,18\n")
     room, _ = open_class(2, store=store)
+    pupil = key_of(ANIMALS[0])
+    assert not room.look(pupil)["own_deck"]
     room.choose_game(TableSettings("formula_rummy", seats=2, deck=deck), same_cards=True)
+    assert room.look(pupil)["own_deck"]
     room.start()
     again = ClassRoom(TableSettings("say_rummy"), BOTS, store=store)
     again.go_on_from(json.loads(json.dumps(room.memo())))
     assert again.overview()["game"] == room.overview()["game"] and again.memo() == room.memo()
+    assert again.look(pupil)["own_deck"]
     again.next_game()
     assert again.tables[0].match.game.deck.counts == deck.counts
 

@@ -39,12 +39,17 @@ def lobby() -> LessonPart:
             "sub": say("lobby.sub", n=len(shown)),
             "heading": say("lobby.heading"),
             "start": say("lobby.start"),
-            "together": {"text": say("lobby.together"), "href": JOIN} if is_in_class() else None,
+            "together": class_link(),
             "lessons": [{**one, "done": lobby_words(record.lesson(name), today())} for name, one in shown.items()],
             "broken": [{"title": problem.name, "problem": str(problem)} for problem in broken],
         }
 
     return RecordPart(my_record(), view)
+
+
+def class_link() -> dict[str, str] | None:
+    """The link from the lobby, or from a lesson beside it, to the tables of the class; ``None`` outside a class."""
+    return {"text": say("lobby.together"), "href": JOIN} if is_in_class() else None
 
 
 def _show(name: str, lesson: Lesson) -> dict[str, Any]:

@@ -45,6 +45,7 @@ from rummy_widgets.from_page import Button
 from rummy_widgets.in_steps import InSteps
 from rummy_widgets.kit_widget import plain_layout
 from rummy_widgets.lesson_part import FixedPart, LessonPart, LookBackPart, example_part, note_part
+from rummy_widgets.lobby_page import class_link
 from rummy_widgets.paper import PrintPage, print_page
 from rummy_widgets.shell import Header, RecordPart, Shell, StepBox, my_record
 from rummy_widgets.tables import deck_mark, link_query, open_table, shared_store, with_form
@@ -175,7 +176,8 @@ class LessonPage:
         note = " ".join(filter(None, (self._link[1], self._about_table, record.problem, kept, self._about_deck)))
         asked, said = self._goals_asked, shell.said
         own = bool(self._settings.task_kinds or self._settings.task_count)
-        return steps_view(self.plan, shell.part, today(), shell.way, asked=asked, said=said, note=note, own_tasks=own)
+        view = steps_view(self.plan, shell.part, today(), shell.way, asked=asked, said=said, note=note, own_tasks=own)
+        return {**view, "together": class_link()}
 
     def _about_keeping(self, can_keep: bool) -> str:
         """What to say if new answers are kept nowhere."""

@@ -33,6 +33,7 @@ class Line:
         self._server = ("127.0.0.1", urlsplit(base).port)
         self._ear = socket.create_server(("127.0.0.1", 0), backlog=100)
         self._open: set[socket.socket] = set()
+        self._is_down = False
         self.base = f"http://127.0.0.1:{self._ear.getsockname()[1]}/"
         self.channels: list[Channel] = []
 
@@ -50,10 +51,21 @@ class Line:
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
 
+    @contextlib.contextmanager
+    def down(self) -> Iterator[None]:
+        """The network is away during this."""
+        self._is_down = True
+        self.cut()
+        yield
+        self._is_down = False
+
     def _listen(self) -> None:
         with contextlib.suppress(OSError):  # the ear is closed
             while True:
                 page, _ = self._ear.accept()
+                if self._is_down:
+                    page.close()
+                    continue
                 threading.Thread(target=self._serve, args=(page,), daemon=True).start()
 
     def _serve(self, page: socket.socket) -> None:

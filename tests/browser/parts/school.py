@@ -13,9 +13,11 @@ from rummy_widgets.kit_widget import KitWidget
 
 from rummy_kit.app.settings import TableSettings
 from rummy_kit.bots import BOTS
+from rummy_kit.engine.rng import Rng
 from rummy_kit.tables.class_room import ClassRoom
 from rummy_kit.tables.requests import PARTS, Answer
 from rummy_kit.tables.service import A_GLANCE, Connection, Service
+from rummy_kit.tables.table import OWL
 from tests.browser.parts.desk import connect, open_page
 from tests.tables.people import Clock
 
@@ -196,6 +198,22 @@ class School:
             self.service._push()
         self.clock.now += A_GLANCE  # or the teacher would not be shown it yet
         self.service._push()
+
+    def play_until(self, so: Callable[[], bool], most: int = 400) -> None:
+        """Everyone at the first table makes the owl's moves until that holds; fails if it never does."""
+        table = self.room.tables[0]
+        for _ in range(most):
+            self.play()
+            if so():
+                return
+            match = table.match
+            seat = next(one for one in match.state.to_act if one in table.people and one not in table._answers)
+            person = table._people[seat]
+            person.place._rev += 1  # as a message does
+            move = BOTS[OWL].choose(match.game, match.observe(seat), Rng("best", len(match)))
+            person.place._try(match.observe(seat), move)
+            table._after_message(person)
+        raise AssertionError("never reached")
 
     def wait(self, seconds: float, *here: str) -> None:
         """Time passes; the devices of these animals are heard of."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page, expect
 from rummy_widgets.kit_widget import words
 
-from tests.browser.looks import axe_problems, cut_off, too_small
+from rummy_kit import games
+from rummy_kit.tables.pupils import ANIMALS
+from tests.browser.looks import axe_problems, cut_off, problems, too_small
 from tests.browser.parts.conftest import NewPage
 from tests.browser.parts.school import School, key_of
 
@@ -119,6 +122,86 @@ def test_phrases_presence_a_nudge_a_message_and_the_end(school: School, open_pag
     expect(page.get_by_role("heading", name="This class has ended")).to_be_visible()
     expect(page.get_by_role("link", name="Play alone")).to_be_visible()
     expect(page.get_by_role("listbox")).to_have_count(0)
+
+
+PHONES = ((375, 667), (360, 640), (667, 375))
+# cards of the hand, the banner and the buttons that are cut off by the window or covered by the row of buttons. What
+# looks wrong is looked at again in later frames: a table that has another width arranges itself in the frame after that
+OUT_OF_SIGHT = """async () => {
+  const shown = (selector) => [...document.querySelectorAll(`[data-kind=shared_table] ${selector}`)]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }));
+  const inside = (one, end) => {
+    const { top, bottom, left, right } = one.getBoundingClientRect();
+    return top >= 0 && bottom <= end + 1 && left >= 0 && right <= innerWidth;
+  };
+  const look = () => [
+    ...shown("[role=option]").filter((card) => !inside(card, shown(".bar")[0].getBoundingClientRect().top)),
+    ...[".turn", ".bar > .act"].flatMap(shown).filter((one) => !inside(one, innerHeight)),
+  ];
+  let found;
+  for (let frame = 0; frame < 50; frame++) {
+    await new Promise(requestAnimationFrame);
+    found = shown(".bar").length ? look() : ["no table"];
+    if (found.length === 0) break;
+  }
+  return found.map((one) => one.textContent.trim().slice(0, 40));
+}"""
+ASKING: dict[str, dict[str, object]] = {"formula_rummy": {"checking": "group"}, "mineral_rummy": {}}
+"""House rules with which others are asked about a move that owls make, too."""
+LONG_NAMES = sorted(ANIMALS, key=len, reverse=True)
+
+
+@pytest.mark.parametrize("game", games.with_lessons())
+def test_on_a_phone_the_hand_and_the_buttons_are_in_view_whatever_the_strip_says(
+    built: None, open_page: OpenPage, game: str
+) -> None:
+    pupils = LONG_NAMES[: games.load(game).players[-1]][:6]
+    school = School(words(), game, len(pupils))
+    settings = school.settings(game, len(pupils))
+    school.room.choose_game(replace(settings, seed=1, options=ASKING.get(game, {})), same_cards=True)
+    school.join(*pupils)
+    school.room.start()
+    (table,) = school.room.tables
+
+    def moves() -> str:
+        """Who is to move, if nobody is asked anything."""
+        state = table.match.state
+        return "" if state.window is not None else table.people[state.turn].lower()
+
+    me = moves()
+    page = school.pupil(open_page(has_touch=True), key_of(me))
+    page.add_style_tag(content="h1 { display: none }")  # there is nothing above the page of a class
+    page.get_by_role("option").first.wait_for()
+
+    def look() -> None:
+        for width, height in PHONES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(OUT_OF_SIGHT) == [], (width, height)
+        assert problems(page.locator(".seat-strip")) == []
+
+    look()
+    school.play_until(lambda: moves() not in ("", me))
+    look()
+    for _ in range(4):
+        school.wait(15, *pupils)
+    expect(page.get_by_role("button", name="Nudge")).to_be_visible()
+    look()
+    school.room.say("Look at the board now, all of you, please, and leave your cards as they are. OK?")
+    school.play()
+    expect(page.locator(".seat-message")).to_be_visible()
+    look()
+    school.wait(61, me)
+    expect(page.locator(".seat-mates li.is-away")).to_have_count(len(pupils) - 1)
+    look()
+    page.get_by_role("button", name="Leave").press("Enter")
+    look()
+    page.get_by_role("button", name="Stay").press("Enter")
+    if game in ASKING:
+        school.wait(1, *pupils)
+        school.play_until(
+            lambda: not moves() and me in [table.people[seat].lower() for seat in table.match.state.to_act]
+        )
+        look()
 
 
 def test_only_those_who_are_waited_for_notice_a_nudge(built: None, open_page: OpenPage) -> None:

@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from rummy_widgets.kit_widget import words
 
+from rummy_kit.tables.pupils import ANIMALS
+from tests.browser.looks import PAGE_STYLES
 from tests.browser.parts.school import School, key_of
 from tests.browser.parts.test_class_pages import OpenPage, assert_looks_right, open_page
 from tests.tables.test_class_room import a_wrong_move
@@ -44,11 +46,15 @@ def test_a_link_from_the_deck_editor_chooses_the_game_and_its_cards(school: Scho
     press(page, "Show the code")
     expect(page.get_by_role("heading", name="Join the class")).to_be_focused()
     assert school.room.overview()["game"]["deck"] == {"cards": 72, "packed": SALTS}
+    school.join("otter")
+    pupil = school.pupil(open_page(), key_of("otter"))
+    expect(pupil.get_by_text("Formula Rummy, with your teacher’s own cards")).to_be_visible()
     press(page, "Game")
     page.get_by_role("button", name="Play with the game’s own cards").press("Enter")
     press(page, "Show the code")
     expect(page.get_by_role("heading", name="Join the class")).to_be_focused()
     assert school.room.overview()["game"]["deck"] is None
+    expect(pupil.get_by_text("with your teacher’s own cards")).to_have_count(0)
 
 
 def test_the_same_game_with_another_deck_is_not_what_is_played_now(school: School, open_page: OpenPage) -> None:
@@ -64,6 +70,44 @@ def test_the_same_game_with_another_deck_is_not_what_is_played_now(school: Schoo
     )
     expect(page.get_by_text("Your own deck for Formula Rummy")).to_be_visible()
     expect(now).to_have_count(0)
+    expect(page.locator(".teach-head")).not_to_contain_text("with your own deck")
+    press(page, "Start, same seats")
+    expect(page.locator(".teach-head")).to_contain_text("with your own deck of 72 cards")
+
+
+# whether all of these are in the window and not covered by what sticks to its foot
+IN_VIEW = """(selectors) => selectors.every((selector) => {
+  const [one] = [...document.querySelectorAll(selector)].slice(-1);
+  const { top, bottom, left } = one.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight && one.contains(document.elementFromPoint(left + 9, bottom - 9));
+})"""
+NEXT_STEP = ".btn.go"
+LAST_SEAT = ".seating-seat"
+
+
+@pytest.mark.parametrize(("seats", "tables"), [(6, 5), (3, 10), (2, 15), (4, 9)])
+@pytest.mark.parametrize(("width", "height"), [(1280, 640), (1920, 1080), (820, 1180)])
+def test_the_next_step_and_all_tables_are_in_view(
+    built: None, open_page: OpenPage, seats: int, tables: int, width: int, height: int
+) -> None:
+    school = School(words(), "rummy_battle", seats)
+    school.join(*ANIMALS[: seats * tables])
+    page = school.teacher(open_page(width, height))
+    page.add_style_tag(path=PAGE_STYLES)
+    page.add_style_tag(content="h1 { display: none }")  # there is nothing above the teacher's page
+    for step in ("Game", "Code", "Seats"):
+        page.locator(".teach-steps").get_by_text(step).press("Enter")
+        assert page.evaluate(IN_VIEW, [NEXT_STEP]), step
+        if step == "Code":
+            press(page, "Seat everyone")
+    expect(page.locator("[data-table]")).to_have_count(tables + 1)  # and a new one
+    assert page.evaluate(IN_VIEW, [NEXT_STEP, LAST_SEAT])
+    page.locator(LAST_SEAT).first.press("Enter")
+    assert page.evaluate(IN_VIEW, [NEXT_STEP, ".seating-bar .btn"])
+    page.keyboard.press("Escape")
+    press(page, "Start all tables")
+    press(page, "Seats")
+    assert page.evaluate(IN_VIEW, [NEXT_STEP])
 
 
 def choose_from_menu(page: Page, menu: str, name: str) -> None:

@@ -230,6 +230,12 @@ class Lobby(Voila):
         # a server that listens on the network for other machines is called by names on the network
         return [(AskedElsewhere(), ElsewhereRefused)] if is_this_machine(self.ip) else []
 
+    def _handle_signal_stop(self, sig: int, frame: Any) -> None:
+        """Stop the server or, while it is starting, end at once."""
+        if not hasattr(self, "ioloop"):
+            raise SystemExit(128 + sig)
+        super()._handle_signal_stop(sig, frame)
+
     def listen(self) -> None:
         # treat Ctrl+C as Voilà treats SIGTERM: a KeyboardInterrupt during a callback of the loop would be lost
         signal.signal(signal.SIGINT, self._handle_signal_stop)

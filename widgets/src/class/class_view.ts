@@ -26,6 +26,7 @@ export interface Room {
   phase: Phase;
   code: string;
   game: string; // "Formula Rummy"
+  own_deck: boolean; // whether its cards are the teacher's own
   animal: Animal;
   table: number; // from 1; 0 before there is one
   left: boolean; // the pupil has left, and the owl plays

@@ -446,7 +446,7 @@ function letterTiles(letters: string, bad: number): TemplateResult {
 
 // ---- the waiting room
 
-function waiting({ table, mates, animal, here, most, game }: Room, leave: TemplateResult): TemplateResult {
+function waiting({ table, mates, animal, here, most, game, own_deck }: Room, leave: TemplateResult): TemplateResult {
   const at = mates.length > 0 ? mates : [{ animal, presence: "here" as const }];
   return html`<div class="room-parts">
     <section class="room-table">
@@ -470,7 +470,7 @@ function waiting({ table, mates, animal, here, most, game }: Room, leave: Templa
     <section class="room-plays class-aside">
       <h3>${words("join.plays")}</h3>
       <ul class="room-facts">
-        <li>${icon("flag")}${game}</li>
+        <li>${icon("flag")}<span>${game}${own_deck ? html`, <b>${words("join.own_deck")}</b>` : nothing}</span></li>
         <li>${icon("users")}${words("join.together")}</li>
         <li>${icon("clock")}${words("join.no_clock")}</li>
       </ul>

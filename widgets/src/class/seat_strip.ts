@@ -13,19 +13,21 @@ export function presence(state: Presence): TemplateResult {
 export function seatStrip(room: Room, nudge?: () => void, leave?: TemplateResult): TemplateResult {
   const { table, animal, mates, message, waits_for, nudged } = room;
   return html`<section class="seat-strip" aria-label=${words("seat.title", { n: table })}>
-    <h2 class="seat-table" tabindex="-1" data-heading>${words("seat.title", { n: table })}</h2>
-    <p class="seat-me">${avatar(animal)}<b>${words("join.you", { name: nameOf(animal) })}</b></p>
+    <div class="seat-who">
+      <h2 class="seat-table" tabindex="-1" data-heading>${words("seat.title", { n: table })}</h2>
+      <p class="seat-me">${avatar(animal)}<b>${words("join.you", { name: nameOf(animal) })}</b></p>
+    </div>
     <ul class="seat-mates">${mates
       .filter((mate) => mate.animal !== animal)
       .map(
         (mate) =>
-          html`<li>${avatar(mate.animal)}<span><b>${nameOf(mate.animal)}</b>${presence(mate.presence)}</span></li>`,
+          html`<li class="is-${mate.presence}">${avatar(mate.animal)}<span><b>${nameOf(mate.animal)}</b>${presence(mate.presence)}</span></li>`,
       )}</ul>
-    ${message ? html`<p class="seat-message">${icon("message")}${message}</p>` : nothing}
-    ${nudged ? html`<p class="seat-nudged">${icon("knock")}${words("seat.nudged")}</p>` : nothing}
+    ${message ? html`<p class="seat-note seat-message">${icon("message")}<span>${message}</span></p>` : nothing}
+    ${nudged ? html`<p class="seat-note seat-nudged">${icon("knock")}<span>${words("seat.nudged")}</span></p>` : nothing}
     ${
       nudge && waits_for.length > 0
-        ? html`<p class="seat-waits">${words("seat.waits", { names: waits_for.join(", ") })}
+        ? html`<p class="seat-note seat-waits"><span>${words("seat.waits", { names: waits_for.join(", ") })}</span>
             ${
               room.can_nudge
                 ? html`<button type="button" class="btn" @click=${nudge}>${icon("knock")}${words("seat.nudge")}</button>`

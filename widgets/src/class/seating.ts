@@ -25,7 +25,8 @@ export class Seating {
     private readonly act: (question: Question, done?: (answer: Answer) => void) => void,
   ) {}
 
-  view({ here, groups, phase, seats }: Overview): TemplateResult {
+  /** The tables and, always in view below them, what can be done with the pupil who is picked up, and `next`. */
+  view({ here, groups, phase, seats }: Overview, next: TemplateResult): TemplateResult {
     this.#tables = groups;
     const seated = groups.flat();
     const unseated = here.filter((animal) => !seated.includes(animal));
@@ -34,13 +35,17 @@ export class Seating {
     if (!here.includes(this.held as Animal)) this.#hold("");
     return html`<section class="seating" @keydown=${this.#onKey}>
       <h2 class="vh" tabindex="-1" data-heading>${words("seating.title")}</h2>
-      <p class="seating-said">${words("seating.here", { n: here.length })} ${unseated.length > 0 ? words("seating.without", { n: unseated.length }) : words("seating.order")}</p>
+      <p class="seating-said">${words("seating.here", { n: here.length })} ${unseated.length > 0 ? words("seating.without", { n: unseated.length }) : words("seating.order")}
+        ${this.#last > 0 ? words("seating.keys", { n: Math.min(this.#last, MOST_KEYS) }) : nothing}</p>
       ${unseated.length > 0 ? html`<div class="seating-table class-card"><h3>${words("seating.unseated")}</h3><div class="seating-seats">${unseated.map((animal) => this.#seat(animal))}</div></div>` : nothing}
       <div class="seating-tables">
         ${groups.map((group, at) => this.#table(group, at + 1, seats))}
         ${more ? html`<div class="seating-table class-card is-new" data-table=${groups.length + 1}><h3>${words("seating.new")}</h3>${this.#here(groups.length + 1)}</div>` : nothing}
       </div>
-      <div class="seating-bar ${this.held ? "is-holding" : ""}">${this.held ? this.#holding() : this.#last > 0 ? html`<p>${words("seating.keys", { n: Math.min(this.#last, MOST_KEYS) })}</p>` : nothing}</div>
+      <div class="seating-dock ${this.held ? "is-holding" : ""}">
+        ${this.held ? html`<div class="seating-bar">${this.#holding()}</div>` : nothing}
+        <div class="teach-foot">${this.held && !this.#dismissing ? this.#more() : nothing}${next}</div>
+      </div>
     </section>`;
   }
 
@@ -74,11 +79,12 @@ export class Seating {
     return html`${avatar(this.held as Animal)}<b>${words("seating.hold", { name: nameOf(this.held) })}</b> <span>${words("seating.to")}</span>
       ${others.map((n) => html`<button type="button" class="btn" @click=${() => this.#put(this.held, n)}>${n}</button>`)}
       <button type="button" class="btn-q" @click=${() => this.#putBack()}>${icon("undo")}${words("seating.back")}</button>
-      <span class="seating-more">
-        <button type="button" class="btn-q" @click=${() => this.#handOver()}>${words("seating.hand_over")}</button>
-        <button type="button" class="btn-q" @click=${() => this.#setDismissing(true)}>${words("seating.dismiss")}</button>
-      </span>
       ${this.#word ? html`<p class="seating-word" role="status">${words("seating.read_out")} <b>${[...this.#word].join(" ")}</b> <small>${words("seating.word_text", { name: nameOf(this.held) })}</small></p>` : nothing}`;
+  }
+
+  #more(): TemplateResult {
+    return html`<button type="button" class="btn-q" @click=${() => this.#handOver()}>${words("seating.hand_over")}</button>
+      <button type="button" class="btn-q" @click=${() => this.#setDismissing(true)}>${words("seating.dismiss")}</button>`;
   }
 
   #askDismiss(): TemplateResult {

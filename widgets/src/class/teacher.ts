@@ -126,7 +126,7 @@ export class Teacher extends ClassPart {
       case "board":
         return html`${this.#steps("board")}${board(seen, shown, link)}${this.#underBoard(seen, link)}`;
       case "seats":
-        return html`${seen.phase === "waiting" ? this.#steps("seats") : this.#head(seen)}${this.seating.view(seen)}${this.#underSeats(seen)}`;
+        return html`${seen.phase === "waiting" ? this.#steps("seats") : this.#head(seen)}${this.seating.view(seen, this.#underSeats(seen))}`;
       case "idea":
         return this.#shownIdea(seen);
       case "look_back":
@@ -193,18 +193,17 @@ export class Teacher extends ClassPart {
 
   #underSeats(seen: Overview): TemplateResult {
     if (seen.phase !== "waiting")
-      return html`<div class="teach-foot"><button type="button" class="btn go" @click=${() => this.go("live")}>${words("teach.back")}</button></div>`;
+      return html`<button type="button" class="btn go" @click=${() => this.go("live")}>${words("teach.back")}</button>`;
     const held = this.seating.held !== "";
     const empty = seen.here.length === 0;
     const start = (): void => {
       if (!held && !empty) this.do({ do: "start" }, () => this.go("live"));
     };
-    return html`<div class="teach-foot">
-      <button type="button" class="btn" aria-disabled=${empty} @click=${() => this.#seatEveryone(seen)}>${icon("users")}${words("teach.seat_again")}</button>
+    const others = html`<button type="button" class="btn" aria-disabled=${empty} @click=${() => this.#seatEveryone(seen)}>${icon("users")}${words("teach.seat_again")}</button>
       <button type="button" class="btn" aria-disabled=${empty} @click=${() => empty || this.do({ do: "mix" })}>${icon("mix")}${words("teach.mix")}</button>
-      <button type="button" class="btn" aria-disabled=${!seen.can_undo} @click=${() => seen.can_undo && this.do({ do: "undo" })}>${icon("undo")}${words("teach.undo")}</button>
-      <button type="button" class="btn go" aria-disabled=${held || empty} @click=${start}>${words("teach.start")}</button>
-    </div>`;
+      <button type="button" class="btn" aria-disabled=${!seen.can_undo} @click=${() => seen.can_undo && this.do({ do: "undo" })}>${icon("undo")}${words("teach.undo")}</button>`;
+    return html`${held ? nothing : others}
+      <button type="button" class="btn go" aria-disabled=${held || empty} @click=${start}>${words("teach.start")}</button>`;
   }
 
   // ---- while the tables play
@@ -215,7 +214,7 @@ export class Teacher extends ClassPart {
     const here = Object.values(seen.presence).filter((state) => state === "here").length;
     return html`<header class="teach-head">
       <div><h2 tabindex="-1" data-heading>${seen.game.title}</h2>
-        <p>${words("teach.class", { code: spaced(seen.code), n: here, all: seen.here.length })}</p></div>
+        <p>${words("teach.class", { code: spaced(seen.code), n: here, all: seen.here.length })}${seen.game.deck ? words("teach.own_deck", { n: seen.game.deck.cards }) : nothing}</p></div>
       <div class="teach-controls">
         <button type="button" class="btn ${seen.phase === "paused" ? "is-on" : ""}" aria-pressed=${seen.phase === "paused"}
           @click=${() => this.do({ do: "eyes_up", on: !paused })}>${icon(paused ? "play" : "pause")}${words(paused ? "teach.go_on" : "teach.eyes_up")}</button>

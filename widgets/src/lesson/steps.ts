@@ -46,7 +46,7 @@ export function stepsHeader(view: Steps, screens: Screens, settings: Settings, m
       ${urgent && !isThere ? html`<p class="problem" role="status">${note}</p>` : nothing}
       <p class="vh" role="status">${said}</p>
     </header>
-    ${foot(shown, steps, start ? startButton : nothing, screens.fillsWindow ? {} : view.print)}
+    ${foot(view, screens, start ? startButton : nothing)}
     <section class="block goals-block">
       <h2>${goals_title}</h2>
       ${goalCards(goals, (model.get("pictures") ?? []) as GoalPicture[])}
@@ -98,19 +98,20 @@ function besideTheTable(steps: Step[], shown: string, record: string): TemplateR
 }
 
 /** The foot of a screen that is not a step: where the pupil can go from there. */
-function foot(shown: string, steps: Step[], start: Part, print: Steps["print"]): Part {
+function foot({ steps, print, together }: Steps, { shown, fillsWindow }: Screens, start: Part): Part {
   const isClosed = steps.some(({ id, state }) => id === stepOf(shown) && state === "later");
   if (isClosed && shown !== "rules") return html`<p class="foot-line closed">${goOn(steps)}</p>`;
   switch (shown) {
     case "goals":
       return html`<p class="foot-line">
-        ${print.href ? html`<a class="btn" href=${print.href}>${print.text}</a>` : nothing}
+        ${fillsWindow ? nothing : link(together ?? print)}
         ${start === nothing ? goOn(steps) : start}
       </p>`;
     case "rules":
       return html`<p class="foot-line">
         <button type="button" class="btn" @click=${() => show("game")}>${words("shell.game")}</button>
         <button type="button" class="btn" @click=${openSettings}>${words("shell.settings")}</button>
+        ${together && !fillsWindow ? link(together) : nothing}
         <button type="button" class="btn go" @click=${() => show("first_round")}>${words("shell.first_round")}</button>
       </p>`;
     case "look_back":
@@ -121,6 +122,10 @@ function foot(shown: string, steps: Step[], start: Part, print: Steps["print"]):
     default:
       return nothing;
   }
+}
+
+function link({ text, href }: Steps["print"]): Part {
+  return href ? html`<a class="btn" href=${href}>${text}</a>` : nothing;
 }
 
 /** A button that leads from the goals, once they have been read, or from a closed step to the pupil's step. */

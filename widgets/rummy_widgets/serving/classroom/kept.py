@@ -25,7 +25,7 @@ SECRET = 32  # bytes
 
 class KeptClass:
     """What is known about the class: ``code``, ``teacher_key``, ``secret``, which signs cookies, and ``memo``. Nothing
-    is kept without a ``folder``.
+    is kept without a ``folder``, and no class ``goes_on``.
 
     A class that its teacher has ended is followed by a new one, whose code begins with one of the letters ``first``.
     Raises ``ValueError`` if the folder cannot be used.
@@ -37,6 +37,7 @@ class KeptClass:
         self._is_behind = False  # the last memo could not be kept
         known = self._open(folder) if folder else {}
         self.memo: Any = known.get("memo")
+        self.goes_on = self.memo is not None  # another server has begun the class
         self.code: str = known.get("code") or new_code(first=first)
         self.teacher_key: str = known.get("teacher_key") or new_key()
         self.secret: bytes = known.get("secret") or secrets.token_bytes(SECRET)
@@ -71,7 +72,8 @@ class KeptClass:
 
     def begin_again(self) -> None:
         """Let another class follow, which has the same devices."""
-        self.memo, self.code, self.teacher_key = None, new_code(first=self._first), new_key()
+        self.memo, self.goes_on = None, False
+        self.code, self.teacher_key = new_code(first=self._first), new_key()
 
     def close(self) -> None:
         """Let another server have the folder."""

@@ -194,8 +194,28 @@ class ClassLobby(Lobby):
         certificate.load_cert_chain(self.certfile, self.keyfile or None)
         return certificate
 
+    @property
+    def first_page(self) -> str:
+        """Where the link with the code leads: to the lesson's goals, beside which is the way to the class's tables."""
+        lesson = super().first_page
+        return f"{lesson}#goals" if lesson and self._playing == self.game else ""
+
+    @property
+    def _playing(self) -> str:
+        """The game that the class begins or goes on with."""
+        return str(self._kept.memo["settings"]["game"]) if self._kept.goes_on else self.game
+
     def welcome(self) -> str:
-        return welcome(self.display_url, self._kept.code, self.first_page, self.link_to_open(), self.most)
+        opened = welcome(self.display_url, self._kept.code, self.first_page, self.link_to_open(), self.most)
+        return f"{opened}{self._about_going_on()}"
+
+    def _about_going_on(self) -> str:
+        """That an earlier class goes on, and what of the command is thus of no use."""
+        if not self._kept.goes_on:
+            return ""
+        goes_on = say("window.goes_on", folder=self.keep, game=self._playing)
+        unused = say("window.unused", named=f"{self.game} --deck" if self.deck else self.game)
+        return "\n".join([goes_on, *([unused] if self.deck or self.game not in ("", self._playing) else [])]) + "\n"
 
     def link_to_open(self) -> str:
         code = self._kept.code if self._is_one_of_several else ""

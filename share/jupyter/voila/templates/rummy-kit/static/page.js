@@ -24,7 +24,7 @@ Object.defineProperty(window, "jupyterapp", {
     });
     kernel?.connectionStatusChanged?.connect(() => findWayBack(kernel));
     kernel?.statusChanged?.connect((_, status) => {
-      if (LOST.includes(status) && isOfClass()) location.reload();
+      if (LOST.includes(status) && isOfClass()) beginAgain();
     });
   },
 });
@@ -36,10 +36,23 @@ const TAKEN = "rummy_kit_taken";
 // then it says so. The kernel of a page that was merely cut off is still there, and only the line is opened again.
 const LOST = ["autorestarting", "dead"]; // such a kernel knows nothing of the page
 const ASK_AGAIN = 2_000; // milliseconds
+const IN_A_ROW = 3; // times that a page begins again by itself; then it says so, with a button
+const LASTS = 60_000; // milliseconds after which a kernel that ends is not one that keeps ending
 let finding = false;
+let beginning = false;
+setTimeout(() => noted("begun", 0), LASTS);
 
 function isOfClass() {
   return document.querySelector("[data-kind=join], [data-kind=teacher]") !== null;
+}
+
+/** Asks for the page with another kernel, unless kernels keep ending. */
+function beginAgain() {
+  if (beginning) return;
+  beginning = true;
+  const times = noted("begun");
+  if (times >= IN_A_ROW || noted("begun", times + 1) !== times + 1) say("ends");
+  else location.reload();
 }
 
 async function findWayBack(kernel) {
@@ -50,7 +63,7 @@ async function findWayBack(kernel) {
     await new Promise((later) => setTimeout(later, ASK_AGAIN));
     const status = await askFor(kernel);
     if (status === 200 && kernel.connectionStatus === "disconnected") kernel.reconnect().catch(() => {});
-    else if (status >= 400 && status < 500) return location.reload();
+    else if (status >= 400 && status < 500) return beginAgain();
   }
   finding = false;
   unsay("away");
@@ -68,7 +81,6 @@ function askFor({ id, serverSettings }) {
 // playing on it; then it says so, with a button.
 const PATIENCE = 90_000; // milliseconds
 const OFTEN = 2;
-const again = `rummy-kit:again:${location.pathname}`;
 let touched = false;
 for (const deed of ["pointerdown", "keydown"])
   addEventListener(
@@ -94,22 +106,26 @@ function parts() {
 
 function watch(since) {
   const state = parts();
-  if (state === "here") asked(0);
+  if (state === "here") noted("again", 0);
   else if (state === "missing" || performance.now() - since > PATIENCE) askAgain();
   else setTimeout(watch, 500, since);
 }
 
 function askAgain() {
-  const times = asked();
-  if (touched || times >= OFTEN || asked(times + 1) !== times + 1) say("missing");
+  const times = noted("again");
+  if (touched || times >= OFTEN || noted("again", times + 1) !== times + 1) say("missing");
   else location.reload();
 }
 
-/** How often the page has asked for itself; `times` is noted. Where that cannot be kept it has asked too often. */
-function asked(times) {
+/**
+ * How often the page has asked for itself because a part was missing (`again`), or has begun again with another kernel
+ * (`begun`); `times` is noted. Where that cannot be kept it was too often.
+ */
+function noted(what, times) {
+  const name = `rummy-kit:${what}:${location.pathname}`;
   try {
-    if (times !== undefined) sessionStorage.setItem(again, times);
-    return Number(sessionStorage.getItem(again));
+    if (times !== undefined) sessionStorage.setItem(name, times);
+    return Number(sessionStorage.getItem(name));
   } catch {
     return Infinity;
   }
@@ -130,7 +146,7 @@ function said(name) {
 
 addEventListener("click", ({ target }) => {
   if (!target.closest?.("[data-rummy-load]")) return;
-  asked(0);
+  for (const what of ["again", "begun"]) noted(what, 0);
   location.reload();
 });
 watch(performance.now());
