@@ -171,10 +171,21 @@ def a_move_styles_nothing_around_the_table_again(page: Page) -> None:
 
 
 def the_way_on_lies_on_no_other_button(page: Page) -> None:
-    """The question about an example may be answered wrongly, which opens practice, and then answered again."""
-    come_to(page, "explain")
+    """The pupil does the last step of the example; the question about it may be answered wrongly, which opens
+    practice, and then answered again.
+    """
+    come_to(page, "example")
+    while (more := page.get_by_role("button", name="Next step")).is_visible():
+        more.click()
+    expect(page.get_by_text("This step is yours.", exact=True)).to_be_visible()
+    expect(page.get_by_text("2 × 4 = 8")).to_have_count(0)
+    page.get_by_role("button", name="Do this step").click()
+    check, on = (page.locator(f".rk-step-example [data-item={one}]") for one in ("check", "next"))
+    page.locator(".rk-step-example [data-field=sign][value='×']").check()
+    check.click()
+    on.click()
     page.get_by_role("radio", name="Yes: 4 − 2 is 2").check()
-    page.locator(".rk-step-example [data-item=check]").click()
+    check.click()
     expect(page.get_by_role("button", name="Go to practice")).to_be_visible()
     expect(page.get_by_role("button", name="Read the example again")).to_be_visible()
     for width, height in (DESK, PHONE):

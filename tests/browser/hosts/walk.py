@@ -88,13 +88,13 @@ class Walk:
             expect(self.page.locator(f".rk-step-{step}:visible").first).to_be_focused()
 
     def _read_the_example(self) -> None:
-        """All its steps, and then to the question about one of them."""
+        """All its steps, and then to the last one, which is the pupil's own."""
         example = self.page.locator(".rk-step-example")
-        more, explain = (example.get_by_role("button", name=name) for name in ("Next step", "Now explain one step"))
-        more.or_(explain).wait_for()
+        more, own = (example.get_by_role("button", name=name) for name in ("Next step", "Do this step"))
+        more.or_(own).wait_for()
         while more.is_visible():
             self.hands(more).press(more)
-        self.hands(explain).press(explain)
+        self.hands(own).press(own)
 
     def _come_to_the_game(self) -> None:
         """By way of its rules, unless the pupil has been there before."""

@@ -67,6 +67,7 @@ PARTS = {
     "lobby": lambda: rummy_widgets.lobby().part,
     "lobby with a broken game": lambda: {**rummy_widgets.lobby().part, "broken": [BROKEN]},
     "example": lambda: example_part(LESSON.worked_example()),
+    "example with its last step to do": lambda: example_part(LESSON.worked_example(), whole=False),
     "note": lambda: note_part("Play <b>first</b>."),
     "steps": lambda: steps_view(LESSON, LessonRecord(steps=("goals",)), DAY, note="Kept here."),
     "results": lambda: results_view(LESSON, SEEN, RESULTS, DAY),
@@ -158,6 +159,17 @@ def test_the_example_gives_each_step_its_reason_and_pictures_their_words(open_pa
     page = open_part(PARTS["example"]())
     assert page.locator(".worked-example > li").count() == 4
     assert all(reason.inner_text() for reason in page.locator(".worked-example > li p").all())
+
+
+def test_the_last_step_of_an_example_is_kept_back_until_the_pupil_has_done_it(open_part: Open) -> None:
+    page = open_part(PARTS["example with its last step to do"]())
+    page.evaluate(ON_A_SCREEN, "example")
+    for _ in range(3):
+        page.get_by_role("button", name="Next step").press("Enter")
+    expect(page.get_by_text("This step is yours.", exact=True)).to_be_visible()
+    expect(page.locator(".made")).to_be_hidden()
+    assert "Al₂O₃" not in page.locator(".rk").inner_text()
+    expect(page.get_by_role("button", name="Do this step")).to_be_visible()
     assert page.locator("figure.why").count() == page.locator("figure.why figcaption").count() == 2
 
 
