@@ -140,13 +140,12 @@ def slips(game: FormulaRummyRules, obs: FormulaRummyObservation) -> Iterator[Lay
                 yield from (replace(claim, name=name) for name in _names_like(*claim.pair))
         return
     cards = Counter(obs.hand)
-    for cation in game.chemistry.cations:
-        for anion in game.chemistry.anions:
-            plus, minus = game.chemistry.charges[cation], -game.chemistry.charges[anion]
-            for n, m in {(plus, minus), (1, 1)} - {(minus, plus)}:
-                claim = Lay(obs.my_seat, cation, n, anion, m, ions.compound(cation, anion).name)
-                if not Counter(claim.cards) - cards:
-                    yield claim
+    for (cation, anion), name in game.chemistry.names.items():
+        plus, minus = game.chemistry.charges[cation], -game.chemistry.charges[anion]
+        for n, m in {(plus, minus), (1, 1)} - {(minus, plus)}:
+            claim = Lay(obs.my_seat, cation, n, anion, m, name)
+            if not Counter(claim.cards) - cards:
+                yield claim
 
 
 @cache

@@ -24,11 +24,6 @@ from .pieces import Lay
 from .shelf import show_compound
 from .tasks import Build, FromName, Write, draw_pair
 
-EXAMPLES: tuple[school.Pair, ...] = (
-    ("Al3+", "O2-"),
-    *(pair for pair in school.WITHOUT_NUMERAL if ions.compound(*pair).counts in ((2, 3), (3, 2))),
-)
-"""Two ions for the worked example: its words are about charges of 3 and 2, and a metal with one charge."""
 CLUES = ("by_name", "by_ions", "by_counts")
 """What is given of a formula to be written, with more and more help."""
 
@@ -64,7 +59,8 @@ def _numeral(order: Order) -> Build:
 def _build_named(order: Order, pool: Sequence[school.Pair], skill: str) -> Build:
     done: tuple[tuple[Place, ...], ...] = ((), ("cation", "n", "anion"), PLACES)
     signs = IDEAS[order.idea].signs if order.idea else ()
-    return _build_of(draw_pair(order, pool, partial(showing.names_tell, signs)), order, skill, done[order.help])
+    pair = draw_pair(order, pool, partial(showing.names_tell, signs))
+    return _build_of(pair, order, skill, done[order.help])
 
 
 def _build_of(pair: school.Pair, order: Order, skill: str, done: tuple[Place, ...]) -> Build:
@@ -159,11 +155,7 @@ class FormulaLesson(Lesson):
     cards = ("Al3+", "2", "O2-", "3")
     ideas = IDEAS
     opening = ("build", "numeral")
-
-    @property
-    def kinds(self) -> Mapping[str, Kind]:
-        """Building, naming and writing, then quick questions."""
-        return KINDS
+    kinds = KINDS
 
     def claims(self, game: AnyRules, obs: Any, action: Action, verdict: Verdict) -> Iterable[Claim]:
         """Laying a compound claims that its numbers balance; if they do, its name is a claim as well."""
@@ -192,7 +184,7 @@ class FormulaLesson(Lesson):
     @property
     def example_cards(self) -> school.Pair:  # type: ignore[override]
         """The two ions of the worked example, if possible from the teacher's own deck."""
-        return next(filter(self.deck.issuperset, EXAMPLES), EXAMPLES[0])
+        return next(filter(self.deck.issuperset, school.MEET_AT_SIX), school.MEET_AT_SIX[0])
 
     @property
     def facts(self) -> Mapping[str, Any]:

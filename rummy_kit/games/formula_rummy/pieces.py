@@ -12,7 +12,7 @@ from rummy_kit.engine.observation import Observation
 from rummy_kit.engine.options import ANY_NUMBER, Options, option
 from rummy_kit.engine.state import State
 from rummy_kit.subjects import ions
-from rummy_kit.subjects.ions.cards import PLACES, WildPlace, list_cards
+from rummy_kit.subjects.ions.cards import WildPlace, list_cards
 
 HAND_SIZE = 10
 GOAL = 3
@@ -20,8 +20,6 @@ PENALTY = 3
 LONGEST_NAME = 80
 # wrong names that FR07 does not punish: spoken at a table, they would be right
 ASKED_AGAIN = ("misspelled", "unreadable", *ions.TYPED_FORMULA)
-
-WILD_PLACES: tuple[WildPlace, ...] = ("", *PLACES)
 
 
 # ---------------------------------------------------------------------------------------------- house rules

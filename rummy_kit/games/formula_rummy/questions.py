@@ -116,7 +116,7 @@ def crystal(order: Order) -> Question:
     """What does a formula tell us about a crystal?"""
     made = ions.compound(*draw_pair(order, school.CRYSTALS, first=school.COMMON))
     answers, picture = answers_of(TEXTS, "crystal", made.facts), ions.crystal(made.cation, made.anion)
-    return CompoundQuestion("crystal", made, answers, skill="formula", pictures=dict.fromkeys(answers, picture))
+    return CompoundQuestion("crystal", made, answers, skill="formula", picture=picture)
 
 
 # ------------------------------------------------------------------------------------------ names
@@ -144,15 +144,13 @@ def _name(order: Order, name: str, skill: str, pool: Sequence[school.Pair]) -> Q
     made, wrong = ions.compound(*pair), dict(ions.wrong_names(*pair))
     wrong.pop("wrong_ion", None)
     answers = _sort_wrong(order, wrong)
-    picture = ions.stacks(made.cation, made.counts[0], made.anion, made.counts[1])
-    said = {"ok": made.name, **answers}
     return CompoundQuestion(
         name,
         made,
-        said,
+        {"ok": made.name, **answers},
         skill=skill,
         wrong=wrong,
-        pictures=dict.fromkeys(said, picture),
+        picture=ions.stacks_of(made),
         judge=lambda code: ions.judge_name(*pair, answers[code]),
     )
 
@@ -163,6 +161,4 @@ def numeral_means(order: Order) -> Question:
     charge = made.cation.charge_of_one_atom
     data = {"charge": charge, "roman": roman(charge), "metal": made.cation.element}
     answers = answers_of(TEXTS, "numeral_means", made.facts | data)
-    picture = ions.stacks(made.cation, made.counts[0], made.anion, made.counts[1])
-    pictures = dict.fromkeys(answers, picture)
-    return CompoundQuestion("numeral_means", made, answers, skill="numeral", pictures=pictures, data=data)
+    return CompoundQuestion("numeral_means", made, answers, skill="numeral", picture=ions.stacks_of(made), data=data)

@@ -7,9 +7,9 @@ compound opens a window in which the others may challenge it (FR12, FR13).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -25,7 +25,7 @@ from rummy_kit.engine.state import Layout, MeldOnTable, Obligation, Outcome
 from rummy_kit.engine.turns import Discard, DrawSeveral, EndTurn, Turns, draw_of
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, refuse, verdict
 from rummy_kit.subjects import ions
-from rummy_kit.subjects.ions.cards import PLACES, WILD
+from rummy_kit.subjects.ions.cards import PLACES, WILD, WILD_PLACES
 
 from .chemistry import mistake
 from .deck import FormulaRummyDecks
@@ -35,7 +35,6 @@ from .pieces import (
     GOAL,
     HAND_SIZE,
     PENALTY,
-    WILD_PLACES,
     CompoundOnTable,
     FormulaRummyObservation,
     FormulaRummyOptions,
@@ -111,12 +110,9 @@ class FormulaRummyRules(FormulaRummyDecks, Turns[FormulaRummyState, FormulaRummy
 
     # -- drawing: FR03, FR04, C06 ---------------------------------------------------------------------
 
-    def _legal_skips(self, obs: FormulaRummyObservation) -> Iterable[Action]:
-        return () if self.has_stock(obs) else (Skip(obs.my_seat),)
-
     def _check_skip(self, obs: FormulaRummyObservation, action: Skip) -> Verdict:
         """C06. Only a draw that cannot be made is skipped."""
-        return Verdict((Violation("C06", "stock_not_empty"),)) if self.has_stock(obs) else LEGAL
+        return refuse("C06", "stock_not_empty") if self.has_stock(obs) else LEGAL
 
     def _skip(self, state: FormulaRummyState, action: Skip, chance: Chance) -> Effect[FormulaRummyState]:
         """C06. If everybody skips in a row, the round ends."""
@@ -302,13 +298,8 @@ class FormulaRummyRules(FormulaRummyDecks, Turns[FormulaRummyState, FormulaRummy
         return state, Returned(player=compound.owner, compound=compound)
 
     def _responses(self, obs: FormulaRummyObservation) -> Iterator[Action]:
+        """FR12. Challenging is always allowed; only the correct answer is listed as legal (C04)."""
         yield from (Respond(obs.my_seat, "pass"), Respond(obs.my_seat, "challenge"))
-
-    def _legal_responses(self, obs: FormulaRummyObservation) -> Iterator[Action]:
-        """FR12. Challenging is always allowed; only the correct answer is offered (C04)."""
-        assert obs.window is not None
-        wrong = self.mistake_of(obs.table[obs.window.about]) is not None
-        yield Respond(obs.my_seat, "challenge" if wrong else "pass")
 
     def _check_respond(self, obs: FormulaRummyObservation, action: Respond) -> Verdict:
         """FR12. A wrong answer is legal (C04)."""
@@ -391,12 +382,12 @@ class FormulaRummyRules(FormulaRummyDecks, Turns[FormulaRummyState, FormulaRummy
     # -- for the engine -------------------------------------------------------------------------------
 
     moves = (
-        Move(Skip, _check_skip, _skip, _legal_skips, bare(Skip), phases=("draw",)),
+        Move(Skip, _check_skip, _skip, candidates=bare(Skip), phases=("draw",)),
         replace(Turns.drawing, action=DrawSeveral),
         Move(Lay, _check_lay, _lay, _legal_lays, _lays, phases=("play",)),
         Turns.discarding,
         Turns.ending_turn,
-        Move(Respond, _check_respond, _respond, _legal_responses, _responses, phases=("respond",)),
+        Move(Respond, _check_respond, _respond, candidates=_responses, phases=("respond",)),
     )
 
     def layout(self, state: FormulaRummyState) -> Layout:
@@ -408,11 +399,8 @@ class FormulaRummyRules(FormulaRummyDecks, Turns[FormulaRummyState, FormulaRummy
     def resample(self, obs: FormulaRummyObservation, rng: Rng) -> FormulaRummyState:
         """The hidden cards dealt again: other hands, penalty cards laid aside, the stock."""
         hands, rest = self.deal_again(obs, self.hidden(obs), rng)
-        stock, rest = rest[: obs.stock_count], rest[obs.stock_count :]
-        aside = []
-        for count in obs.aside_counts:
-            aside.append(rest[:count])
-            rest = rest[count:]
+        cards = iter(rest)
+        stock, *aside = (tuple(islice(cards, count)) for count in (obs.stock_count, *obs.aside_counts))
         return FormulaRummyState.like(obs, hands=hands, stock=stock, aside=tuple(aside))
 
     def let_pass(self, obs: FormulaRummyObservation) -> Action | None:

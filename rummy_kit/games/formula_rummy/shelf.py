@@ -25,8 +25,9 @@ def show_compound(what: str) -> ShelfCard | None:
     if ions.why_unmade(*made.keys):
         return None
     (n, m), say = made.counts, TEXTS.say
+    own = {(ion.symbol, ion.charge, count) for ion, count in ((made.cation, n), (made.anion, m))}
     told, art = [say("shelf", "sides", made.facts)], {"draw": "ratio", "n": n, "m": m}
-    for mineral in _minerals_of(made):
+    if mineral := minerals.made_of(made.formula, own):
         told.append(say("shelf", "nature", {"mineral": mineral.name, "colour": mineral.colour, "uses": mineral.uses}))
         art = minerals.crystal(mineral)
     return ShelfCard(made.runs, made.spoken, made.name, _kind_of(made.anion), tuple(told), art)
@@ -36,11 +37,3 @@ def _kind_of(anion: ions.Ion) -> str:
     if anion.symbol in HALIDES:
         return "halide"
     return anion.name if anion.name in TEXTS.parts("shelf_kind") else "other"
-
-
-def _minerals_of(made: ions.Compound) -> list[minerals.Mineral]:
-    """The minerals with this formula and these ions; at most one, because any other would be just as true."""
-    pair = zip((made.cation, made.anion), made.counts, strict=True)
-    own = {(ion.symbol, ion.charge, count) for ion, count in pair}
-    found = [one for one in minerals.all_minerals() if one.formula == made.formula]
-    return [one for one in found if {(ion.symbol, ion.charge, ion.count) for ion in one.ions} == own][:1]

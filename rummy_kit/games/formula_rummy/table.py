@@ -213,6 +213,8 @@ class FormulaRummyTable(FormulaRummyWeighing):
 
     def find_action(self, seen: Work, place: str) -> Action | Verdict | None:
         checked = {"take": self._interpret_take, "lay": self._interpret_lay, "discard": self._interpret_discard}
+        if place in ("lay", "discard") and seen.obs.phase == "draw":
+            return refuse("FR03", "draw_first")
         return checked[place](seen) if place in checked else None
 
     def _interpret_take(self, seen: Work) -> Action | Verdict:
@@ -221,15 +223,11 @@ class FormulaRummyTable(FormulaRummyWeighing):
         return DrawSeveral(seen.obs.my_seat, "discards", seen.depth)
 
     def _interpret_discard(self, seen: Work) -> Action | Verdict:
-        if seen.obs.phase == "draw":
-            return refuse("FR03", "draw_first")
         if not seen.one:
             return refuse("FR09", "one_card", count=len(seen.draft.hand))
         return Discard(seen.obs.my_seat, seen.one)
 
     def _interpret_lay(self, seen: Work) -> Action | Verdict:
-        if seen.obs.phase == "draw":
-            return refuse("FR03", "draw_first")
         if seen.spare:
             return Verdict((Violation("FR05", "too_many", {"count": len(seen.draft.hand)}, seen.draft.faces),))
         if seen.barred:
@@ -254,9 +252,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
         made = ions.compound(work.parts["cation"], work.parts["anion"])
         if self.rules.options.lowest_ratio and work.written != made.unicode:
             return super().hint(obs, draft, depth)
-        data = {"formula": work.written, "cation": str(made.cation), "anion": str(made.anion), "name": made.name}
-        data |= {"cation_name": made.cation.name, "anion_name": made.anion.name}
-        return self.tip("tip_name", data, depth)
+        return self.tip("tip_name", {**made.facts, "formula": work.written}, depth)
 
     def panel(self, violation: Violation) -> PanelView:
         panel = super().panel(violation)

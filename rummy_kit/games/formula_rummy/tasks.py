@@ -28,11 +28,6 @@ from .pieces import FormulaRummyObservation, FormulaRummyOptions, Lay
 from .work import Work, tray_view
 
 NUMBERS = ("1", "1", "2", "2", "3", "3")
-ABOUT = {  # feedback codes → what they are about; all others are about names
-    **dict.fromkeys(("ok", "own_number", *ions.COUNTING), "charge"),
-    **dict.fromkeys(("other_charge", "other_relative", "other_ion"), "ions"),
-    **dict.fromkeys(ions.ABOUT_WRITING, "writing"),
-}
 AS_READ = {"other_charge": "read_charge", "other_relative": "read_ending"}
 """A name was read: what another ion shows then, though the same is said of it as where its symbol was given."""
 TAKEN = {read: taken for taken, read in AS_READ.items()}
@@ -109,7 +104,7 @@ class OnCompound(Exercise):
         if feedback.code in ("no_name", "no_formula"):
             return panel_of(TEXTS, feedback) | {"kick": TEXTS.say("grade", "not_yet")}
         said = replace(feedback, code=TAKEN.get(feedback.code, feedback.code))
-        panel = panel_of(ions.texts(), said, TEXTS.say("topic", ABOUT.get(said.code, "names")))
+        panel = panel_of(ions.texts(), said, TEXTS.say("topic", ions.topic(said.code)))
         (cation, anion), n, m = self._ions, feedback.data["n"], feedback.data["m"]
         panel["why"] = ions.stacks(cation, n, anion, m)
         if feedback.code in ions.ABOUT_WRITING:
@@ -173,12 +168,8 @@ class OnCards(OnCompound):
         chemistry, chosen = self._game.chemistry, [*self.compound.keys]
         deck = self._order.deck if self._order.deck.issuperset(chosen) else frozenset()
         for right, others, most in zip(self._ions, (chemistry.cations, chemistry.anions), (1, 2), strict=True):
-            rest = [
-                ions.by_key(key)
-                for key in self._order.rng.stream("hand", right.key).shuffle(others)
-                if key != right.key and (not deck or key in deck)
-            ]
-            chosen += [ion.key for ion in sorted(rest, key=lambda ion: not ions.look_alike(ion, right))[:most]]
+            shuffled = self._order.rng.stream("hand", right.key).shuffle(others)
+            chosen += ions.put_alike_first(right, (key for key in shuffled if not deck or key in deck))[:most]
         return self._game.deck.sort((*chosen, *NUMBERS))
 
     @cached_property
@@ -268,9 +259,10 @@ class OnCards(OnCompound):
         there = n if self._stands("n") else None, m if self._stands("m") else None
         return ions.judge_rest(self._ions[0], n, self._ions[1], m, *there)
 
-    def _judge_ions(self, pair: tuple[str, str]) -> Feedback:
-        """Judge whether the ions are those that were asked for."""
-        return ions.judge_ions(*self._ions, *pair)
+    def _judge_cards(self, lay: Lay) -> Feedback:
+        """The verdict on the ions and, if they are those that were asked for, on their numbers."""
+        picked = ions.judge_ions(*self._ions, *lay.pair)
+        return self._judge_counts(lay.n, lay.m) if picked.ok else picked
 
     def _numbers(self) -> list[tuple[int, int]]:
         """All numbers that can be laid."""
@@ -335,8 +327,7 @@ class Build(OnCards):
 
     def _judge(self, lay: Lay) -> Feedback:
         """Judge the ions asked for, then the numbers, then the name."""
-        picked = self._judge_ions(lay.pair)
-        formula = self._judge_counts(lay.n, lay.m) if picked.ok else picked
+        formula = self._judge_cards(lay)
         if not formula.ok:
             return formula
         if not lay.name.strip():
@@ -349,7 +340,7 @@ class Build(OnCards):
     def panel(self, feedback: Feedback) -> PanelView:
         """As for every compound, but without the charges if they are right and the name says nothing about them."""
         panel = super().panel(feedback)
-        named = feedback.data.get("said") and ABOUT.get(feedback.code, "names") == "names"
+        named = feedback.data.get("said") and ions.topic(feedback.code) == "names"
         if named and all(IDEAS[idea].skill != "numeral" for idea in IDEAS.behind(feedback)):
             panel.pop("why", None)
         return panel
@@ -377,18 +368,13 @@ class FromName(OnCards):
 
     def _judge(self, lay: Lay) -> Feedback:
         """Judge the ions that the name stands for, then the numbers."""
-        picked = self._judge_ions(lay.pair)
-        judged = self._judge_counts(lay.n, lay.m) if picked.ok else picked
+        judged = self._judge_cards(lay)
         if judged.ok:
             return judged
         also = [AS_READ.get(code, code) for code in judged.also]
         if "other_ion" in (judged.code, *also):
             also.append("wrong_ion")
-        cation, (n, m) = self.compound.cation, self.compound.counts
-        if cation.needs_numeral and lay.n == cation.charge_of_one_atom != n:
-            also.append("roman_is_count")
-        if cation.needs_numeral and lay.m == cation.charge_of_one_atom != m:
-            also.append("roman_is_anions")
+        also += ions.numerals_misread(*self._ions, lay.n, lay.m)
         return replace(judged, code=AS_READ.get(judged.code, judged.code), also=tuple(dict.fromkeys(also)))
 
 
@@ -452,11 +438,6 @@ class Write(OnCompound):
         if not formula.strip():
             return Feedback("rule", "no_formula", self._facts)
         judged = ions.judge_written(*self._ions, formula)
-        if judged.code == "wrong_ion" and self._clue == "by_name" and self._is_of_relative(formula):
+        if judged.code == "wrong_ion" and self._clue == "by_name" and ions.is_of_relative(*self._ions, formula):
             return replace(judged, also=(*judged.also, "ide_ite_ate"))
         return judged
-
-    def _is_of_relative(self, formula: str) -> bool:
-        """Whether the formula would be right for an anion of the same family."""
-        cation, anion = self._ions
-        return any(ions.judge_written(cation, ion, formula).ok for ion in ions.relatives(anion))

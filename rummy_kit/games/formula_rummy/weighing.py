@@ -52,9 +52,5 @@ class FormulaRummyWeighing(GameTable[FormulaRummyObservation]):
             others = (name for name in ions.distractors(*action.pair) if name != action.name.strip())
             names = (action.name.strip(), right.name, *others)[:3]
             return self.say("anew", "name", formula=right.unicode), names
-        n, m = right.counts
-        written = (
-            ions.Compound(right.cation, right.anion, pair) for pair in ((action.n, action.m), (n, m), (m, n), (1, 1))
-        )
-        formulas = tuple(dict.fromkeys(compound.unicode for compound in written))[:3]
+        formulas = right.beside((action.n, action.m))[:3]
         return self.say("anew", "formula", cation=right.cation.name, anion=right.anion.name), formulas

@@ -16,12 +16,11 @@ from rummy_kit.table.game_table import Seen
 from rummy_kit.table.view import Draft, FieldView, SlotView, SumPart, SumView, TrayView, hand_keys
 from rummy_kit.texts import list_items
 
-from .faces import Say
+from .faces import LOOKS, Say
 from .pieces import LONGEST_NAME, FormulaRummyObservation
 from .rules import FormulaRummyRules
 
 KINDS = {"cation": "cation", "n": "subscript", "anion": "anion", "m": "subscript"}  # place → kind of card
-SHAPES = {"cation": "square", "n": "triangle", "anion": "circle", "m": "triangle"}
 
 Arranged = dict[Place, tuple[str, Face]]
 """Place → the key and face of the card in it."""
@@ -179,8 +178,8 @@ def describe_wanted(work: Work, say: Say) -> str:
 def _slot(work: Work, place: Place, say: Say) -> SlotView:
     card = parts.card(*work.placed[place]) if place in work.placed else None
     building = work.my_turn and work.obs.phase == "play" and len(work.draft.hand) > 1
-    wanted = building and card is None
-    return parts.slot(f"tray:{place}", say("slot", place), SHAPES[place], card, next=wanted, gap=place == "anion")
+    shape, wanted = LOOKS[KINDS[place]]["shape"], building and card is None
+    return parts.slot(f"tray:{place}", say("slot", place), shape, card, next=wanted, gap=place == "anion")
 
 
 def _sum(work: Work, say: Say) -> SumView:

@@ -17,7 +17,7 @@ judges answer with a :class:`rummy_kit.feedback.Feedback`. sympy decides charges
 (see :mod:`.referee`) and is imported at the first judgement; :func:`warm_up` imports it in advance.
 """
 
-from rummy_kit.subjects.ions.answers import STRINGS, codes, texts
+from rummy_kit.subjects.ions.answers import ABOUT_WRITING, STRINGS, codes, texts, topic
 from rummy_kit.subjects.ions.catalogue import (
     IONS_CSV,
     Ion,
@@ -43,12 +43,19 @@ from rummy_kit.subjects.ions.formulas import (
     wrong_counts,
 )
 from rummy_kit.subjects.ions.made import KNOWN, MADE_CSV, Known, Made, look_up, pairs_known, why_unmade
-from rummy_kit.subjects.ions.naming import FORM_SLIPS, TYPED_FORMULA, distractors, judge_name, wrong_names
+from rummy_kit.subjects.ions.naming import (
+    FORM_SLIPS,
+    TYPED_FORMULA,
+    distractors,
+    judge_name,
+    numerals_misread,
+    wrong_names,
+)
 from rummy_kit.subjects.ions.notation import ratio
-from rummy_kit.subjects.ions.picking import judge_ions, look_alike, relatives
-from rummy_kit.subjects.ions.pictures import crystal, draw, stacks
+from rummy_kit.subjects.ions.picking import judge_ions, look_alike, put_alike_first, relatives
+from rummy_kit.subjects.ions.pictures import crystal, draw, stacks, stacks_of
 from rummy_kit.subjects.ions.referee import warm_up
-from rummy_kit.subjects.ions.writings import ABOUT_WRITING, beside_right, wrong_writings
+from rummy_kit.subjects.ions.writings import beside_right, is_of_relative, wrong_writings
 
 __all__ = [
     "ABOUT_WRITING",
@@ -79,6 +86,7 @@ __all__ = [
     "distractors",
     "draw",
     "ion",
+    "is_of_relative",
     "judge_formula",
     "judge_ions",
     "judge_name",
@@ -86,13 +94,17 @@ __all__ = [
     "judge_written",
     "look_alike",
     "look_up",
+    "numerals_misread",
     "pairs_known",
+    "put_alike_first",
     "ratio",
     "read_ions",
     "relatives",
     "spellings",
     "stacks",
+    "stacks_of",
     "texts",
+    "topic",
     "warm_up",
     "why_unmade",
     "wrong_counts",

@@ -51,6 +51,20 @@ KINDS: Mapping[str, Voice] = {
     "misspelled": "rule",
     "unreadable": "rule",
 }
+ABOUT_CHARGE = ("ok", "not_neutral", "own_charge", "own_number", "not_reduced")
+ABOUT_IONS = ("other_charge", "other_relative", "other_ion")
+ABOUT_WRITING = (
+    "no_brackets",
+    "number_inside",
+    "as_elements",
+    "ammonia",
+    "other_symbol",
+    "extra_brackets",
+    "charge_shown",
+    "writes_ones",
+    "over_reduced",
+)
+"""Codes of slips that show when a formula is laid beside the right one."""
 ALMOST = frozenset({"not_reduced", "writes_ones"})
 """Codes of answers that are right, but not yet in their best form."""
 
@@ -62,6 +76,16 @@ def codes() -> tuple[str, ...]:
     ('ok', 'not_neutral', 'own_charge')
     """
     return tuple(KINDS)
+
+
+def topic(code: str) -> str:
+    """What a code is about: ``charge``, ``ions``, ``writing`` or ``names``.
+
+    >>> topic("own_charge"), topic("prefix")
+    ('charge', 'names')
+    """
+    topics = {"charge": ABOUT_CHARGE, "ions": ABOUT_IONS, "writing": ABOUT_WRITING}
+    return next((about for about, codes_there in topics.items() if code in codes_there), "names")
 
 
 @cache

@@ -21,6 +21,7 @@ STARTS = 12  # how many starts the packing tries
 Place = Literal["cation", "n", "anion", "m"]
 WildPlace = Literal["", "cation", "n", "anion", "m"]
 PLACES: tuple[Place, ...] = ("cation", "n", "anion", "m")
+WILD_PLACES: tuple[WildPlace, ...] = ("", *PLACES)
 
 Cards = tuple[str, ...]
 Held = Mapping[str, int]

@@ -81,6 +81,15 @@ class Compound:
             "meet": n * cation.units, "formula": self.unicode, "name": self.name,
         }  # fmt: skip
 
+    def beside(self, counts: tuple[int, int]) -> tuple[str, ...]:
+        """The formula with other counts, the formula itself, and those with its counts swapped and left out.
+
+        >>> compound("Al3+", "O2-").beside((3, 2))
+        ('Al₃O₂', 'Al₂O₃', 'AlO')
+        """
+        tried = (counts, self.counts, self.counts[::-1], (1, 1))
+        return tuple(dict.fromkeys(Compound(self.cation, self.anion, pair).unicode for pair in tried))
+
     def accepted_names(self, lenient: bool = False) -> tuple[str, ...]:
         """Every name that counts as right, the IUPAC/Stock name first.
 

@@ -83,6 +83,18 @@ def judge_name(cation: IonLike, anion: IonLike, text: str, lenient: bool = False
     return answer(code, data | quoted, steps, also)
 
 
+def numerals_misread(cation: IonLike, anion: IonLike, n: int, m: int) -> list[str]:
+    """The ideas of a pupil who reads the numeral in a name as one of these numbers of ions.
+
+    >>> numerals_misread("Fe3+", "O2-", 3, 1), numerals_misread("Na+", "Cl-", 1, 1)
+    (['roman_is_count'], [])
+    """
+    right = compound(*as_pair(cation, anion))
+    charge = right.cation.charge_of_one_atom if right.cation.needs_numeral else 0
+    read = {"roman_is_count": (n, right.counts[0]), "roman_is_anions": (m, right.counts[1])}
+    return [code for code, (said, count) in read.items() if said == charge != count]
+
+
 class HasRandom(Protocol):
     """Anything that returns numbers from 0 to 1, such as :class:`random.Random`."""
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rummy_kit.feedback import Feedback
 from rummy_kit.subjects.ions.answers import answer, facts, name_steps
-from rummy_kit.subjects.ions.catalogue import Ion, IonLike, anions, as_pair
+from rummy_kit.subjects.ions.catalogue import Ion, IonLike, anions, as_pair, by_key
 from rummy_kit.subjects.ions.compounds import compound
 from rummy_kit.subjects.ions.naming import family_line
 
@@ -46,6 +48,17 @@ def look_alike(ion: Ion, right: Ion) -> bool:
     (True, False)
     """
     return _slip(right, ion) != "other_ion"
+
+
+def put_alike_first(right: Ion, keys: Iterable[str]) -> list[str]:
+    """Other ions than this one, by their keys: those that may be mistaken for it come first.
+
+    >>> from rummy_kit.subjects.ions.catalogue import by_key
+    >>> put_alike_first(by_key("Fe3+"), ["Na+", "Fe3+", "Fe2+"])
+    ['Fe2+', 'Na+']
+    """
+    others = (key for key in keys if key != right.key)
+    return sorted(others, key=lambda key: not look_alike(by_key(key), right))
 
 
 def relatives(anion: Ion) -> list[Ion]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from rummy_kit.subjects.ions.answers import texts
 from rummy_kit.subjects.ions.catalogue import IonLike, as_pair
+from rummy_kit.subjects.ions.compounds import Compound
 from rummy_kit.subjects.ions.writings import beside_right
 
 
@@ -35,6 +36,11 @@ def stacks(cation: IonLike, n: int, anion: IonLike, m: int) -> dict[str, Any]:
         "left_over": left_over,
         "text": texts().say("see_why", words, facts),
     }
+
+
+def stacks_of(made: Compound) -> dict[str, Any]:
+    """The two stacks of a compound."""
+    return stacks(made.cation, made.counts[0], made.anion, made.counts[1])
 
 
 def crystal(cation: IonLike, anion: IonLike) -> dict[str, Any]:

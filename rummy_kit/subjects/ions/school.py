@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import filterfalse
 
 from rummy_kit.subjects.ions.catalogue import Ion, by_key
+from rummy_kit.subjects.ions.compounds import compound
 from rummy_kit.subjects.ions.made import pairs_known
 
 Pair = tuple[str, str]
@@ -42,6 +43,10 @@ KNOWN = tuple(pairs_known("common", "school"))
 """All compounds of the table that schools know."""
 WITH_NUMERAL = tuple(filter(has_numeral, KNOWN))
 WITHOUT_NUMERAL = tuple(filterfalse(has_numeral, KNOWN))
+MEET_AT_SIX: tuple[Pair, ...] = (
+    ("Al3+", "O2-"), *(pair for pair in WITHOUT_NUMERAL if compound(*pair).counts in ((2, 3), (3, 2))),
+)  # fmt: skip
+"""Charges of 3 and 2, and a metal with one charge; aluminium oxide first."""
 WORTH_COUNTING = tuple(filter(worth_counting, WITHOUT_NUMERAL))
 WHOLE = _pairs_of({
     "O2^2-": "Li+ Na+ K+ Rb+ Cs+", "C2O4^2-": "Li+ Na+ K+ Rb+ Cs+ NH4+", "F- Cl- Br- I-": "Hg2^2+",

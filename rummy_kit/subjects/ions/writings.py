@@ -12,20 +12,8 @@ from rummy_kit.subjects.ions.answers import texts
 from rummy_kit.subjects.ions.catalogue import Ion, IonLike, as_pair
 from rummy_kit.subjects.ions.compounds import Compound, compound
 from rummy_kit.subjects.ions.formulas import judge_written
+from rummy_kit.subjects.ions.picking import relatives
 from rummy_kit.subjects.ions.signs import last_counted, write_counted
-
-ABOUT_WRITING = (
-    "no_brackets",
-    "number_inside",
-    "as_elements",
-    "ammonia",
-    "other_symbol",
-    "extra_brackets",
-    "charge_shown",
-    "writes_ones",
-    "over_reduced",
-)
-"""Codes of slips that show when a formula is laid beside the right one."""
 
 MISTAKEN = {  # symbol → the symbol that is confused with it because of a first letter
     "Na": "S", "K": "P", "Ag": "Si", "Cu": "C", "Mg": "Mn", "Ca": "C", "Fe": "F", "Ba": "B", "Pb": "P", "Cr": "C",
@@ -40,6 +28,16 @@ def wrong_writings(cation: IonLike, anion: IonLike) -> dict[str, str]:
     """
     plus, minus = as_pair(cation, anion)
     return {code: text for code, text in _write_wrongly(plus, minus) if judge_written(plus, minus, text).code == code}
+
+
+def is_of_relative(cation: IonLike, anion: IonLike, text: str) -> bool:
+    """Whether a written formula would be right for an anion of the same family.
+
+    >>> is_of_relative("Na+", "SO4^2-", "Na2SO3"), is_of_relative("Na+", "SO4^2-", "NaCl")
+    (True, False)
+    """
+    plus, minus = as_pair(cation, anion)
+    return any(judge_written(plus, ion, text).ok for ion in relatives(minus))
 
 
 def _write_wrongly(plus: Ion, minus: Ion) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache, cached_property
@@ -219,6 +219,16 @@ def mineral(name: str) -> Mineral:
 def all_minerals() -> tuple[Mineral, ...]:
     """Every mineral of the table, in its order."""
     return _minerals()
+
+
+def made_of(formula: str, ions: Set[tuple[str, int, int]]) -> Mineral | None:
+    """The first mineral with this formula and these ions, each as its symbol, its charge and how many there are.
+
+    >>> made_of("NaCl", {("Na", 1, 1), ("Cl", -1, 1)}).name
+    'halite'
+    """
+    found = (one for one in all_minerals() if one.formula == formula)
+    return next((one for one in found if {(ion.symbol, ion.charge, ion.count) for ion in one.ions} == ions), None)
 
 
 def names_in(text: str) -> tuple[str, ...]:

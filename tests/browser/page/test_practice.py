@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -35,14 +35,14 @@ def phosphate(order: Order) -> Exercise:
     return Write(*pair, "by_ions", order)
 
 
+WRITE = {"write": Kind("write", phosphate, frozenset({"no_brackets"}))}
+
+
 class Writing(FormulaLesson):
     """Nothing but formulas to write."""
 
     opening = ("write", "write")
-
-    @property
-    def kinds(self) -> Mapping[str, Kind]:
-        return {"write": Kind("write", phosphate, frozenset({"no_brackets"}))}
+    kinds = WRITE
 
 
 class PracticeHost(DeskHost):
