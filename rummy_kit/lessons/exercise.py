@@ -56,6 +56,11 @@ class Exercise(ABC):
         """The faces of all its cards, ready to draw; none if the task has no cards."""
         return {}
 
+    @property
+    def faces_by_key(self) -> dict[str, str]:
+        """The hand: the key of each card and its face."""
+        return dict(hand_keys(self.hand))
+
     def zones(self) -> list[ZoneView]:
         """Zones of cards that are only there to look at."""
         return []

@@ -39,7 +39,7 @@ from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson, ShelfCard
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.panel import panel_of, praise, tip_of
-from rummy_kit.table.view import CellRowView, Draft, FaceView, PanelView, RowsPicture, TrayView, hand_keys
+from rummy_kit.table.view import CellRowView, Draft, FaceView, PanelView, RowsPicture, TrayView
 from rummy_kit.texts import list_items
 
 MeldTask = Literal["complete", "find"]
@@ -78,7 +78,7 @@ class FindMeld(Exercise):
 
     def tray(self, draft: Draft) -> TrayView:
         """A place for each card of the meld."""
-        lying, faces, say = fill_slots(self._slots, draft), dict(hand_keys(self.hand)), self._lesson.texts.say
+        lying, faces, say = fill_slots(self._slots, draft), self.faces_by_key, self._lesson.texts.say
         free = next((slot for slot in self._slots if slot not in lying), "")
         slots = [
             parts.slot(
@@ -92,7 +92,7 @@ class FindMeld(Exercise):
         return {"title": say("find", "tray"), "note": "", "slots": slots, "fields": []}
 
     def _read_chosen(self, draft: Draft) -> Pile:
-        faces = dict(hand_keys(self.hand))
+        faces = self.faces_by_key
         return self._lesson.rules.deck.sort(faces[key] for key in fill_slots(self._slots, draft).values())
 
     def ready(self, draft: Draft) -> str:

@@ -40,7 +40,6 @@ from rummy_kit.table.view import (
     TableView,
     TrayView,
     ZoneView,
-    hand_keys,
 )
 from rummy_kit.texts import Texts, read_out
 
@@ -193,7 +192,7 @@ class Practice(Seat[Stored[Course]]):
         """The feedback on the last answer to a task, checked again."""
         exercise = task.posed.exercise
         cards, places, text = self._course.recall_laid(task)
-        faces = dict(hand_keys(exercise.hand))
+        faces = exercise.faces_by_key
         return exercise.check(Draft(tuple((key, faces[key]) for key in cards if key in faces), (), places, text))
 
     def setup(self) -> SetupView:
@@ -376,7 +375,7 @@ class Practice(Seat[Stored[Course]]):
 
     def _solve(self) -> PanelView:
         """The worked answer, with the picture of what is right."""
-        exercise, faces = self.exercise, dict(hand_keys(self.exercise.hand))
+        exercise, faces = self.exercise, self.exercise.faces_by_key
         places = exercise.right_places
         right = Draft(tuple((key, faces[key]) for key in places.values()), (), places, exercise.right_text)
         panel: PanelView = {**exercise.hint(WORKED), "kick": WORDS.say("unsure", "kick")}
@@ -477,7 +476,7 @@ class Practice(Seat[Stored[Course]]):
         found = None if self._settled else self.exercise.read(picture)
         if found is None or not found.cards:
             return found
-        faces = dict(hand_keys(self.exercise.hand))
+        faces = self.exercise.faces_by_key
         stands = {place: faces[key] for place, key in self.exercise.given.items()}
         lacking = Counter(found.cards.values()) - Counter(faces.values())
         return found if not lacking and found.cards.items() >= stands.items() else None

@@ -14,7 +14,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.ideas import Ideas
 from rummy_kit.lessons.lesson import Kind, Lesson
-from rummy_kit.table.view import Draft, FaceView, Runs, TrayView, hand_keys
+from rummy_kit.table.view import Draft, FaceView, Runs, TrayView
 
 TASKS = 9  # more than a page holds; as many as fit are printed
 MOST_WATCHED = 4  # ideas that the key names for a task without choices
@@ -152,7 +152,7 @@ def _choices(tray: TrayView) -> Mapping[str, str]:
 
 def _right_answer(exercise: Exercise) -> str:
     """The right answer in a few words, with its name where the task asks for one."""
-    places, faces = exercise.right_places, dict(hand_keys(exercise.hand))
+    places, faces = exercise.right_places, exercise.faces_by_key
     draft = Draft(tuple((key, faces[key]) for key in places.values()), (), places, exercise.right_text)
     answer = exercise.solution or exercise.own_answer(draft, exercise.check(draft))
     names = [text for text in exercise.right_text.values() if places and text not in answer]

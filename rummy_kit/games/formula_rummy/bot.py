@@ -14,7 +14,6 @@ from rummy_kit.engine.turns import Discard, DrawSeveral
 from rummy_kit.subjects import ions
 from rummy_kit.subjects.ions.cards import WILD, Held, take_out
 
-from .chemistry import but
 from .pieces import GOAL, FormulaRummyObservation, Lay, Respond
 from .rules import FormulaRummyRules
 
@@ -52,7 +51,7 @@ def _rank_action(game: FormulaRummyRules, obs: FormulaRummyObservation, action: 
         left = without(sorted(obs.hand), action.cards)
         made = ions.compound(action.cation, action.anion)
         data = {"formula": made.unicode, "name": made.name, "cards": action.cards, "meant": action.meant}
-        data |= {"cation": made.cation.name, "anion": made.anion.name, "but": but(action.cation, action.anion)}
+        data |= {"cation": made.cation.name, "anion": made.anion.name, "but": ions.but(action.cation, action.anion)}
         code = {"cation": "tip_lay_cation", "anion": "tip_lay_anion"}.get(action.wild, "tip_lay")
         # laying comes before any discard; among compounds, the one that leaves the best cards
         return Ranked(action, 10 * COMPOUND + _worth(game, obs, left), code, data)

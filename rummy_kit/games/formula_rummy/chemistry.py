@@ -1,30 +1,15 @@
-"""What is wrong with a compound, and what there is to say about one that cannot exist."""
+"""What is wrong with a compound."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.subjects import ions
-from rummy_kit.texts import Sentences
 
 from .pieces import FormulaRummyOptions
-
-say = Sentences(Path(__file__).with_name("strings.toml"))
-
-
-@lru_cache(maxsize=512)
-def but(cation: Face, anion: Face) -> str:
-    """One more sentence on a compound that balances but cannot exist; usually ``""``.
-
-    >>> but("NH4+", "O2-"), but("Na+", "Cl-")
-    (' It balances, but these ions turn into ammonia and water.', '')
-    """
-    why = ions.why_unmade(cation, anion)
-    return " " + say("unmade.but", why=why) if why else ""
 
 
 @lru_cache(maxsize=8192)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from pathlib import Path
 
 from rummy_kit.engine.cards import Deck, DeckProblem, DeckRow, Face
 from rummy_kit.engine.own_decks import OwnDecks
 from rummy_kit.engine.rummy import too_few
 from rummy_kit.subjects import ions
 from rummy_kit.subjects.ions.cards import WILD, Chemistry
+from rummy_kit.texts import Sentences
 
-from .chemistry import say
 from .pieces import HAND_SIZE, FormulaRummyOptions
+
+say = Sentences(Path(__file__).with_name("strings.toml"))
 
 POINTS = {"cation": 10, "anion": 10, "subscript": 5, "wild": 20}
 NUMBERS = range(1, 10)

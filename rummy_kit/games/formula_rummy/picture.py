@@ -11,7 +11,7 @@ from rummy_kit.subjects.ions.handling import Stacks, most
 from rummy_kit.table.parts import open_picture
 from rummy_kit.table.view import FaceView, HandleView
 
-from .chemistry import say
+from .deck import say
 from .faces import face_view
 
 

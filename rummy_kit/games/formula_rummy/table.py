@@ -30,7 +30,6 @@ from rummy_kit.table.view import (
 )
 
 from . import faces
-from .chemistry import but
 from .events import AboutCompound, Challenged, Laid, Returned, Unnoticed
 from .picture import handle_of
 from .pieces import ASKED_AGAIN, GOAL, CompoundOnTable, FormulaRummyObservation, Lay, Respond, Skip
@@ -325,7 +324,7 @@ class FormulaRummyTable(FormulaRummyWeighing):
     def event_values(self, event: Event, reader: int | None, names: Sequence[str]) -> Mapping[str, Any]:
         if isinstance(event, AboutCompound):
             data: dict[str, Any] = {"name": event.compound.name, "formula": event.compound.written.unicode}
-            data["but"] = but(*event.compound.pair) if self.rules.options.checking == "referee" else ""
+            data["but"] = ions.but(*event.compound.pair) if self.rules.options.checking == "referee" else ""
             if isinstance(event, Unnoticed):
                 data |= {"owner": speech.who(event.compound.owner, names), "right": self._right(event.compound)}
             return data

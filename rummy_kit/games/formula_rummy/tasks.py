@@ -18,7 +18,7 @@ from rummy_kit.subjects.ions.cards import PLACES, Place
 from rummy_kit.subjects.ions.handling import Stacks
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
-from rummy_kit.table.view import Draft, FaceView, HandleView, Intent, PanelView, SheetView, TrayView, hand_keys
+from rummy_kit.table.view import Draft, FaceView, HandleView, Intent, PanelView, SheetView, TrayView
 from rummy_kit.texts import YOU
 
 from . import FormulaRummy
@@ -192,7 +192,7 @@ class OnCards(OnCompound):
     def _with_given(self, draft: Draft) -> Draft:
         """What is in the tray: whatever was there from the start stays, whatever is chosen."""
         given = set(self.given.values())
-        faces = dict(hand_keys(self.hand))
+        faces = self.faces_by_key
         keys = (*self.given.values(), *(key for key, _ in draft.hand if key not in given))
         own = {place: key for place, key in draft.places.items() if place not in self.given and key not in given}
         return replace(draft, hand=tuple((key, faces[key]) for key in keys), places={**self.given, **own})

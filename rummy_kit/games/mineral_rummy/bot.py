@@ -10,8 +10,8 @@ from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face
 from rummy_kit.engine.rules import Ranked
 from rummy_kit.engine.turns import DrawFrom, EndTurn
+from rummy_kit.subjects.minerals.cards import WILD
 
-from .deck import WILD
 from .melds import as_laid
 from .pieces import Call, DiscardSaying, LayOff, Meld, MineralObservation, Swap
 from .rules import MineralRummyRules

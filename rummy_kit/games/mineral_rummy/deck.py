@@ -9,12 +9,12 @@ from pathlib import Path
 from rummy_kit.engine.cards import Deck, DeckProblem, DeckRow, Face, Pile, doubles
 from rummy_kit.engine.own_decks import OwnDecks
 from rummy_kit.subjects import minerals
+from rummy_kit.subjects.minerals.cards import WILD
 from rummy_kit.texts import Sentences
 
 say = Sentences(Path(__file__).with_name("strings.toml"))
 
 HERE = Path(__file__).parent
-WILD = "wild"
 ION_POINTS = 5
 ION_KINDS = ("positive", "negative", "silicate")
 DEALS: Mapping[int, tuple[int, int]] = {2: (3, 10), 3: (3, 10), 4: (2, 7), 5: (2, 7), 6: (2, 7)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -11,12 +10,12 @@ from rummy_kit.engine.events import Event
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.subjects import minerals
 from rummy_kit.subjects.ions.notation import speak
+from rummy_kit.subjects.minerals.cards import WILD
 from rummy_kit.table import deeds, parts
 from rummy_kit.table.game_table import GameTable
 from rummy_kit.table.view import ChipView, FaceView, FactsView, SheetRow, SheetView
 from rummy_kit.texts import list_items
 
-from .deck import WILD
 from .events import MeldedMineral, OntoMineral
 from .pieces import MineralObservation
 from .rules import MineralRummyRules
@@ -32,16 +31,8 @@ LOOKS: Mapping[str, dict[str, Any]] = {
         "symbol": "★",
     },
 }  # fmt: skip
-CLASS_COLOURS: Mapping[str, str] = {
-    "sulfide": "blue",
-    "oxide": "red",
-    "halide": "teal",
-    "carbonate": "ochre",
-    "sulfate": "black",
-    "phosphate": "green",
-    "silicate": "violet",
-}
-LONG_FACTS = ("colour", "streak", "cleavage", "uses")
+COLOURS = ("blue", "red", "teal", "ochre", "black", "green", "violet")
+CLASS_COLOURS = dict(zip(minerals.CLASSES, COLOURS, strict=True))
 
 
 class MineralFaces(GameTable[MineralObservation]):
@@ -60,7 +51,7 @@ class MineralFaces(GameTable[MineralObservation]):
     def face(self, row: DeckRow, order: int) -> FaceView:
         """MR01, MR02. An ion, a wild card, or a mineral with everything known about it."""
         if row.kind == "mineral":
-            return self._mineral_face(minerals.mineral(row.face), order)
+            return self._mineral_face(row, order)
         look = LOOKS[row.kind]
         if row.kind == WILD:
             return parts.face(row, order, say=self.say("wild", "say"), name=self.say("wild", "name"), **look)
@@ -69,29 +60,28 @@ class MineralFaces(GameTable[MineralObservation]):
         recall = parts.recall(speak(ion.runs).replace("[ ", "").replace(" ]", ""))
         return parts.face(row, order, say=said, symbol=list(ion.runs), name=ion.name, recall=recall, **look)
 
-    def _mineral_face(self, mineral: minerals.Mineral, order: int) -> FaceView:
+    def _mineral_face(self, row: DeckRow, order: int) -> FaceView:
         """MR02. The bold number says how many ion cards it needs."""
+        mineral = minerals.mineral(row.face)
+        needs, known = len(mineral.cards), minerals.facts(mineral)
         facts: FactsView = {
             "title": mineral.name.capitalize(),
             "label": mineral.mineral_class,
             "note": mineral.chemical_name,
-            "rows": [(self.say("facts", fact), _on_card(mineral, fact)) for fact in self.texts.parts("facts")],
+            "rows": [(self.say("facts", fact), mineral.describe_briefly(fact)) for fact in self.texts.parts("facts")],
             "chips": [_chip(minerals.ion_card(ion)) for ion in mineral.cards],
         }
-        hidden: FactsView = {**facts, "label": parts.HIDDEN, "note": "", "chips": []}
-        recall = parts.recall(
-            self.say("mineral", "recall", spoken=speak(mineral.runs), n=len(mineral.cards), **minerals.facts(mineral)),
-            hidden,
-        )
+        spoken = self.say("mineral", "recall", spoken=speak(mineral.runs), n=needs, **known)
+        hidden = parts.recall(spoken, {**facts, "label": parts.HIDDEN, "note": "", "chips": []})
         return {
             **draw_mineral(mineral),
             "kind": "mineral",
             "colour": CLASS_COLOURS.get(mineral.mineral_class, "black"),
-            "mark": str(len(mineral.cards)),
-            "say": self.say("mineral", "say", **minerals.facts(mineral)),
+            "mark": str(needs),
+            "say": self.say("mineral", "say", **known),
             "order": order,
             "facts": facts,
-            "recall": {**recall, "name": mineral.name},
+            "recall": {**hidden, "name": mineral.name},
         }
 
     def name_card(self, face: Face, form: str = "") -> str:
@@ -178,33 +168,14 @@ def draw_mineral(mineral: minerals.Mineral) -> FaceView:
 
     Even a colour could give an ion away: lead-grey, iron-black.
     """
-    return {
-        "kind": "drawing",
-        "shape": "hexagon",
-        "pattern": "plain",
-        "colour": "black",
-        "mark": "",
-        "symbol": list(mineral.runs),
-        "art": minerals.crystal(mineral),
-        "name": mineral.name,
-        "say": f"{mineral.name}: {mineral.habit}",
-        "order": 0,
-    }
+    row = DeckRow("", "drawing", mineral.name, 0, 0, {}, 0)
+    look: dict[str, Any] = {"shape": "hexagon", "colour": "black", "symbol": list(mineral.runs), "name": mineral.name}
+    return parts.face(row, 0, minerals.crystal(mineral), f"{mineral.name}: {mineral.habit}", **look)
 
 
 def _chip(ion: minerals.IonCard) -> ChipView:
     look = LOOKS[ion.kind]
     return {"symbol": list(ion.runs), "name": ion.name, "shape": look["shape"], "colour": look["colour"]}
-
-
-def _on_card(mineral: minerals.Mineral, fact: str) -> str:
-    """A fact, shortened to fit on a card: only the first part, without what is in brackets.
-
-    >>> _on_card(minerals.mineral("galena"), "cleavage"), _on_card(minerals.mineral("galena"), "mohs")
-    ('perfect, cubic', '2.5')
-    """
-    text = mineral.describe(fact)
-    return re.sub(r" \([^)]*\)", "", text).split(";")[0] if fact in LONG_FACTS else text
 
 
 def _formula(mineral: Face) -> deeds.Small:

@@ -14,9 +14,9 @@ from rummy_kit.lessons.exercise import Exercise
 from rummy_kit.lessons.lesson import Claim, Example, Kind, Lesson
 from rummy_kit.subjects import minerals
 from rummy_kit.subjects.minerals import school
+from rummy_kit.subjects.minerals.cards import WILD
 
 from . import questions
-from .deck import WILD
 from .ideas import IDEAS, WORDS
 from .pieces import LayOff, Meld
 from .shelf import show_mineral

@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from rummy_kit.engine.cards import Face, Pile
 from rummy_kit.engine.verdict import Violation
 from rummy_kit.subjects import minerals
+from rummy_kit.subjects.minerals.cards import WILD
 
-from .deck import WILD
 from .pieces import Meld, Melded
-
-
-def ways_to_meld(needed: Pile, hand: Sequence[Face]) -> Iterator[Pile]:
-    """MR07, MR09. The cards of the hand that make a mineral: the ions themselves, or a wild card for one.
-
-    >>> list(ways_to_meld(("Fe", "S"), ("Fe", "K", "wild")))
-    [('Fe', 'wild')]
-    """
-    missing = [ion for ion in needed if ion not in hand]
-    if not missing:
-        yield needed
-    if WILD in hand and len(needed) > 1 and len(missing) < 2:
-        for ion in missing or needed:
-            yield (*(other for other in needed if other != ion), WILD)
 
 
 def not_its_ions(mineral: Face, needed: Pile, cards: Pile) -> Iterator[Violation]:

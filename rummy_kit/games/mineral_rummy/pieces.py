@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from rummy_kit.engine.actions import Action
 from rummy_kit.engine.cards import Face, Pile
@@ -57,10 +56,6 @@ class DiscardSaying(Discard):
     """End the turn with a discard, or the round by saying rummy."""
 
     rummy: bool = False
-
-
-discard_of = lru_cache(maxsize=1024)(DiscardSaying)
-"""A discard; all lists of moves share it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ would give. The words of a kind of question are in lesson.toml, under ``[questio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, partial
 from itertools import product
 from typing import Any
@@ -14,22 +14,13 @@ from rummy_kit.feedback import Feedback
 from rummy_kit.lessons.exercise import Order
 from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.lessons.lesson import still_left
+from rummy_kit.lessons.pools import Pool, asks_twin, draw_question
 from rummy_kit.subjects import minerals
-from rummy_kit.subjects.ions.notation import Runs, ion_runs, unicode_text
-from rummy_kit.subjects.minerals import (
-    CLASSES,
-    Mineral,
-    counting,
-    hue,
-    ions_by_idea,
-    names_by_idea,
-    others_by_idea,
-    school,
-)
+from rummy_kit.subjects.minerals import CLASSES, Mineral, counting, ions_by_idea, names_by_idea, others_by_idea, school
 from rummy_kit.subjects.minerals.handling import Cuts
 from rummy_kit.table.panel import panel_of, praise
 from rummy_kit.table.view import HandleView, PanelView
-from rummy_kit.texts import list_items, upper
+from rummy_kit.texts import upper
 
 from .ideas import IDEAS, WORDS
 from .picture import all_apart, handle_of
@@ -63,42 +54,7 @@ class MineralQuestion(OfMinerals, Question):
         return words | {"solution": self._of_hint("solution")} if feedback.kind == "concept" else words
 
 
-Pool = dict[str, Callable[[Rng], Question]]
-"""What a question can be about, by a name for it, and how it is asked."""
-
-
-def _draw(order: Order, *pools: Pool) -> Question:
-    """A question from one of these pools, which are all equally likely, so that no kind of answer is right more
-    often. It is about something new as long as anything is left, and about the best-known minerals if it is to be easy.
-    Minerals in a teacher's own deck take precedence over this.
-    """
-    pools = tuple(filter(None, (_made_of(pool, order.deck, school.minerals_in) for pool in pools))) or pools
-    for wanted in (school.BEST_KNOWN, ()) if order.easy else ((),):
-        left = [{name: pool[name] for name in still_left(order.others, _made_of(pool, wanted))} for pool in pools]
-        if any(left):
-            break
-    pool = order.rng.choice(list(filter(None, left)) or list(filter(None, pools)))
-    about = order.rng.choice(tuple(pool))
-    question = pool[about](order.rng)
-    question.about = about
-    return question
-
-
-TWINS = 4  # one question in this many is a twin
-
-
-def _asks_twin(order: Order) -> bool:
-    """Whether to ask a twin, a question about two things that are alike. It can show fewer ideas, so it is rare where
-    an idea is wanted.
-    """
-    return not order.idea or order.rng.below(TWINS) == 0
-
-
-def _made_of(pool: Pool, known: Collection[str], read: Callable[[str], Iterable[str]] = minerals.names_in) -> Pool:
-    """The questions of a pool that are only about these minerals; all of them if there are none. ``read`` finds the
-    minerals in what a question is about.
-    """
-    return {about: ask for about, ask in pool.items() if not known or set(read(about)).issubset(known)}
+_draw = partial(draw_question, named=school.minerals_in, easy=school.is_well_known)
 
 
 def _about(kind: str, **data: Any) -> str:
@@ -115,7 +71,7 @@ def bonds(order: Order) -> Question:
     """
     pools: dict[str, Pool] = {}
     idea = order.idea or "atoms_not_ions"
-    alike = school.twins() if _asks_twin(order) else ()
+    alike = school.twins() if asks_twin(order) else ()
     for one, other in (*product(school.quartz_names(), (*school.SILICATES, *school.SALTS)), *alike):
         kind = "silicates" if other in school.SILICATES else "bonds"
         kind += "_alike" if (one, other) in alike else ""
@@ -126,13 +82,10 @@ def bonds(order: Order) -> Question:
 
 
 def _bonds(kind: str, crystal: str, name: str, rng: Rng) -> Question:
-    other, beside = minerals.mineral(name), minerals.mineral("quartz" if crystal in school.quartz_names() else crystal)
-    one, two = (minerals.ion_card(key).name for key in (other.cards[0], other.cards[-1]))
-    silicate = unicode_text(other.part_of("SiO").runs) if "SiO" in other.cards else ""
-    data = {"crystal": crystal, "other": name, "formula": other.unicode, "one": one, "two": two}
-    data |= {"beside": beside.unicode, "first": minerals.ion_card(beside.cards[0]).name, "silicate": silicate}
-    drawn = [other, beside] if beside.name == crystal else [other]  # the drawing does not show coloured quartz
-    return MineralQuestion(kind, skill="ions", data=data, shown=other, drawn=drawn)
+    other = minerals.mineral(name)
+    coloured = crystal in school.quartz_names()[1:]  # which the drawing of quartz does not show
+    drawn = [other] if coloured else [other, minerals.mineral(crystal)]
+    return MineralQuestion(kind, skill="ions", data=school.compare_bonds(crystal, name), shown=other, drawn=drawn)
 
 
 # ------------------------------------------------------------------------------- which ions, and water
@@ -175,13 +128,7 @@ def _as_named(mineral: Mineral, code: str) -> HandleView | None:
 def _why_not(mineral: Mineral, code: str) -> str:
     """The reply to a pupil who names these ions: the same as to a pupil who lays their cards."""
     if code == "group_as_elements":
-        groups = minerals.groups(mineral)
-        values = {
-            "group": list_items(minerals.write_ion(mineral, key) for key in groups),
-            "wanted": minerals.name_cards(groups),
-        }
-        values["took"] = names_by_idea(mineral)[code]
-        return WORDS.say(f"question.which.{code}", "what", {**minerals.facts(mineral), **values})
+        return WORDS.say(f"question.which.{code}", "what", minerals.apart_facts(mineral))
     feedback = minerals.judge(mineral, ions_by_idea(mineral)[code])
     return " ".join(minerals.texts().say(feedback.code, part, feedback.data) for part in ("what", "hint"))
 
@@ -234,9 +181,7 @@ def water(order: Order) -> Question:
 
 
 def _water(kind: str, mineral: Mineral, rng: Rng) -> Question:
-    number = mineral.water.ions[0].count if mineral.water else 0
-    part = unicode_text((mineral.water or mineral.part_of("OH")).runs)
-    data = {**minerals.facts(mineral), "water": part.removeprefix("·"), "number": number}
+    data = counting.water_facts(mineral)
     return MineralQuestion(kind, skill="ions", data=data, shown=mineral, drawn=[mineral])
 
 
@@ -248,9 +193,8 @@ class Classify(OfMinerals, Question):
 
     def __init__(self, mineral: Mineral) -> None:
         self.mineral, self.drawn = mineral, (mineral,)
-        self._facts = minerals.facts(mineral)
         answers = {one: one for one in CLASSES}
-        super().__init__("classify", WORDS, answers=answers, data=self._facts, skill="class")
+        super().__init__("classify", WORDS, answers=answers, data=minerals.facts(mineral), skill="class")
         self.could, self.solution = could_class(mineral), mineral.mineral_class
         self.right_text = {"answer": self.solution}
 
@@ -315,7 +259,7 @@ def _other_class(mineral: Mineral, code: str, other: Mineral) -> str:
 
 
 def _tell_colour(mineral: Mineral) -> dict[str, Any]:
-    return {**minerals.facts(mineral), "colour": hue(mineral)}
+    return {**minerals.facts(mineral), "colour": minerals.hue(mineral)}
 
 
 # ------------------------------------------------------------------------------- minerals, rocks and gems
@@ -331,11 +275,9 @@ def rocks(order: Order) -> Question:
             pools[kind][_about(kind, **row)] = partial(_compare, kind, row)
     for row in school.gems():
         pools["gems"][_about("gems", **row)] = partial(_compare, "gems", row)
-    for one, other in school.same_colour():
-        if EXAMPLE in (one.name, other.name):
-            continue
-        row = {**minerals.facts(one), "one": one.name, "other": other.name, "second": other.unicode, "hue": hue(one)}
-        pools["same_colour"][_about("gems", **row)] = partial(_compare, "same_colour", row)
+    for row in school.same_colour():
+        if EXAMPLE not in (row["one"], row["other"]):
+            pools["same_colour"][_about("gems", **row)] = partial(_compare, "same_colour", row)
     return _draw(order, *pools.values())
 
 
@@ -428,7 +370,7 @@ def _pair_up(number: counting.FormulaNumber, pair: Mineral, rng: Rng) -> Questio
 def charges(order: Order) -> Question:
     """Which ions of a metal are in two minerals: different ones, or the same."""
     pools: dict[str, Pool] = {"charges": {}, "charges_alike": {}}
-    for (metal, charge), alike in product(counting.TWO_CHARGES, (False, True) if _asks_twin(order) else (False,)):
+    for (metal, charge), alike in product(counting.TWO_CHARGES, (False, True) if asks_twin(order) else (False,)):
         kind = "charges_alike" if alike else "charges"
         for one, other in counting.pairs_with(metal, charge, alike):
             question = partial(_charges, kind, one, other, metal)
@@ -439,24 +381,10 @@ def charges(order: Order) -> Question:
 
 
 def _charges(kind: str, low: Mineral, high: Mineral, metal: str, rng: Rng) -> Question:
-    name = minerals.ion_card(metal).name
-    ions = [counting.ion_in(made, metal) for made in (low, high)]
-    names = {"low": low.name, "high": high.name, "metal": name}
-
-    def each(*runs: Runs) -> str:
-        one, two = map(unicode_text, runs)
-        return WORDS.say("question.charges.words", "both" if one == two else "each", {**names, "one": one, "two": two})
-
-    answers = {"ok": each(*(ion_runs(metal, ion.charge) for ion in ions))}
-    if kind == "charges":
-        answers["fixed_charge"] = each(*[ion_runs(metal, counting.USUAL)] * 2)
-    answers["atoms_not_ions"] = WORDS.say("question.charges.words", "atoms", names)
-    if any(ion.count > 1 for ion in ions):
-        answers["inside_count"] = each(*map(counting.write_joined, ions))
-    if ions[0].count != ions[1].count:
-        answers["count_as_charge"] = each(*(ion_runs(metal, ion.count) for ion in ions))
-    data: dict[str, Any] = {**names, "formula": low.unicode, "other": high.unicode, "Low": upper(low.name)}
-    data |= {"answer": answers["ok"], "always": unicode_text(ion_runs(metal, counting.USUAL))}
-    data |= {"n": ions[0].count, "m": ions[1].count, **counting.uneven(metal, low, high)}
-    data["partners"] = counting.write_partners(metal, (low, high))
+    data, answers = counting.compare_charges(metal, low, high), {}
+    for code, (one, two) in counting.charges_by_idea(metal, low, high).items():
+        part = "both" if one == two else "each"
+        answers[code] = WORDS.say("question.charges.words", part, {**data, "one": one, "two": two})
+    answers["atoms_not_ions"] = WORDS.say("question.charges.words", "atoms", data)
+    data = {**data, "answer": answers["ok"]}
     return MineralQuestion("charges", answers, skill="counts", data=data, shown=high, drawn=(low, high))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, product
 from typing import Any, ClassVar
 
@@ -25,23 +25,16 @@ from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.state import Layout, MeldOnTable, Outcome
 from rummy_kit.engine.turns import IN_TURN, EndTurn, Pass, Turns
 from rummy_kit.engine.verdict import Violation, not_in_hand, return_verdict
+from rummy_kit.subjects.minerals.cards import WILD, ways_to_lay
 
 from . import events
-from .deck import DEALS, WILD, MineralDecks, fits_seats, ions_of, needs_of, read_deck, say
-from .melds import as_laid, not_its_ions, ways_to_meld, with_card, with_wild_freed
-from .pieces import (
-    Call,
-    DiscardSaying,
-    LayOff,
-    Meld,
-    MineralObservation,
-    MineralOptions,
-    MineralState,
-    Swap,
-    discard_of,
-)
+from .deck import DEALS, MineralDecks, fits_seats, ions_of, needs_of, read_deck, say
+from .melds import as_laid, not_its_ions, with_card, with_wild_freed
+from .pieces import Call, DiscardSaying, LayOff, Meld, MineralObservation, MineralOptions, MineralState, Swap
 
 RESHUFFLES = 2
+discard_of = lru_cache(maxsize=1024)(DiscardSaying)
+"""A discard; all lists of moves share it."""
 LastPlay = Meld | LayOff | DiscardSaying
 """MR14. What can empty a hand, and be played with rummy (MR16)."""
 
@@ -142,7 +135,7 @@ class MineralRummyRules(MineralDecks, Turns[MineralState, MineralObservation]):
 
     def _legal_melds(self, obs: MineralObservation) -> Iterator[Action]:
         for mineral in obs.minerals:
-            for cards in map(self.deck.sort, ways_to_meld(self.needs[mineral], obs.hand)):
+            for cards in map(self.deck.sort, ways_to_lay(self.needs[mineral], obs.hand)):
                 if obs.phase == "play" or len(cards) < len(obs.hand):
                     yield from self._with_rummy(obs, Meld(obs.my_seat, mineral, cards), len(cards), melded=1)
 

@@ -12,6 +12,7 @@ from rummy_kit.engine.state import Outcome
 from rummy_kit.engine.turns import DrawFrom, EndTurn, Pass
 from rummy_kit.engine.verdict import Verdict, Violation, refuse
 from rummy_kit.subjects import minerals
+from rummy_kit.subjects.minerals.cards import WILD
 from rummy_kit.table import parts
 from rummy_kit.table.game_table import TAKE, Doing, Simple
 from rummy_kit.table.view import (
@@ -29,7 +30,6 @@ from rummy_kit.table.view import (
 )
 from rummy_kit.texts import list_items
 
-from .deck import WILD
 from .faces import LOOKS, MineralFaces
 from .picture import handle_of
 from .pieces import Call, DiscardSaying, LayOff, Meld, Melded, MineralObservation, Swap

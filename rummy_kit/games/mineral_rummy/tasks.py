@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -16,17 +15,7 @@ from rummy_kit.subjects import minerals
 from rummy_kit.subjects.minerals.handling import Cuts
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
-from rummy_kit.table.view import (
-    CardView,
-    Draft,
-    FaceView,
-    HandleView,
-    PanelView,
-    SheetView,
-    TrayView,
-    ZoneView,
-    hand_keys,
-)
+from rummy_kit.table.view import CardView, Draft, FaceView, HandleView, PanelView, SheetView, TrayView, ZoneView
 
 from . import MineralRummy
 from .deck import ION_KINDS
@@ -116,7 +105,7 @@ class Find(OfMinerals):
     def _arrange(self, draft: Draft) -> dict[str, CardView]:
         """Place → card: the fixed cards, those that the learner put there, and the others in the first free places."""
         fixed = {f"tray:{at}": parts.card(f"done:{at}", ion) for at, ion in enumerate(self.done)}
-        faces, own = dict(hand_keys(self.hand)), fill_slots(_PLACES[len(self.done) :], draft)
+        faces, own = self.faces_by_key, fill_slots(_PLACES[len(self.done) :], draft)
         return fixed | {place: parts.card(key, faces[key]) for place, key in own.items()}
 
     def tray(self, draft: Draft) -> TrayView:
@@ -210,7 +199,10 @@ def find(order: Order) -> Find:
     own = [mineral for mineral in every if mineral.name in order.deck]
     pools = ((own, order.deck), (every, frozenset[str]()))
     levels = [(pool, deck, help) for pool, deck in pools for help in range(order.help, -1, -1)]
-    able = ((_can_show(order.idea, pool, help, deck), help, deck) for pool, deck, help in levels)
+    able = (
+        ([one for one in pool if not order.idea or order.idea in _chances(one, help, deck)], help, deck)
+        for pool, deck, help in levels
+    )
     aimed, help, deck = next(found for found in able if found[0])
     if help:
         aimed = [mineral for mineral in aimed if _give_cards(mineral, help)] or aimed
@@ -220,11 +212,6 @@ def find(order: Order) -> Find:
     name = order.rng.choice(still_left(order.others, [one for one in new if new[one] >= most], new) or tuple(new))
     mineral = minerals.mineral(name)
     return Find(mineral, order.rng, done=_give_cards(mineral, help), deck=deck)
-
-
-def _can_show(idea: str, pool: Sequence[minerals.Mineral], help: int, deck: frozenset[str]) -> list[minerals.Mineral]:
-    """The minerals with which the idea can be shown, with this much help."""
-    return [mineral for mineral in pool if not idea or idea in _chances(mineral, help, deck)]
 
 
 @cache

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from rummy_kit.engine.cards import Face, Pile
+from rummy_kit.subjects.minerals.cards import WILD
 from rummy_kit.table.game_table import Seen
 
-from .deck import WILD
 from .pieces import MineralObservation
 from .rules import MineralRummyRules
 

@@ -17,7 +17,7 @@ judges answer with a :class:`rummy_kit.feedback.Feedback`. sympy decides charges
 (see :mod:`.referee`) and is imported at the first judgement; :func:`warm_up` imports it in advance.
 """
 
-from rummy_kit.subjects.ions.answers import ABOUT_WRITING, STRINGS, codes, texts, topic
+from rummy_kit.subjects.ions.answers import ABOUT_WRITING, STRINGS, but, codes, texts, topic
 from rummy_kit.subjects.ions.catalogue import (
     IONS_CSV,
     Ion,
@@ -76,6 +76,7 @@ __all__ = [
     "anions",
     "as_ion",
     "beside_right",
+    "but",
     "by_key",
     "cations",
     "codes",

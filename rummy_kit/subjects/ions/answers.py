@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from rummy_kit.feedback import Feedback, Voice, WorkedStep
-from rummy_kit.subjects.ions.catalogue import Ion
+from rummy_kit.subjects.ions.catalogue import Ion, IonLike
 from rummy_kit.subjects.ions.compounds import Compound, compound
+from rummy_kit.subjects.ions.made import why_unmade
 from rummy_kit.subjects.ions.notation import in_words, roman, signed_in_words, unit_charge, write_signed
 from rummy_kit.subjects.ions.referee import Balance, weigh
 from rummy_kit.texts import Texts
@@ -125,6 +126,17 @@ def facts(cation: Ion, n: int, anion: Ion, m: int, said: str = "") -> dict[str, 
         "then": "",
         "whole": texts().say("amiss", "whole_written"),
     }
+
+
+@cache
+def but(cation: IonLike, anion: IonLike) -> str:
+    """One more sentence on a compound that balances but cannot exist; usually ``""``.
+
+    >>> but("NH4+", "O2-"), but("Na+", "Cl-")
+    (' It balances, but these ions turn into ammonia and water.', '')
+    """
+    why = why_unmade(cation, anion)
+    return " " + texts().say("but", "unmade", {"why": why}) if why else ""
 
 
 def answer(code: str, data: Mapping[str, Any], steps: Sequence[WorkedStep] = (), also: Sequence[str] = ()) -> Feedback:

@@ -34,6 +34,7 @@ from rummy_kit.subjects.minerals.answers import (
 )
 from rummy_kit.subjects.minerals.beliefs import (
     CLASSES,
+    apart_facts,
     can_show,
     cards_to_deal,
     compare_classes,
@@ -83,6 +84,7 @@ __all__ = [
     "UnknownIonCard",
     "UnknownMineral",
     "all_minerals",
+    "apart_facts",
     "beside_formula",
     "can_show",
     "cards_to_deal",

@@ -19,6 +19,7 @@ from rummy_kit.subjects.minerals.answers import (
     has_number,
     name_cards,
     places_shared,
+    write_ion,
 )
 from rummy_kit.subjects.minerals.catalogue import Mineral, all_minerals, ion_card
 from rummy_kit.texts import list_items
@@ -81,6 +82,14 @@ def names_by_idea(mineral: Mineral) -> dict[str, str]:
 def groups(mineral: Mineral) -> tuple[str, ...]:
     """The ions in it that are made of several elements."""
     return tuple(key for key in mineral.cards if " " in ELEMENTS.get(key, ""))
+
+
+def apart_facts(mineral: Mineral) -> dict[str, Any]:
+    """What there is to say to a pupil who takes the groups of a mineral apart."""
+    ions = groups(mineral)
+    group = list_items(write_ion(mineral, key) for key in ions)
+    took = names_by_idea(mineral)["group_as_elements"]
+    return {**facts(mineral), "group": group, "wanted": name_cards(ions), "took": took}
 
 
 @cache

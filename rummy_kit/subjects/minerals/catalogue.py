@@ -27,6 +27,7 @@ COLUMNS = (
     "mohs", "specific_gravity", "lustre", "colour", "streak", "cleavage", "uses", "synonyms", "hides", "habit",
     "tints", "sources", "told_in",
 )  # fmt: skip
+LONG_FACTS = ("colour", "streak", "cleavage", "uses")
 MAY_BE_EMPTY = ("class_also", "class_reason", "synonyms")
 CARD_COLUMNS = ("key", "symbol", "name", "kind", "class")
 TONES = ("light", "mid", "dark", "line")
@@ -189,6 +190,15 @@ class Mineral:
         """
         value: str | tuple[float, float] = getattr(self, fact)
         return value if isinstance(value, str) else "–".join(dict.fromkeys(f"{number:g}" for number in value))
+
+    def describe_briefly(self, fact: str) -> str:
+        """A fact, shortened to fit on a card: only the first part, without what is in brackets.
+
+        >>> mineral("galena").describe_briefly("cleavage"), mineral("galena").describe_briefly("mohs")
+        ('perfect, cubic', '2.5')
+        """
+        text = self.describe(fact)
+        return re.sub(r" \([^)]*\)", "", text).split(";")[0] if fact in LONG_FACTS else text
 
     def part_of(self, card: str) -> FormulaPart:
         """The part of the formula that a card stands for. Raises ``KeyError``."""

@@ -14,6 +14,7 @@ from rummy_kit.subjects.minerals.answers import facts
 from rummy_kit.subjects.minerals.beliefs import CLASSES
 from rummy_kit.subjects.minerals.catalogue import Mineral, all_minerals, ion_card
 from rummy_kit.subjects.minerals.formula import FormulaPart, IonCount
+from rummy_kit.texts import upper
 
 TWO_CHARGES = (("Fe", 2), ("Cu", 1))
 """Metals with two ions in minerals: the lower charge, and one more."""
@@ -156,3 +157,38 @@ def uneven(metal: str, *made: Mineral) -> dict[str, Any]:
         if plus != minus:
             return {"uneven": mineral.name, "plus": plus, "minus": minus}
     return {"uneven": "", "plus": 0, "minus": 0}
+
+
+def charges_by_idea(metal: str, low: Mineral, high: Mineral) -> dict[str, tuple[str, str]]:
+    """The ions of a metal in two minerals according to a pupil with each idea, in writing; those under ``ok`` are
+    right.
+
+    >>> from rummy_kit.subjects.minerals import mineral
+    >>> charges_by_idea("Fe", mineral("siderite"), mineral("hematite"))["inside_count"]
+    ('Fe²⁺', 'Fe₂⁶⁺')
+    """
+    ions = [ion_in(made, metal) for made in (low, high)]
+    said = {"ok": [ion_runs(metal, ion.charge) for ion in ions]}
+    if ions[0].charge != ions[1].charge:
+        said["fixed_charge"] = [ion_runs(metal, USUAL)] * 2
+    if any(ion.count > 1 for ion in ions):
+        said["inside_count"] = [*map(write_joined, ions)]
+    if ions[0].count != ions[1].count:
+        said["count_as_charge"] = [ion_runs(metal, ion.count) for ion in ions]
+    return {code: (unicode_text(one), unicode_text(two)) for code, (one, two) in said.items()}
+
+
+def compare_charges(metal: str, low: Mineral, high: Mineral) -> dict[str, Any]:
+    """The values that words about a metal in two minerals can name."""
+    (n, m), name = (ion_in(made, metal).count for made in (low, high)), ion_card(metal).name
+    names = {"metal": name, "low": low.name, "Low": upper(low.name), "high": high.name}
+    formulas = {"formula": low.unicode, "other": high.unicode, "always": unicode_text(ion_runs(metal, USUAL))}
+    partners = write_partners(metal, (low, high))
+    return {**names, **formulas, "n": n, "m": m, "partners": partners, **uneven(metal, low, high)}
+
+
+def water_facts(mineral: Mineral) -> dict[str, Any]:
+    """The values that words about water in a mineral can name: the part that is water, or might be taken for it."""
+    number = mineral.water.ions[0].count if mineral.water else 0
+    part = unicode_text((mineral.water or mineral.part_of("OH")).runs)
+    return {**facts(mineral), "water": part.removeprefix("·"), "number": number}

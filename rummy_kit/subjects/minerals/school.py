@@ -9,9 +9,10 @@ from functools import cache
 from itertools import combinations, permutations
 from typing import Any
 
+from rummy_kit.subjects.ions.notation import unicode_text
 from rummy_kit.subjects.minerals.answers import facts
 from rummy_kit.subjects.minerals.beliefs import hue
-from rummy_kit.subjects.minerals.catalogue import MINERALS_CSV, Mineral, all_minerals, mineral
+from rummy_kit.subjects.minerals.catalogue import MINERALS_CSV, Mineral, all_minerals, ion_card, mineral, names_in
 
 BEST_KNOWN = frozenset({
     "pyrite", "galena", "halite", "fluorite", "hematite", "corundum", "calcite", "gypsum", "quartz", "talc", "cuprite",
@@ -68,11 +69,26 @@ def quartz_names() -> tuple[str, ...]:
 
 
 @cache
-def same_colour() -> tuple[tuple[Mineral, Mineral], ...]:
-    """Pairs of minerals that share a strong colour and no ion."""
+def same_colour() -> tuple[Mapping[str, Any], ...]:
+    """Pairs of minerals that share a strong colour and no ion: ``one``, the ``other`` with its formula, ``second``, and
+    their ``hue``.
+    """
     made = [one for one in all_minerals() if hue(one) in STRONG_COLOURS]
     pairs = ((one, other) for one, other in combinations(made, 2) if hue(one) == hue(other))
-    return tuple((one, other) for one, other in pairs if not {*one.cards} & {*other.cards})
+    return tuple(
+        {**facts(one), "one": one.name, "other": other.name, "second": other.unicode, "hue": hue(one)}
+        for one, other in pairs
+        if not {*one.cards} & {*other.cards}
+    )
+
+
+def is_well_known(text: str) -> bool:
+    """Whether a text names no other minerals than the best-known ones.
+
+    >>> is_well_known("ruby and calcite"), is_well_known("apatite")
+    (True, False)
+    """
+    return BEST_KNOWN.issuperset(names_in(text))
 
 
 @cache
@@ -82,6 +98,19 @@ def twins() -> tuple[tuple[str, str], ...]:
     """
     pairs = (*permutations(SALTS, 2), *permutations(SINGLE_SILICATES, 2))
     return tuple(pair for pair in pairs if len({mineral(name).cards[0] for name in pair}) > 1)
+
+
+def compare_bonds(crystal: str, name: str) -> dict[str, Any]:
+    """The values that words about a crystal beside another mineral can name; coloured quartz is quartz.
+
+    >>> compare_bonds("amethyst", "halite")["beside"], compare_bonds("quartz", "zircon")["silicate"]
+    ('SiO₂', 'SiO₄')
+    """
+    other, beside = mineral(name), mineral("quartz" if crystal in quartz_names() else crystal)
+    first, one, two = (ion_card(key).name for key in (beside.cards[0], other.cards[0], other.cards[-1]))
+    silicate = unicode_text(other.part_of("SiO").runs) if "SiO" in other.cards else ""
+    named = {"crystal": crystal, "other": name, "first": first, "one": one, "two": two}
+    return {**named, "formula": other.unicode, "beside": beside.unicode, "silicate": silicate}
 
 
 def with_water() -> list[Mineral]:
