@@ -202,7 +202,7 @@ def test_the_key_for_teachers_is_right(kind, cards, answer):
         asked: Any = {"how likely with one card": "chance", "how likely with two cards": "two"}.get(kind, "outs")
         exercise = Count(asked, at(held, seen), Order(Rng(1)))
         assert exercise.right in answer.replace(":", " ").replace(",", " ").split()
-        assert asked == "outs" or f"or {odds.percent(exercise.draw.chance)}" in answer
+        assert asked == "outs" or f"or {odds.percent(exercise.question.draw.chance)}" in answer
 
 
 def test_the_notes_tell_teachers_what_the_kit_says_of_each_idea():

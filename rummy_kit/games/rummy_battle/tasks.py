@@ -16,15 +16,15 @@ from rummy_kit.lessons.items import Question, answers_of
 from rummy_kit.lessons.lesson import draw_suiting
 from rummy_kit.picture import Picture
 from rummy_kit.subjects import odds
+from rummy_kit.subjects.odds.asking import Asked, OfTwoCards, OfTwoPairs
 from rummy_kit.subjects.odds.handling import Hundred, Wall
-from rummy_kit.subjects.odds.pictures import TRIALS
 from rummy_kit.subjects.odds.positions import SHAPES_FOR, Holding, draw_two_cards, draw_two_pairs
 from rummy_kit.table import parts
 from rummy_kit.table.panel import panel_of, praise, tip_of
 from rummy_kit.table.view import Draft, FaceView, HandleView, PanelView, TrayView, ZoneView
 
 from . import RummyBattle
-from .ideas import DECK, IDEAS, TEXTS
+from .ideas import IDEAS, TEXTS
 from .picture import handle_of, hundred_of
 
 ABOUT_CARDS = {
@@ -34,10 +34,6 @@ ABOUT_CARDS = {
 """The cards that the nudge on a mistake asks about."""
 MOST_WRONG = 4  # among the answers to choose from
 
-Asked = Literal["outs", "chance", "two"]
-"""What is asked about two cards: the number of outs, how likely the next card is one, or one of the next two."""
-
-DRAWS: Mapping[Asked, int] = {"outs": 1, "chance": 1, "two": 2}
 TRIES = 60
 
 
@@ -85,11 +81,15 @@ def deal_two_cards(order: Order, shapes: Sequence[str], asked: Asked) -> Holding
     A shape without outs is drawn only where the task gives nothing away.
     """
     names = [name for name in shapes if not (order.help and name == "unsuited")]
-    return _find_first(order, lambda: draw_two_cards(order.rng, names, order.idea), partial(_wrong_counts, asked))
+    return _find_first(
+        order, lambda: draw_two_cards(order.rng, names, order.idea), lambda at: OfTwoCards(asked, at).wrong
+    )
 
 
 class OfCards(Exercise):
     """A task about cards that are only there to look at: those ``held``, and those ``seen``, which are face up."""
+
+    question: Any
 
     def __init__(self, position: Holding) -> None:
         (self.held, self.seen), self.about = position, position.about
@@ -103,7 +103,7 @@ class OfCards(Exercise):
     def panel(self, feedback: Feedback) -> PanelView:
         panel = panel_of(TEXTS, feedback, topic="chance")
         if feedback.kind != "rule":
-            panel["why"] = self.picture(feedback)
+            panel["why"] = self.question.draw_picture()
         if not feedback.ok:
             return panel
         title = TEXTS.say("task", "near_title") if feedback.data.get("near") else TEXTS.say("kick", "right")
@@ -115,10 +115,6 @@ class OfCards(Exercise):
 
     def idea(self, draft: Draft, feedback: Feedback) -> str:
         return TEXTS.say(feedback.code, "idea", feedback.data)
-
-    @abstractmethod
-    def picture(self, feedback: Feedback) -> dict[str, Any]:
-        """The picture of *See why*."""
 
     @abstractmethod
     def say_right(self, feedback: Feedback) -> str:
@@ -142,11 +138,6 @@ def _zone(id: str, cards: Pile) -> ZoneView:
 # ------------------------------------------------------------------------------------------ counting
 
 
-def _wrong_counts(asked: Asked, at: Holding) -> Mapping[str, tuple[Any, ...]]:
-    """The wrong answers that ideas lead to in this task, by their codes."""
-    return odds.wrong_outs(*at, DECK) if asked == "outs" else odds.wrong_chances(*at, DECK, DRAWS[asked])
-
-
 class Count(OfCards):
     """Count the outs of two cards, or say how likely the next card or two are to bring one.
 
@@ -155,15 +146,12 @@ class Count(OfCards):
 
     def __init__(self, asked: Asked, position: Holding, order: Order) -> None:
         super().__init__(position)
-        self.asked, (self.skill,) = asked, TEXTS.list_words(f"task.{asked}", "skill")
-        self._order, self.draws = order, DRAWS[asked]
-        left = odds.unseen(DECK, (*self.held, *self.seen))
-        self.draw = odds.Draw(odds.outs(self.held, left).total(), left.total(), self.draws)
-        self.right = str(self.draw.outs if asked == "outs" else self.draw.chance)
+        self.asked, self._order, self.question = asked, order, OfTwoCards(asked, position)
+        (self.skill,) = TEXTS.list_words(f"task.{asked}", "skill")
+        self.right, self.solution = self.question.right, self.question.solution
         self.right_text = {"answer": self.right}
-        self.solution = self.right if asked == "outs" else f"{self.right} ({odds.percent(self.draw.chance)})"
         self._left_open = find_left_open(asked, order.help)
-        self.could = find_ideas(*set(self._wrong) & set(self._left_open))
+        self.could = find_ideas(*set(self.question.wrong) & set(self._left_open))
         self.task = self._say("task", "title")
         told = [self._say(f"told.{asked}", f"help_{order.help}")] if order.help or asked == "two" else []
         self.text = " ".join((self._say("task", "open"), *told, self._say(f"task.{asked}", "ask")))
@@ -176,23 +164,13 @@ class Count(OfCards):
         return cls(asked, deal_two_cards(order, shapes, asked), order)
 
     def wrong_texts(self) -> Iterable[Mapping[str, str]]:
-        ideas = [answer for answers in self._wrong.values() for answer in answers]
-        return ({"answer": str(answer)} for answer in (*ideas, *range(9), "1/2", "3/4", "1/3"))
-
-    @cached_property
-    def _wrong(self) -> Mapping[str, tuple[Any, ...]]:
-        """The wrong answers that ideas lead to in this task, by their codes."""
-        return _wrong_counts(self.asked, Holding(self.held, self.seen))
+        ideas = [answer for answers in self.question.wrong.values() for answer in answers]
+        return ({"answer": answer} for answer in (*ideas, *map(str, range(9)), "1/2", "3/4", "1/3"))
 
     @cached_property
     def _facts(self) -> dict[str, Any]:
-        _, neither, share = self.draw.list_workings()[-1]
-        return {
-            **odds.facts(self.held, self.seen, DECK),
-            "seen": odds.shorten(self.seen),
-            "meld": TEXTS.say("told.outs", "set" if odds.is_pair(self.held) else "run"),
-            "neither": f"{neither} = {share}",
-        }
+        meld = TEXTS.say("told.outs", "set" if odds.is_pair(self.held) else "run")
+        return {**self.question.facts, "meld": meld}
 
     def _say(self, code: str, part: str) -> str:
         return TEXTS.say(code, part, self._facts)
@@ -209,33 +187,21 @@ class Count(OfCards):
     @cached_property
     def _choices(self) -> tuple[str, ...]:
         """The right answer among those of common ideas, above all of the one that the task is to show."""
-        own = {code for code in self._wrong if self._order.idea in IDEAS.find_behind([code])}
-        codes = sorted(self._wrong, key=lambda code: (code not in own, code not in self._left_open))
-        wrong = dict.fromkeys(str(self._wrong[code][0]) for code in codes)
+        answers = self.question.wrong
+        own = {code for code in answers if self._order.idea in IDEAS.find_behind([code])}
+        codes = sorted(answers, key=lambda code: (code not in own, code not in self._left_open))
+        wrong = dict.fromkeys(answers[code][0] for code in codes)
         if self.asked == "outs":
-            wrong |= dict.fromkeys(str(self.draw.outs + more) for more in (1, 2))
+            wrong |= dict.fromkeys(str(self.question.draw.outs + more) for more in (1, 2))
         return self._order.rng.stream("choices").shuffle((self.right, *list(wrong)[:MOST_WRONG]))
 
     def answer(self, draft: Draft) -> dict[str, Any]:
         return {"answer": draft.text.get("answer", "").strip()}
 
     def check(self, draft: Draft) -> Feedback:
-        """The judge's verdict; if the answer is not a number, ask for it again."""
+        """The judge's verdict; if there is no answer, ask for one."""
         given = draft.text.get("answer", "").strip()
-        if not given:
-            return Feedback("rule", "no_answer_yet")
-        if self.asked != "outs":
-            return odds.judge_chance(self.held, self.seen, DECK, given, self.draws, self._left_open)
-        if not (given.isascii() and given.isdecimal() and len(given) < 4):
-            return Feedback("rule", "no_number", {"answer": given[:20]})
-        return odds.judge_outs(self.held, self.seen, DECK, int(given), self._left_open)
-
-    def picture(self, feedback: Feedback) -> dict[str, Any]:
-        trials = 0 if self.asked == "outs" else TRIALS
-        return odds.grid(self.held, self.seen, DECK, self.draws, trials=trials, pairs=False)
-
-    def picture_to_begin(self) -> HandleView:
-        return self._picture(None)
+        return self.question.judge(given, self._left_open) if given else Feedback("rule", "no_answer_yet")
 
     def own_answer(self, draft: Draft, feedback: Feedback) -> str:
         return draft.text.get("answer", "").strip()
@@ -243,17 +209,19 @@ class Count(OfCards):
     def nudge(self, feedback: Feedback, own_answer: str) -> str:
         return TEXTS.say(f"nudge_{self.asked}", feedback.code, {**feedback.data, "mine": own_answer})
 
+    def picture_to_begin(self) -> HandleView:
+        """The wall of all cards, for one draw; for two, draws out of a hundred."""
+        return self._open_picture(None)
+
     def handle(self, feedback: Feedback) -> HandleView | None:
+        """The same picture; with the answer as a guess, if it is one."""
         if feedback.kind != "concept":
             return None
         given = odds.read_chance(str(feedback.data["answer"]))
-        return self._picture(given.value if given else None)
+        return self._open_picture(given.value if given else None)
 
-    def _picture(self, guess: Fraction | None) -> HandleView:
-        """The wall of all cards, for one draw; for two, draws out of a hundred, with a guess if there is one."""
-        if self.draws == 1:
-            return handle_of(self.held, self.seen)
-        return hundred_of(self.draw, guess)
+    def _open_picture(self, guess: Fraction | None) -> HandleView:
+        return hundred_of(self.question.draw, guess) if self.asked == "two" else handle_of(self.held, self.seen)
 
     def read(self, picture: Picture) -> Answered | None:
         """How many cards are marked, as a number or as a share, or the guess for two draws."""
@@ -272,15 +240,7 @@ class Count(OfCards):
         return f"{TEXTS.say('task', 'near')} {exact}" if feedback.data.get("near") else exact
 
     def hint(self, depth: int) -> PanelView:
-        return tip_of(TEXTS, f"hint_{self.asked}", {**self._facts, "right": self.right}, depth)
-
-
-# ------------------------------------------------------------------------------------------ comparing
-
-
-def _wrong_keeps(at: Holding) -> Mapping[str, tuple[odds.Kept, ...]]:
-    """What pupils with wrong ideas would make of this choice, by the code of the idea."""
-    return odds.wrong_keeps(at.held[:2], at.held[2:], at.seen, DECK)
+        return tip_of(TEXTS, f"hint_{self.asked}", self._facts, depth)
 
 
 class Keep(OfCards, Question):
@@ -288,54 +248,32 @@ class Keep(OfCards, Question):
 
     def __init__(self, position: Holding, *, help: int = 0) -> None:
         OfCards.__init__(self, position)
-        self._pairs, self.laid = (self.held[:2], self.held[2:]), position.decided
-        self._left = odds.unseen(DECK, (*self.held, *self.seen))
-        self._counts = [odds.outs(pair, self._left).total() for pair in self._pairs]
-        first, second = (" ".join(odds.shorten(pair)) for pair in self._pairs)
-        answers = {"first": first, "second": second, **answers_of(TEXTS, "keep", {})}
+        self.question, self.laid = OfTwoPairs(position), position.decided
+        facts, self.right = self.question.facts, self.question.right
+        pairs = {name: " ".join(facts[name]) for name in ("first", "second")}
+        answers = {**pairs, **answers_of(TEXTS, "keep", {})}
         text = ("text", "text_1", "text_2")[help]
-        Question.__init__(self, "keep", TEXTS, answers=answers, data=self._facts, about=position.about, text=text)
+        Question.__init__(self, "keep", TEXTS, answers=answers, data=facts, about=position.about, text=text)
         self.solution, self.right_text = self.answers[self.right], {"answer": self.right}
         self._left_open = find_left_open("keep", help)
-        self.could = find_ideas(*set(_wrong_keeps(position)) & set(self._left_open))
+        self.could = find_ideas(*set(self.question.wrong) & set(self._left_open))
 
     @classmethod
     def make(cls, order: Order) -> Keep:
         """A task made to order."""
         order = _as_far_as_open(order, "keep")
-        return cls(_find_first(order, lambda: draw_two_pairs(order.rng, order.idea), _wrong_keeps), help=order.help)
-
-    @property
-    def right(self) -> odds.Kept:
-        """The pair with more outs."""
-        return odds.better(*self._pairs, self._left)
-
-    @cached_property
-    def _facts(self) -> dict[str, Any]:
-        first, second = map(odds.shorten, self._pairs)
-        kinds, others = (odds.shorten(odds.outs(pair, odds.unseen(DECK, self.held))) for pair in self._pairs)
-        return {
-            "hand": odds.shorten(self.held), "seen": odds.shorten(self.seen), "first": first, "second": second,
-            "kinds": kinds, "other_kinds": others, "outs": self._counts[0], "others": self._counts[1],
-        }  # fmt: skip
+        position = _find_first(order, partial(draw_two_pairs, order.rng, order.idea), lambda at: OfTwoPairs(at).wrong)
+        return cls(position, help=order.help)
 
     def check(self, draft: Draft) -> Feedback:
-        given = next((code for code in _KEPT if code == draft.text.get("answer")), None)
-        if given is None:
-            return super().check(draft)
-        return odds.judge_kept(*self._pairs, self.seen, DECK, given, self._left_open)
+        given = next((kept for kept in KEPT if kept == draft.text.get("answer")), None)
+        return self.question.judge(given, self._left_open) if given else super().check(draft)
 
     def say_right(self, feedback: Feedback) -> str:
         return self.solution
 
-    def picture(self, feedback: Feedback) -> dict[str, Any]:
-        """The picture of how many outs each pair has."""
-        labels = (self.answers["first"], self.answers["second"])
-        shares = odds.shares(dict(zip(labels, self._counts, strict=True)), self._left.total())
-        return {**shares, "text": " ".join(step.text for step in feedback.steps)}
-
     def hint(self, depth: int) -> PanelView:
-        return tip_of(TEXTS, "question.keep.hint", {**self._facts, "right": self.solution}, depth)
+        return tip_of(TEXTS, "question.keep.hint", {**self.question.facts, "right": self.solution}, depth)
 
 
-_KEPT: tuple[odds.Kept, ...] = ("first", "second", "same")
+KEPT: tuple[odds.Kept, ...] = ("first", "second", "same")

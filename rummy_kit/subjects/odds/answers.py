@@ -65,6 +65,7 @@ KINDS: Mapping[str, Voice] = {
     "below_one": "concept",
     "between": "concept",
     "together": "concept",
+    "no_number": "rule",
     "unreadable_chance": "rule",
     "odds_written": "rule",
     "too_rough": "rule",
