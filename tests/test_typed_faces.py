@@ -81,6 +81,14 @@ def test_only_what_is_wrong_is_said_of_a_deck_in_other_writing(name: str) -> Non
 
 
 @pytest.mark.parametrize("name", FACES)
+def test_a_guess_makes_no_problem_in_another_line(name: str) -> None:
+    desk, face = DeckDesk(name), FACES[name]
+    guessed = next(text for text in (f"{face}q", f"{face}qq", f"{face}{face}") if games.load(name).meant_by(text).faces)
+    problems = desk.look([*desk.rows, {"face": guessed, "count": "4"}])["problems"]
+    assert [one["row"] for one in problems] == [len(desk.rows)]
+
+
+@pytest.mark.parametrize("name", FACES)
 @pytest.mark.parametrize("faces", [("7Z 4", "8Z", "QZ"), ("natrium chloride 3", "kalium bromide"), ("zzz",)])
 def test_if_no_card_is_known_that_is_said_and_not_that_there_are_too_few(name: str, faces: tuple[str, ...]) -> None:
     problems = DeckDesk(name).look([{"face": face, "count": "9"} for face in faces])["problems"]

@@ -53,6 +53,12 @@ def plain_writing(text: str) -> str:
     return " ".join(normalize("NFKC", text).translate(MINUS).casefold().split())[:LONGEST_FACE]
 
 
+def _readings(written: str) -> list[tuple[str, str]]:
+    """What may be the face, and how many cards it may be, in plain writing."""
+    found = (form.fullmatch(written) for form in WITH_COUNT)
+    return [(written, ""), *((one["face"], one["count"]) for one in found if one is not None)]
+
+
 def _elsewhere(found: Iterable[DeckProblem], more: Iterable[DeckProblem]) -> list[DeckProblem]:
     """The problems that are in none of the cells in which one has already been found."""
     cells = {(one.line, one.column) for one in found if one.line}
@@ -132,20 +138,20 @@ class OwnDecks(ABC):
         return deck, [*found, *_elsewhere(found, self.problems_with(deck))]
 
     def _as_meant(self, lines: Mapping[int, Cells]) -> tuple[list[DeckProblem], dict[int, Cells]]:
-        """The faces that the game does not have, where it is likely what was meant, and the lines as they were meant:
-        the other problems are those that are left once this is put right. If no line has a card of the game for
-        certain, nothing is likely.
+        """The faces that the game does not have where it is sure what was meant, and the lines as they were meant: the
+        other problems are those that are left once this is put right.
         """
-        faces = {line: cells["face"] for line, cells in lines.items() if self.closed and cells["face"]}
-        meant = {line: self.meant_by(face) for line, face in faces.items() if face not in self._by_face}
-        if len(meant) == len(faces) and not any(one.sure for one in meant.values()):
-            return [], dict(lines)
-        likely = {line: one for line, one in meant.items() if one.faces}
-        changed = {
-            line: {**lines[line], "face": one.faces[0], **({"count": one.count} if one.count else {})}
-            for line, one in likely.items()
-        }
-        return [self._unknown(faces[line], line, one) for line, one in likely.items()], {**lines, **changed}
+        problems, changed = list[DeckProblem](), dict[int, Cells]()
+        for line, cells in lines.items():
+            if self._is_unknown(cells["face"]) and (meant := self._read(plain_writing(cells["face"]))) is not None:
+                problems.append(self._unknown(cells["face"], line, meant))
+                count = {"count": meant.count} if meant.count else {}
+                changed[line] = {**cells, "face": meant.faces[0], **count}
+        return problems, {**lines, **changed}
+
+    def _is_unknown(self, face: str) -> bool:
+        """Whether a text is none of the game's faces."""
+        return self.closed and face != "" and face not in self._by_face
 
     def _is_unknown_card(self, problem: DeckProblem, lines: Mapping[int, Cells]) -> bool:
         """Whether a cell is empty, or its face has a space, only because the game does not know the card, which is
@@ -182,21 +188,33 @@ class OwnDecks(ABC):
 
     def problems_with(self, deck: Deck) -> Iterator[DeckProblem]:
         """Yield everything that makes this deck unplayable. If it has none of the game's cards, that says it all."""
-        rows = []
-        for row in deck.rows:
-            known = self._by_face.get(row.face) if self.closed else row
-            if known is None:
-                if row.face:  # an empty cell has already been reported
-                    yield self._unknown(row.face, row.line, self.meant_by(row.face))
-                continue
-            rows.append(replace(row, kind=known.kind))
-            if row.kind and row.kind != known.kind:
-                said = say("deck.kind", face=quote(row.face), kind=quote(known.kind), said=quote(row.kind))
-                yield DeckProblem(said, row.line, "kind", known.kind)
-        if rows:
-            yield from self.check_deck(replace(deck, rows=tuple(rows)))
-        else:
+        unknown = [(row, self.meant_by(row.face)) for row in deck.rows if self._is_unknown(row.face)]
+        yield from (self._unknown(row.face, row.line, meant) for row, meant in unknown)
+        known = [row for row in deck.rows if not self.closed or row.face in self._by_face]
+        yield from (problem for row in known for problem in self._check_kind(row))
+        if not known:
             yield DeckProblem(say("deck.none_known", game=self.title, faces=self._examples()))
+            return
+        there = {row.face for row in known}
+        likely = {
+            face: replace(self._by_face[face], count=row.count, line=row.line)
+            for row, meant in unknown
+            for face in meant.faces[:1]
+            if face not in there
+        }
+        guessed = {row.line for row in likely.values()}
+        rows = (*(replace(row, kind=self._kind_of(row)) for row in known), *likely.values())
+        found = self.check_deck(replace(deck, rows=rows))
+        yield from (problem for problem in found if not problem.line or problem.line not in guessed)
+
+    def _kind_of(self, row: DeckRow) -> str:
+        return self._by_face[row.face].kind if self.closed else row.kind
+
+    def _check_kind(self, row: DeckRow) -> Iterator[DeckProblem]:
+        kind = self._kind_of(row)
+        if row.kind and row.kind != kind:
+            said = say("deck.kind", face=quote(row.face), kind=quote(kind), said=quote(row.kind))
+            yield DeckProblem(said, row.line, "kind", kind)
 
     def _examples(self) -> list[Face]:
         """A face of each kind that the game's own deck has, or of the first few."""
@@ -214,17 +232,19 @@ class OwnDecks(ABC):
     def meant_by(self, text: str) -> Meant:
         """What was probably meant by a text that is none of the game's faces."""
         written = plain_writing(text)
-        readings = [(written, "")]
-        readings += [(found["face"], found["count"]) for form in WITH_COUNT if (found := form.fullmatch(written))]
-        known = [(self._written.get(face), count) for face, count in readings]
-        known += [(self._in_one_word.get(face.replace(" ", "")), count) for face, count in readings]
-        for face, count in known:
-            if face is not None:
-                return Meant((face,), count, sure=True)
-        written, count = readings[:2][-1]
+        if (meant := self._read(written)) is not None:
+            return meant
+        written, count = _readings(written)[:2][-1]
         alike = get_close_matches(written, self._written, n=2 * MOST_NEAR, cutoff=0.5)
         near = tuple(dict.fromkeys(self._written[way] for way in alike))[:MOST_NEAR]
         return Meant(near, count if near else "")
+
+    def _read(self, written: str) -> Meant | None:
+        """A face in one of the ways to write it, perhaps with how many there are or with spaces in it."""
+        readings = _readings(written)
+        known = [(self._written.get(face), count) for face, count in readings]
+        known += [(self._in_one_word.get(face.replace(" ", "")), count) for face, count in readings]
+        return next((Meant((face,), count, sure=True) for face, count in known if face is not None), None)
 
     @cached_property
     def _by_face(self) -> Mapping[Face, DeckRow]:
