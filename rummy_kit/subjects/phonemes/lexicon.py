@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, product
@@ -57,7 +58,7 @@ class Lexicon:
     def __init__(self, table: str, rules: Policy) -> None:
         self._table = table
         self._starts = array("I")  # of each word's line in the table
-        pairs: list[str] = []  # "sounds word-number", sorted by sounds
+        by_sounds: defaultdict[str, list[int]] = defaultdict(list)  # the numbers of words
         bad: set[str] = set()
         kept: set[str] = set()
         for line in re.finditer(r"^(\w+)\t\d+\t(.+)$", table, re.MULTILINE):
@@ -68,12 +69,13 @@ class Lexicon:
                 continue
             if word in rules.kept:
                 kept |= sounds
-            pairs += [f"{form} {len(self._starts)}" for form in sounds]
+            for form in sounds:
+                by_sounds[form].append(len(self._starts))
             self._starts.append(line.start())
         self.unsuitable = frozenset(bad - kept)
-        pairs = sorted(pair for pair in pairs if pair[: pair.index(" ")] not in self.unsuitable)
-        self._words = array("I", (int(pair[pair.index(" ") :]) for pair in pairs))  # the word of each line below
-        codes = [pair[: pair.index(" ")] for pair in pairs]
+        known = sorted(by_sounds.keys() - self.unsuitable)
+        self._words = array("I", (word for code in known for word in by_sounds[code]))  # the word of each line below
+        codes = [code for code in known for _ in by_sounds[code]]
         self._lines = array("I", accumulate((len(code) + 1 for code in codes), initial=1))
         self._sounds = "\n".join(("", *codes, ""))
 
@@ -114,12 +116,7 @@ class Lexicon:
 
     def all_sounds(self) -> Iterator[str]:
         """Every pronunciation once, in the order of the codes."""
-        last = ""
-        for at in range(len(self._words)):
-            code = self._line(at)
-            if code != last:
-                yield code
-            last = code
+        yield from dict.fromkeys(self._sounds.split())
 
     def made_of(self, letters: str, others: int) -> dict[str, None]:
         """Every pronunciation of these codes, however often, and of at most ``others`` other ones.
@@ -176,6 +173,8 @@ def forms(code: str) -> Iterator[str]:
     >>> list(forms("bVt3n"))
     ['bVt@n', 'bVtn']
     """
+    if WEAK.keys().isdisjoint(code):
+        return iter((code,))
     return map("".join, product(*(WEAK.get(letter, (letter,)) for letter in code)))
 
 

@@ -23,20 +23,14 @@ class Finder:
 
     def __init__(self, accent: str) -> None:
         self.lexicon = Lexicon.of(accent)
-        common: Counter[str] = Counter()
-        for code in self.lexicon.all_sounds():
-            common.update(code)
+        common = Counter("".join(self.lexicon.all_sounds()))
         rarest_first = sorted(common, key=lambda letter: (common[letter], letter))
         self._bit = {letter: 1 << place for place, letter in enumerate(rarest_first)}
         place = {letter: place for place, letter in enumerate(rarest_first)}
         self._lowest = {letter: 1 << 8 * at for letter, at in place.items()}
-        self._build(
-            sorted(
-                "".join(chr(48 + p) for p in sorted(map(place.__getitem__, code))) + " " + code
-                for code in self.lexicon.all_sounds()
-                if len(code) <= MOST_CARDS
-            )
-        )
+        signs = str.maketrans({letter: chr(48 + at) for letter, at in place.items()})
+        short = (code for code in self.lexicon.all_sounds() if len(code) <= MOST_CARDS)
+        self._build(sorted(f"{''.join(sorted(code.translate(signs)))} {code}" for code in short))
 
     def _build(self, keyed: Sequence[str]) -> None:
         """Build it level by level: a node's children are side by side, so that counting bits finds a child."""
