@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentParser
+from contextlib import closing
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from string import Template
 from typing import Any
+from urllib.parse import urlsplit
 
+import psycopg
 import yaml
 from traitlets.config import Config
 
 from rummy_kit.commands.cli import COMMANDS
 from rummy_kit.commands.hub import settings
+from rummy_kit.stores import is_database
 from tests.browser.servers import ROOT
+from tools.postgres import running
 
 HELM = ROOT / "deploy" / "helm"
 
@@ -31,6 +36,37 @@ def test_the_unit_of_systemd_says_what_the_command_line_understands() -> None:
     args = parser.parse_args(words)
     assert (args.port, args.metrics, args.letters, args.behind) == (8801, 9101, "BCDFH", own["ADDRESS"])
     assert args.keep.parent == Path("/var/lib", parts["StateDirectory"]), "the folder that systemd makes for its user"
+
+
+def compose() -> Any:
+    """The services in containers."""
+    return yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8"))["services"]
+
+
+def test_containers_are_those_of_one_machine_that_only_the_proxy_can_reach() -> None:
+    services = compose()
+    proxy, database = services.pop("proxy"), services.pop("database")
+    inside = [database, *services.values()]
+    assert all(one["network_mode"] == "service:proxy" and "ports" not in one for one in inside) and proxy["ports"]
+    parser = ArgumentParser()
+    import_module(COMMANDS["play"][1]).add_arguments(parser)
+    caddy = (ROOT / "deploy" / "Caddyfile").read_text(encoding="utf-8")
+    for server in services.values():
+        args = parser.parse_args(server["command"][1:])
+        assert args.host == "127.0.0.1" and f"127.0.0.1:{args.port} {{" in caddy and f"[{args.letters}]" in caddy
+        assert urlsplit(args.behind).hostname in caddy
+        assert f"{args.keep.parent}" in server["volumes"][0] and server["read_only"]
+        assert is_database(server["environment"]["RUMMY_KIT_STORE"])
+
+
+def test_the_database_of_the_containers_has_room_for_their_lessons() -> None:
+    words = compose()["database"]["command"]
+    settings = dict(word.split("=") for word in words if "=" in word)
+    most = {"max_connections": settings.pop("max_connections")}
+    assert settings == {"listen_addresses": "127.0.0.1"}
+    with running(**most) as server, closing(psycopg.connect(server.address("postgres"))) as line:
+        [[shown]] = line.execute("show max_connections").fetchall()
+    assert int(shown) >= 3 * 60 + 3, "one for each lesson, and one for the tables of each class"
 
 
 def written() -> Any:

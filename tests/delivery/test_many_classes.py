@@ -23,6 +23,7 @@ from typing import Any, ClassVar
 
 import psutil
 import pytest
+import yaml
 from playwright.sync_api import Browser, Page, expect
 from rummy_widgets.class_line import ClassLine
 from rummy_widgets.serving.classroom.kept import FILE, KeptClass
@@ -39,9 +40,11 @@ from tests.loops import run_apart
 from tools.ports import answers, free_port
 from tools.proxies import find_or_install
 
-LETTERS = ("BCDFH", "JKMPR", "TWXZ")
+COMPOSE = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8"))["services"]
+COMMANDS = [service["command"] for name, service in COMPOSE.items() if name.startswith("class-")]
+"""What starts the class servers in containers, and here."""
+LETTERS = [command[command.index("--letters") + 1] for command in COMMANDS]
 SERVICE = "rummy_kit.tables.beside"
-ADDRESS = "https://cards.school.example"
 PUPILS = ANIMALS[:6]
 PATIENCE = 60_000  # milliseconds for a kernel to start on a loaded machine
 
@@ -153,13 +156,14 @@ class OneOfThem:
     lines: list[ClassLine] = field(default_factory=list)
 
     def start(self) -> None:
-        words = ["--host", "127.0.0.1", "--port", str(self.port), "--behind", ADDRESS]
-        words += ["--notebooks", str(self.notebooks)]
-        kept = ["--keep", str(self.folder / "class"), "--letters", self.letters]
+        play, *words = next(command for command in COMMANDS if self.letters in command)
+        words[words.index("--port") + 1] = str(self.port)
+        words[words.index("--keep") + 1] = str(self.folder / "class")
         self.watched = free_port()
+        more = ["--notebooks", str(self.notebooks), "--metrics", str(self.watched)]
         # hardly a lesson is opened here, so no process has to load them all
         stock = {"RUMMY_KIT_KERNELS": "stock"}
-        self.server = Server(self.folder, "play", *words, *kept, "--metrics", str(self.watched), env=stock)
+        self.server = Server(self.folder, play, *words, *more, env=stock)
         self.server.address(r"https\S+/enter\?code=\w+")
 
     @property
