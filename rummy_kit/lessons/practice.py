@@ -173,8 +173,8 @@ class Practice(Seat[Stored[Course]]):
 
     @property
     def _may_count(self) -> bool:
-        """Whether the learner may ask the work area to count."""
-        able = self.exercise.counts and self._manner.hints and not self._counted
+        """Whether the learner may ask the work area to count; a teacher sees the answer instead."""
+        able = self.exercise.counts and self._manner.hints and not self._manner.solves and not self._counted
         return able and self._course.number <= COUNTED_UP_TO
 
     def results(self) -> tuple[Result, ...]:
@@ -364,9 +364,10 @@ class Practice(Seat[Stored[Course]]):
         """Tell a teacher how much help pupils get, and let them see the task with more or less."""
         if levels := self._levels:
             shown = self._course.task.posed.help
-            panel = panel_of(WORDS, Violation("", "levels", kind="rule"), WORDS.say("levels", "kick"))
+            panel = panel_of(WORDS, Violation("", "levels", kind="rule"))
             others = [id for id, help in levels.items() if help != shown]
-            self._show({**panel, "buttons": [{"id": id, "label": WORDS.say("levels", id)} for id in others]})
+            buttons: list[ButtonView] = [{"id": id, "label": WORDS.say("levels", id)} for id in others]
+            self._show({**panel, "kick": WORDS.say("levels", "kick"), "buttons": buttons})
 
     def _change_help(self, help: int) -> None:
         """The same task with this much help."""

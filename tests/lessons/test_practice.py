@@ -137,6 +137,7 @@ def test_a_teacher_sees_a_task_with_any_amount_of_help_and_a_pupil_does_not(name
     plan = PracticePlan(games.load_lesson(name), name, "7")
     page = Page(Practice(plan, table_id="t", title="Practice", manner=Manner(solves=True)))
     tasks = {"help_2": page.view["banner"] | page.view["tray"]}
+    assert page.view["panel"]["kick"] == "For teachers"
     for button in page.view["panel"]["buttons"]:
         shown = page.do(button["id"])
         assert button["id"] not in [one["id"] for one in shown["panel"]["buttons"]]
