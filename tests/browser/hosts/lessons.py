@@ -49,6 +49,8 @@ teach_class(ClassLine(asked["at"], asked["key"]), "http://127.0.0.1/")
 """Notebooks with a pupil's and the teacher's page; where the class is, and the key, are in their links."""
 SOME = [("formula_rummy", 2), ("mineral_rummy", 4), ("say_rummy", 4)]
 OTHERS = [("formula_rummy", 4), ("rummy_battle", 4), ("formula", 4)]
+PICTURES = "pictures.ipynb"
+"""A notebook with nothing but the pictures that one handles, each in a cell of its own."""
 TABLES = {"some": SOME, "others": OTHERS, "all": [*SOME, *OTHERS]}
 """Notebooks with nothing but tables, one below the other: what is played there, and by how many."""
 
@@ -87,6 +89,9 @@ class LessonHost(Host, Protocol):
     def make_room(self, page: Page) -> None:
         """Put away the parts of the host beside the lesson that can be opened again with one press."""
 
+    def open_cells(self, page: Page, name: str) -> None:
+        """Show a notebook that is not one of ours, with all its cells run."""
+
     def open_tables(self, page: Page, which: str) -> list[Locator]:
         """Show a notebook of tables; returns each of them."""
 
@@ -104,8 +109,11 @@ class VoilaHost:
     def go_to(self, page: Page, name: str, **settings: Any) -> None:
         page.goto(f"{self.base}voila/render/{name}?{urlencode(settings)}")
 
+    def open_cells(self, page: Page, name: str) -> None:
+        self.go_to(page, name)
+
     def open_tables(self, page: Page, which: str) -> list[Locator]:
-        self.go_to(page, f"{which}.ipynb")
+        self.open_cells(page, f"{which}.ipynb")
         return tables_of(page, which)
 
     def reload(self, page: Page) -> Locator:
@@ -134,11 +142,14 @@ class LabHost:
         self.go_to(page, file_of(self.lesson), **{"steps": "open", **settings})
         return come_to_the_table(page, self.lesson)
 
-    def open_tables(self, page: Page, which: str) -> list[Locator]:
-        """That notebook is not one of ours: all its cells are run by hand."""
-        self.go_to(page, f"{which}.ipynb")
+    def open_cells(self, page: Page, name: str) -> None:
+        """They are run by hand."""
+        self.go_to(page, name)
         page.wait_for_function(READY, timeout=PATIENCE)
         command(page, "notebook:run-all-cells")
+
+    def open_tables(self, page: Page, which: str) -> list[Locator]:
+        self.open_cells(page, f"{which}.ipynb")
         return tables_of(page, which)
 
     def go_to(self, page: Page, name: str, **settings: Any) -> None:
@@ -180,10 +191,12 @@ def file_of(lesson: str) -> str:
 
 
 def write_tables(folder: Path) -> None:
-    """Write the notebooks of tables there."""
+    """Write the notebooks of tables there, and that of pictures."""
     game = "from rummy_widgets import lesson\nlesson({!r}).game(seats={}, seed=1)"
     for which, tables in TABLES.items():
         write_notebook(folder / f"{which}.ipynb", *(game.format(*played) for played in tables))
+    picture = "import rummy_widgets\nrummy_widgets.picture({!r})"
+    write_notebook(folder / PICTURES, *map(picture.format, games.picture_names()))
 
 
 def write_notebook(path: Path, *cells: str) -> None:
