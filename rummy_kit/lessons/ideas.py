@@ -119,6 +119,17 @@ class Ideas:
         """The ideas behind these feedback codes, without repetition."""
         return tuple(dict.fromkeys(idea.id for code in codes for idea in self if code in idea.signs))
 
+    def choose_wrong(self, first: str, most: int, wrong: Mapping[str, str]) -> dict[str, str]:
+        """At most so many wrong answers by code, that of the ``first`` idea before all others; each answer only once,
+        and only if there is an idea behind it.
+        """
+        behind = {code: self.find_behind([code.partition(":")[0]]) for code in wrong}
+        found: dict[str, str] = {}
+        for code in sorted(wrong, key=lambda code: first not in behind[code]):
+            if behind[code] and wrong[code] not in found.values():
+                found[code] = wrong[code]
+        return dict(list(found.items())[:most])
+
     def say(self, idea: str, part: str) -> str:
         """The words of an idea: ``name``, ``told``, ``mend`` or ``next``."""
         return self.texts.say(f"idea.{idea}", part)

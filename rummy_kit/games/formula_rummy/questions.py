@@ -50,18 +50,6 @@ class CompoundQuestion(Question):
         return {"title": panel["title"], "what": panel["text"]}
 
 
-def _sort_wrong(order: Order, wrong: Mapping[str, str]) -> dict[str, str]:
-    """Wrong answers by code, that of the wanted idea first; each answer only once, and only if there is an idea
-    behind it.
-    """
-    behind = {answer: IDEAS.find_behind([answer.partition(":")[0]]) for answer in wrong}
-    found: dict[str, str] = {}
-    for code in sorted(wrong, key=lambda code: order.idea not in behind[code]):
-        if behind[code] and wrong[code] not in found.values():
-            found[code] = wrong[code]
-    return dict(list(found.items())[: MOST - 1])
-
-
 def _also(wrong: Mapping[str, str], answers: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """For each wrong answer, the codes of the other ideas that lead to it."""
     return {
@@ -81,7 +69,7 @@ def which_formula(order: Order) -> Question:
     pair = draw_pair(order, pool, lambda pair: order.idea in ("", *ions.counts_to_offer(*pair)), school.COMMON)
     made, counts = ions.compound(*pair), ions.counts_to_offer(*pair)
     wrong = {code: ions.Compound(made.cation, made.anion, numbers).unicode for code, numbers in counts.items()}
-    answers = _sort_wrong(order, wrong)
+    answers = IDEAS.choose_wrong(order.idea, MOST - 1, wrong)
     numbers = {"ok": made.counts, **counts}
     return CompoundQuestion(
         "which_formula",
@@ -100,7 +88,7 @@ def which_writing(order: Order) -> Question:
     pool = school.WHOLE if order.idea == "over_reduced" else school.KNOWN
     pair = draw_pair(order, pool, lambda pair: order.idea in ("", *showing.writings_to_offer(pair)), school.COMMON)
     made = ions.compound(*pair)
-    answers = _sort_wrong(order, showing.writings_to_offer(pair))
+    answers = IDEAS.choose_wrong(order.idea, MOST - 1, showing.writings_to_offer(pair))
     pictures = {code: ions.beside_right(*pair, text) for code, text in answers.items()}
     return CompoundQuestion(
         "which_writing",
@@ -143,7 +131,7 @@ def _name(order: Order, name: str, skill: str, pool: Sequence[school.Pair]) -> Q
     )
     made, wrong = ions.compound(*pair), dict(ions.wrong_names(*pair))
     wrong.pop("wrong_ion", None)
-    answers = _sort_wrong(order, wrong)
+    answers = IDEAS.choose_wrong(order.idea, MOST - 1, wrong)
     return CompoundQuestion(
         name,
         made,

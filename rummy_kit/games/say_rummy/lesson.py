@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache, cached_property, partial
-from itertools import chain, islice, takewhile
+from itertools import chain, islice
 from types import MappingProxyType
 from typing import Any
 
@@ -180,33 +180,17 @@ class SoundOut(Exercise):
         if len(given) <= len(self.given):
             return self.hint(depth)
         forms = phonemes.pronunciations(self.word, self.accent)
-        form = max(forms, key=lambda form: _agree(form, given))
-        right = _agree(form, given)
+        form = max(forms, key=lambda form: phonemes.count_agreeing(form, given))
+        right = phonemes.count_agreeing(form, given)
         if right == len(given) == len(form):
             return self.hint(depth)
         data = {**self._facts(form), "depth": depth, "laid": phonemes.write(given), "place": right + 1}
-        data |= {"left": len(form) - right, "letters": self._letters_at(form, right)}
+        data |= {"left": len(form) - right, "letters": phonemes.letters_at(self.word, form, right, self.accent)}
         goes_on = right == len(given) < len(form)
         if not goes_on:
             why = phonemes.judge(self.word, given, self.accent)
             data["why"] = phonemes.texts().say(why.code, "what", why.data)
         return panel_of(TEXTS, Violation("", "hint_next" if goes_on else "hint_place", data, kind="tip"))
-
-    def _letters_at(self, form: phonemes.Sounds, place: int) -> str:
-        """The letters that stand for the sound at that place; the whole word if they are not known or there are
-        none.
-        """
-        heard = 0
-        for part in phonemes.align(self.word, form, self.accent) or ():
-            heard += len(part.sounds)
-            if heard > place:
-                return part.letters
-        return self.word
-
-
-def _agree(form: phonemes.Sounds, given: phonemes.Sounds) -> int:
-    """How many sounds agree, counting from the beginning."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(form, given, strict=False)))
 
 
 # ------------------------------------------------------------------------------------------ the lesson

@@ -127,14 +127,11 @@ class Questions:
             told = phonemes.judge(data["word"], row, self._accent).data["letter_by_letter"]
             more = {"row": _row(row), "told": told}
         else:
-            part, cut = "miscounted", self._cut(data["word"])
+            part, word = "miscounted", data["word"]
+            cut = phonemes.align(word, self._sounds(word), self._accent) or ()
             more = {"cut": " · ".join(part.letters for part in cut)}
         words = TEXTS.say_all(f"question.count.words.{part}", {**data, **more})
         return Feedback("concept", f"count_{number}", data, also=codes), words
-
-    def _cut(self, word: str) -> Iterable[phonemes.Part]:
-        """The letters of a word that belong together, each with its sounds; nothing if that is not known."""
-        return phonemes.align(word, self._sounds(word), self._accent) or ()
 
     def _sounds(self, word: str) -> phonemes.Sounds:
         return phonemes.pronunciations(word, self._accent)[0]
@@ -182,7 +179,7 @@ class Questions:
         known = dict(pair.split(":") for pair in TEXTS.say("words.unheard", "letters").split())
         word = rng.choice(still_left(order.others, _fit(order, known), known))
         data = {**self._data(word), "letter": known[word], "letters": len(word)}
-        stands = self._stands_for(word)
+        stands = phonemes.sounds_by_letter(word, self._sounds(word), self._accent)
         heard = rng.shuffle(tuple(letter for letter in stands if letter != known[word]))[:2]
         told = {known[word]: OK} | {
             letter: Feedback("concept", "is_heard", {**data, "chosen": letter, "heard": stands[letter]})
@@ -192,15 +189,6 @@ class Questions:
         none = Feedback("concept", "silent", data, also=("letter_for_sound",))
         answers.append((TEXTS.say("question.unheard.words", "none"), none))
         return self._ask("unheard", answers, data, word, picture=self._strip(word))
-
-    def _stands_for(self, word: str) -> dict[str, str]:
-        """The letters of a word that are heard, each with its sounds or with those that it makes together with its
-        neighbour.
-        """
-        found: dict[str, str] = {}
-        for part in (part for part in self._cut(word) if part.sounds):
-            found |= {letter: phonemes.write(part.sounds) for letter in part.letters if letter not in found}
-        return found
 
     def compare(self, order: Order) -> Question:
         """What do the same letters stand for in two words?"""

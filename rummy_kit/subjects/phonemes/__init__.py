@@ -15,7 +15,17 @@ on first use; :func:`warm_up` reads them in advance. ``NOTICE`` says where they 
 ``unsuitable.txt`` which words the kit never proposes; words of your own go into ``own_words.csv``.
 """
 
-from rummy_kit.subjects.phonemes.alignment import Part, align, align_sounds, readable, say_slowly, strip
+from rummy_kit.subjects.phonemes.alignment import (
+    Part,
+    align,
+    align_sounds,
+    count_agreeing,
+    letters_at,
+    readable,
+    say_slowly,
+    sounds_by_letter,
+    strip,
+)
 from rummy_kit.subjects.phonemes.answers import also_said, codes, judge
 from rummy_kit.subjects.phonemes.lexicon import (
     COMMON,
@@ -67,6 +77,7 @@ __all__ = [
     "can_show",
     "check_lists",
     "codes",
+    "count_agreeing",
     "decode",
     "encode",
     "extend",
@@ -76,6 +87,7 @@ __all__ = [
     "inventory",
     "is_vowel",
     "judge",
+    "letters_at",
     "own_words",
     "plant_slips",
     "policy",
@@ -83,6 +95,7 @@ __all__ = [
     "read",
     "readable",
     "say_slowly",
+    "sounds_by_letter",
     "strip",
     "texts",
     "unsuitable",

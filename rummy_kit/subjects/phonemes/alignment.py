@@ -16,10 +16,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from rummy_kit.subjects.phonemes.sounds import Sounds, inventory, no_sound
+from rummy_kit.subjects.phonemes.sounds import Sounds, inventory, no_sound, write
 from rummy_kit.subjects.phonemes.strings import texts
 
 GRAPHEMES = Path(__file__).with_name("graphemes.csv")
@@ -163,6 +164,42 @@ def _cut(word: str, sounds: Sounds, accent: str) -> tuple[Part, ...] | None:
 
     cut = best(1, 0)
     return None if cut is None else cut[1]
+
+
+def letters_at(word: str, sounds: Sequence[str], place: int, accent: str) -> str:
+    """The letters that stand for the sound at that place; the whole word if they are not known or there are none.
+
+    >>> letters_at("ship", ("ʃ", "ɪ", "p"), 0, "general-american")
+    'sh'
+    """
+    heard = 0
+    for part in align(word, sounds, accent) or ():
+        heard += len(part.sounds)
+        if heard > place:
+            return part.letters
+    return word
+
+
+def sounds_by_letter(word: str, sounds: Sequence[str], accent: str) -> dict[str, str]:
+    """The letters of a word that are heard, each with its sounds or with those that it makes together with its
+    neighbour.
+
+    >>> sounds_by_letter("knight", ("n", "aɪ", "t"), "general-american")["n"]
+    '/n/'
+    """
+    found: dict[str, str] = {}
+    for part in (part for part in align(word, sounds, accent) or () if part.sounds):
+        found |= {letter: write(part.sounds) for letter in part.letters if letter not in found}
+    return found
+
+
+def count_agreeing(form: Sequence[str], given: Sequence[str]) -> int:
+    """How many sounds agree, counting from the beginning.
+
+    >>> count_agreeing(("ʃ", "ɪ", "p"), ("ʃ", "i", "p"))
+    1
+    """
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(form, given, strict=False)))
 
 
 def readable(word: str, sounds: Sequence[str], accent: str) -> bool:
