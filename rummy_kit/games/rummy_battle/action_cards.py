@@ -55,7 +55,7 @@ Problems = Callable[[Any, BattleObservation, Any], Iterator[Violation]]
 
 def card(action: type[Action], problems: Problems, apply: Any, aims: Any, legal: Any = None) -> Move:
     """The move of an action card: checked by RB07, which holds for all of them, and by ``problems`` for one of its
-    ``aims``; ``legal`` lists those without problems, where there are too many to try each.
+    ``aims``; ``legal`` lists those without problems, found quickly.
     """
 
     def list_moves(game: ActionCards, obs: BattleObservation) -> Iterable[Action]:
@@ -182,7 +182,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
     def _pickpocket(self, state: BattleState, action: Pickpocket, chance: Chance) -> Effect[BattleState]:
         meld = state.table[action.meld]
         card, victim = meld.cards[action.place], meld.owners[action.place]
-        state = self.use(state, action).with_meld(meld.less(action.place))
+        state = self.use(state, action).with_meld(meld.lose(action.place))
         state = self.give(state, action.player, (card,), seen=True)
         return state, (Pickpocketed(player=action.player, meld=meld.id, card=card, victim=victim),)
 
@@ -190,6 +190,10 @@ class ActionCards(Turns[BattleState, BattleObservation]):
 
     def _thiefs(self, obs: BattleObservation) -> Iterator[Action]:
         yield from (Thief(obs.my_seat, meld.id) for meld in obs.table)
+
+    def _legal_thefts(self, obs: BattleObservation) -> Iterator[Action]:
+        others = (meld for meld in obs.table if meld.home != obs.seat)
+        yield from (Thief(obs.my_seat, meld.id) for meld in others if meld.is_set and meld.there)
 
     def _wrong_theft(self, obs: BattleObservation, action: Thief) -> Iterator[Violation]:
         """RB07. It must be a Set in front of another player."""
@@ -276,7 +280,7 @@ class ActionCards(Turns[BattleState, BattleObservation]):
         Move(Under, _check_under, _under, _unders, _unders, phases=EXCHANGE),
         Move(Refill, _check_refill, _refill, bare(Refill), bare(Refill), phases=EXCHANGE),
         card(Pickpocket, _wrong_pocket, _pickpocket, _pickpockets, _legal_pickpockets),
-        card(Thief, _wrong_theft, _thief, _thiefs),
+        card(Thief, _wrong_theft, _thief, _thiefs, _legal_thefts),
         card(Switcheroo, _wrong_swap, _switcheroo, _switcheroos, _legal_switcheroos),
         card(LuckyDay, _nothing_wrong, _lucky_day, bare(LuckyDay)),
         card(Spy, _wrong_spy, _spy, _spies),

@@ -118,23 +118,22 @@ class BattleWords(GameTable[BattleObservation]):
         return panel
 
     def in_words(self, violation: Violation) -> dict[str, Any]:
-        """The values with cards, melds and draws as sentences name them."""
-        return {name: self._fact(name, value) for name, value in violation.data.items()}
+        """The values with cards, melds and aims as sentences name them."""
+        words = dict(violation.data)
+        if isinstance(words.get("aim"), Aim):
+            words["aim"] = self.aim_words(words["aim"])
+        if "card" in words:
+            words["card"] = self.card(words["card"])
+        if "wanted" in words:
+            words["wanted"] = tuple(map(self.card, words["wanted"]))
+        if isinstance(words.get("cards"), tuple):
+            words["cards"] = odds.Meld.of(words["cards"]).press
+        return words
 
     def _guess_buttons(self, *, skip: bool) -> list[ButtonView]:
         """The buttons to go on with the guess, which is in the picture's place of that name, or without one."""
         ids = {"compare": "odds:guess", "skip": f"odds:{SKIPPED}"}
         return [{"id": id, "label": self.say("guess", part)} for part, id in ids.items() if skip or part != "skip"]
-
-    def _fact(self, name: str, value: Any) -> Any:
-        """A value of a violation, as its words need it: cards and aims by their names."""
-        if isinstance(value, Aim):
-            return self.aim_words(value)
-        if name == "card":
-            return self.card(value)
-        if name == "wanted":
-            return tuple(map(self.card, value))
-        return odds.Meld.of(value).press if name == "cards" and isinstance(value, tuple) else value
 
     def why(self, violation: Violation) -> dict[str, Any] | None:
         """The picture for the odds of a draw."""

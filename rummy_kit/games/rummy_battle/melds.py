@@ -34,12 +34,11 @@ class BattleMeld(odds.SetOrRun):
 
     def add(self, card: Face, owner: int, end: odds.End) -> BattleMeld:
         """The meld with one more card, which is in front of ``owner``."""
-        owners = (owner, *self.owners) if end == "low" else (*self.owners, owner)
-        return replace(self.grown(card, end), owners=owners)
+        return self.grown(card, end, owners=(owner, *self.owners) if end == "low" else (*self.owners, owner))
 
-    def less(self, place: int) -> BattleMeld:
+    def lose(self, place: int) -> BattleMeld:
         """The meld without the card at that place."""
-        return replace(super().less(place), owners=self.owners[:place] + self.owners[place + 1 :])
+        return self.less(place, owners=self.owners[:place] + self.owners[place + 1 :])
 
     def places_of(self, player: int) -> tuple[int, ...]:
         """The places of the cards in front of that player."""

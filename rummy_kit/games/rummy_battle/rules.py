@@ -8,7 +8,7 @@ and lay off (RB06), play action cards (RB07), discard (RB09). ``action_cards.py`
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import combinations, islice, product
@@ -20,7 +20,7 @@ from rummy_kit.engine.cards import Deck, Face, Pile, count_faces, set_at
 from rummy_kit.engine.events import DealtFaceUp, TookSeveral
 from rummy_kit.engine.frozen import evolve
 from rummy_kit.engine.rng import Chance, Rng
-from rummy_kit.engine.rules import Effect, Move, TurnPart
+from rummy_kit.engine.rules import Effect, Listing, Move, TurnPart
 from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.state import Layout, MeldOnTable, Obligation, Outcome
 from rummy_kit.engine.turns import IN_TURN, Discard, Draw, Turns
@@ -51,6 +51,11 @@ from .pieces import (
 from .seen import update_seen
 
 LONGEST_TRIED = 4
+
+
+def _depths(action: Callable[[int, int], Action]) -> Listing:
+    """Every number of discards to take, and one too few and one too many."""
+    return lambda game, obs: (action(obs.my_seat, count) for count in range(len(obs.discards) + 2))
 
 
 class RummyBattleRules(BattleDecks, ActionCards):
@@ -145,12 +150,6 @@ class RummyBattleRules(BattleDecks, ActionCards):
     def draws(self, obs: BattleObservation) -> Iterator[Action]:
         """RB03. Only the deck; for the row, see ``Take``."""
         yield Draw(obs.my_seat)
-
-    def _takes(self, obs: BattleObservation) -> Iterator[Action]:
-        yield from (Take(obs.my_seat, count) for count in range(len(obs.discards) + 2))
-
-    def _hoards(self, obs: BattleObservation) -> Iterator[Action]:
-        yield from (Hoard(obs.my_seat, count) for count in range(len(obs.discards) + 2))
 
     def _legal_hoards(self, obs: BattleObservation) -> Iterable[Action]:
         if obs.phase != "draw" or not self.may_play(obs, HOARD):
@@ -369,8 +368,8 @@ class RummyBattleRules(BattleDecks, ActionCards):
 
     moves = (
         replace(Turns.drawing, action=Draw, legal=Turns.draws),
-        Move(Take, _check_take, _take, _legal_takes, _takes, phases=("draw",)),
-        Move(Hoard, _check_hoard, _hoard, _legal_hoards, _hoards, phases=IN_TURN, card=HOARD),
+        Move(Take, _check_take, _take, _legal_takes, _depths(Take), phases=("draw",)),
+        Move(Hoard, _check_hoard, _hoard, _legal_hoards, _depths(Hoard), phases=IN_TURN, card=HOARD),
         Move(Lay, _check_lay, _lay, _legal_lays, _lays, phases=("play",)),
         Move(LayOff, _check_lay_off, _lay_off, _legal_lay_offs, _lay_offs, phases=("play",)),
         *ActionCards.moves,

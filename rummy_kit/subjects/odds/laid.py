@@ -34,25 +34,25 @@ class SetOrRun:
         """The cards that may be added."""
         return frozenset(card for card, _ in self.takes)
 
-    def grown(self, card: Face, end: End) -> Self:
-        """The meld with one more card at that end."""
+    def grown(self, card: Face, end: End, **more: Any) -> Self:
+        """The meld with one more card at that end; ``more`` are other fields to change."""
         if end == "low":
-            return self._with(replace(self.shape, low=self.shape.low - 1), (card, *self.cards))
-        return self._with(self.shape, (*self.cards, card))
+            return self._with(replace(self.shape, low=self.shape.low - 1), (card, *self.cards), **more)
+        return self._with(self.shape, (*self.cards, card), **more)
 
     def can_lose(self, place: int) -> bool:
         """Whether what remains without that card is a Set or Run."""
         jokers = self.cards.count(JOKER) - (self.cards[place] == JOKER)
         return enough(len(self.cards) - 1, jokers) and (self.is_set or place in (0, len(self.cards) - 1))
 
-    def less(self, place: int) -> Self:
-        """The meld without the card at that place."""
+    def less(self, place: int, **more: Any) -> Self:
+        """The meld without the card at that place; ``more`` are other fields to change."""
         shape = self.shape if self.is_set or place else replace(self.shape, low=self.shape.low + 1)
-        return self._with(shape, self.cards[:place] + self.cards[place + 1 :])
+        return self._with(shape, self.cards[:place] + self.cards[place + 1 :], **more)
 
-    def _with(self, shape: Shape, cards: Cards) -> Self:
+    def _with(self, shape: Shape, cards: Cards, **more: Any) -> Self:
         changed: Any = self
-        return cast(Self, replace(changed, shape=shape, cards=cards))
+        return cast(Self, replace(changed, shape=shape, cards=cards, **more))
 
     # -- in words
 
