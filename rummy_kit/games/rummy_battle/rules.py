@@ -25,10 +25,11 @@ from rummy_kit.engine.rummy import Events
 from rummy_kit.engine.state import Layout, MeldOnTable, Obligation, Outcome
 from rummy_kit.engine.turns import IN_TURN, Discard, Draw, Turns
 from rummy_kit.engine.verdict import LEGAL, Verdict, Violation, not_in_hand, return_verdict, verdict
+from rummy_kit.feedback import Feedback
 from rummy_kit.subjects import odds
 
 from .action_cards import ActionCards
-from .deck import ACTIONS, HAND_SIZE, HOARD, JOKER, MARKER_AT, BattleDecks, pack
+from .deck import ACTIONS, HAND_SIZE, HOARD, MARKER_AT, BattleDecks, pack
 from .events import BattleOver, DrewBonus, FromDeck, Hoarded, Laid, LaidOff
 from .melds import BattleMeld
 from .pieces import (
@@ -232,19 +233,10 @@ class RummyBattleRules(BattleDecks, ActionCards):
         """
         yield from not_in_hand(obs.hand, action.cards)
         if odds.read(action.cards) is None:
-            yield self._no_meld(action.cards)
+            yield _wrong_cards("RB04", odds.judge_in_order(action.cards), action.cards)
         yield from self.duty(obs, *action.cards)
         if action.draw and not obs.stock_count:
             yield Violation("RB05", "deck_empty")
-
-    @staticmethod
-    def _no_meld(cards: Pile) -> Violation:
-        """RB04, RB13. Why these cards, in this order, are neither a Set nor a Run."""
-        judged = odds.judge_meld(cards)
-        if judged.ok:
-            return Violation("RB04", "not_in_order", {}, cards)
-        rule = "RB13" if judged.code == "too_many_jokers" else "RB04"
-        return Violation.of(rule, replace(judged, data=_clip(judged.data)), cards)
 
     def _lay(self, state: BattleState, action: Lay, chance: Chance) -> Effect[BattleState]:
         """RB04, RB05. A new meld opens its player; the bonus card is drawn with it."""
@@ -285,21 +277,9 @@ class RummyBattleRules(BattleDecks, ActionCards):
         if meld is None:
             yield Violation("RB06", "no_such_meld")
         elif (action.card, action.end) not in meld.takes:
-            yield self._does_not_fit(meld, action.card[:20])
+            card = action.card[:20]
+            yield _wrong_cards("RB06", meld.judge_addition(card, action.end), (card,))
         yield from self.duty(obs, action.card)
-
-    @staticmethod
-    def _does_not_fit(meld: BattleMeld, card: Face) -> Violation:
-        """RB06, RB13. Why this card does not lengthen the meld, or not at the end chosen."""
-        takes = dict.fromkeys(face for face, _ in meld.takes)
-        if not takes:
-            return Violation("RB06", "complete", {}, (card,))
-        if card == JOKER and JOKER not in takes:
-            data = {"jokers": meld.cards.count(JOKER) + 1, "count": len(meld.cards) + 1}
-            return Violation("RB13", "too_many_jokers", data, (card,))
-        wanted = tuple(face for face in takes if face != JOKER)
-        code = "no_such_end" if card in takes else "does_not_fit"
-        return Violation("RB06", code, {"card": card, "wanted": wanted}, (card,))
 
     def _lay_off(self, state: BattleState, action: LayOff, chance: Chance) -> Effect[BattleState]:
         """RB06. The card is placed in front of the player who laid it, and scores there."""
@@ -435,6 +415,8 @@ def _own_under(seat: int | None, under: tuple[int, ...], bottom: Pile) -> tuple[
     return tuple((at, card) for at, (who, card) in there if who == seat)
 
 
-def _clip(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts for words, with nothing longer than a card's name."""
-    return {name: value[:60] if isinstance(value, str) else value for name, value in data.items()}
+def _wrong_cards(rule: str, judged: Feedback, cards: Pile) -> Violation:
+    """What is wrong with cards for a meld, in facts no longer than a card's name; RB13 is about jokers."""
+    rule = "RB13" if judged.code == "too_many_jokers" else rule
+    data = {name: value[:60] if isinstance(value, str) else value for name, value in judged.data.items()}
+    return Violation.of(rule, replace(judged, data=data), cards)

@@ -78,6 +78,10 @@ KINDS: Mapping[str, Voice] = {
     "run_corner": "rule",
     "run_gap": "rule",
     "neither_set_nor_run": "rule",
+    "not_in_order": "rule",
+    "does_not_fit": "rule",
+    "no_such_end": "rule",
+    "complete": "rule",
 }
 
 WHOLE = Fraction(1, 100)  # one per cent

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self, cast
 
+from rummy_kit.feedback import Feedback
 from rummy_kit.subjects.odds.cards import JOKER, Cards, Face, name, short
 from rummy_kit.subjects.odds.melds import End, Shape, additions, enough, read
 from rummy_kit.subjects.odds.words import texts
@@ -33,6 +34,23 @@ class SetOrRun:
     def fitting(self) -> frozenset[Face]:
         """The cards that may be added."""
         return frozenset(card for card, _ in self.takes)
+
+    def judge_addition(self, card: Face, end: End) -> Feedback:
+        """Judge whether a card makes the meld longer at that end; if not, why.
+
+        >>> Meld.of(("7S", "8S", "9S")).judge_addition("10S", "low").code
+        'no_such_end'
+        """
+        if (card, end) in self.takes:
+            return Feedback("ok", "ok")
+        if not self.takes:
+            return Feedback("rule", "complete")
+        if card == JOKER and JOKER not in self.fitting:
+            data = {"jokers": self.cards.count(JOKER) + 1, "count": len(self.cards) + 1}
+            return Feedback("rule", "too_many_jokers", data)
+        wanted = tuple(dict.fromkeys(face for face, _ in self.takes if face != JOKER))
+        code = "no_such_end" if card in self.fitting else "does_not_fit"
+        return Feedback("rule", code, {"card": card, "wanted": wanted})
 
     def grown(self, card: Face, end: End, **more: Any) -> Self:
         """The meld with one more card at that end; ``more`` are other fields to change."""

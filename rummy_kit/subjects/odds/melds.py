@@ -379,5 +379,15 @@ def judge_meld(cards: Iterable[Face]) -> Feedback:
     return Feedback("rule", "run_gap", {"missing": ", ".join(missing), "suit": SUIT_NAMES[suits.pop()]})
 
 
+def judge_in_order(cards: Cards) -> Feedback:
+    """Judge whether these cards, in this order, are a set or a run; if not, why.
+
+    >>> judge_in_order(("6S", "5S", "7S")).code, judge_in_order(("5S", "6S", "7S")).code
+    ('not_in_order', 'ok')
+    """
+    judged = judge_meld(cards)
+    return Feedback("rule", "not_in_order") if judged.ok and read(cards) is None else judged
+
+
 def _in_a_row(ranks: list[int], jokers: int) -> bool:
     return len(set(ranks)) == len(ranks) and ranks[-1] - ranks[0] + 1 - len(ranks) <= jokers
