@@ -6,6 +6,7 @@ import gzip
 import http.client
 import os
 import re
+import signal
 import sys
 import urllib.error
 import urllib.request
@@ -309,6 +310,12 @@ def test_one_page_too_many_waits_for_a_place_and_the_server_stops_at_ctrl_c_with
         assert [alive(kernel) for kernel in kernels].count(True) == 1, "the first page's has ended with it"
         assert server.press_ctrl_c() == 0
     assert not any(map(alive, kernels))
+
+
+def test_a_server_that_is_asked_to_end_while_it_starts_ends_at_once() -> None:
+    with pytest.raises(SystemExit) as ended:
+        Lobby()._handle_signal_stop(signal.SIGTERM, None)
+    assert ended.value.code == 128 + signal.SIGTERM
 
 
 @pytest.mark.parametrize(("name", "app"), [("voila.py", "Voila"), ("jupyter_server_config.py", "ServerApp")])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from rummy_kit.app.settings import TableSettings
 from tests.browser.conftest import NewContext
@@ -116,13 +116,13 @@ page"""
 
 
 def test_a_page_of_a_class_whose_kernel_keeps_ending_begins_again_three_times_and_then_says_so(
-    in_voila: HostOf, new_context: NewContext
+    in_voila: HostOf, browser: Browser
 ) -> None:
     host = in_voila("say_rummy")
     folder = host.server.store.parent
     begun = folder / "begun"
     write_notebook(folder / "notebooks" / "ends.ipynb", ENDS.format(begun=str(begun), most=IN_A_ROW + 1))
-    page = new_context().new_page()
+    page = browser.new_context().new_page()  # where what Jupyter says of a dead kernel does not count
     host.go_to(page, "ends.ipynb")
     notice = page.locator("[data-about=ends]")
     expect(notice).to_contain_text("This page has ended several times in a row.", timeout=2 * PATIENCE)
@@ -131,3 +131,5 @@ def test_a_page_of_a_class_whose_kernel_keeps_ending_begins_again_three_times_an
     notice.get_by_role("button", name="Load the page again").press("Enter")
     expect(page.get_by_role("heading", name="Join a class")).to_be_visible(timeout=PATIENCE)
     expect(notice).to_have_count(0)
+    page.close(run_before_unload=True)
+    page.context.close()

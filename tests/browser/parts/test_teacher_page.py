@@ -81,6 +81,12 @@ IN_VIEW = """(selectors) => selectors.every((selector) => {
   const { top, bottom, left } = one.getBoundingClientRect();
   return top >= 0 && bottom <= innerHeight && one.contains(document.elementFromPoint(left + 9, bottom - 9));
 })"""
+# names of players that meet what is said of them
+MEETING = """() => [...document.querySelectorAll(".live-name")].filter((name) => {
+  const words = document.createRange();
+  words.selectNodeContents(name);
+  return words.getBoundingClientRect().right > name.nextElementSibling.getBoundingClientRect().left;
+}).map((name) => name.textContent)"""
 NEXT_STEP = ".btn.go"
 LAST_SEAT = ".seating-seat"
 
@@ -106,6 +112,9 @@ def test_the_next_step_and_all_tables_are_in_view(
     assert page.evaluate(IN_VIEW, [NEXT_STEP, ".seating-bar .btn"])
     page.keyboard.press("Escape")
     press(page, "Start all tables")
+    school.wait(30)
+    expect(page.get_by_text("away").first).to_be_visible()
+    assert page.evaluate(MEETING) == []
     press(page, "Seats")
     assert page.evaluate(IN_VIEW, [NEXT_STEP])
 

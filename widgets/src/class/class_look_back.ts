@@ -26,10 +26,10 @@ export function lookBack(seen: Overview): TemplateResult {
   </section>`;
 }
 
-function gamePart({ title, pupils, tables, rounds, ideas }: Game): TemplateResult {
+function gamePart({ title, pupils, tables, rounds, ideas }: Game, at: number): TemplateResult {
   return html`<h3>${words("back.title", { game: title })}</h3>
     <p>${words("back.played", { n: pupils })} ${words("back.tables", { n: tables })} ${words("back.rounds", { n: rounds })}</p>
-    ${ideas.length > 0 ? html`<ol>${ideas.map(ideaPart)}</ol>` : html`<p class="note">${words(rounds > 0 ? "back.none" : "back.nothing")}</p>`}`;
+    ${ideas.length > 0 ? html`<ol>${ideas.map(ideaPart)}</ol>` : html`<p class="note">${words(rounds > 0 || at > 0 ? "back.none" : "back.nothing")}</p>`}`;
 }
 
 function ideaPart({ name, pupils, mend, next, why }: Idea): TemplateResult {
