@@ -67,7 +67,7 @@ function drawFace(face: Drawn, card: Card): TemplateResult {
 /** The whole face-down card, its `.card` element included. */
 export function faceDown(): TemplateResult {
   return html`<span class="card down"
-    ><svg viewBox="0 0 100 140" preserveAspectRatio="none" aria-hidden="true"><use href="#rk-back"></use></svg
+    ><svg viewBox="0 0 100 140" preserveAspectRatio="none" aria-hidden="true"><use href="#rk-back" /></svg
   ></span>`;
 }
 

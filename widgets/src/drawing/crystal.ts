@@ -9,7 +9,7 @@ export function crystal(art: Crystal, name: string): TemplateResult {
 }
 
 function path(shape: Stroke): TemplateResult<2> {
-  if ("fill" in shape) return svg`<path d=${shape.d} fill=${shape.fill} stroke="none"></path>`;
+  if ("fill" in shape) return svg`<path d=${shape.d} fill=${shape.fill} stroke="none" />`;
   return svg`<path d=${shape.d} fill="none" stroke=${shape.stroke} stroke-width=${shape.width}
-    stroke-linejoin="round" stroke-linecap="round"></path>`;
+    stroke-linejoin="round" stroke-linecap="round" />`;
 }

@@ -6,7 +6,7 @@ import type { IconName } from "./sprite";
 export type { IconName };
 
 export function icon(name: IconName): TemplateResult {
-  return html`<svg class="ic" aria-hidden="true"><use href="#rk-i-${name}"></use></svg>`;
+  return html`<svg class="ic" aria-hidden="true"><use href="#rk-i-${name}" /></svg>`;
 }
 
 export function avatar(name: Animal): TemplateResult {
@@ -16,5 +16,5 @@ export function avatar(name: Animal): TemplateResult {
 
 /** Three card backs, to go before the number of cards in a hand. */
 export function backs(): TemplateResult {
-  return html`<svg aria-hidden="true"><use href="#rk-backs"></use></svg>`;
+  return html`<svg aria-hidden="true"><use href="#rk-backs" /></svg>`;
 }

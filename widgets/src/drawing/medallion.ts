@@ -50,7 +50,7 @@ export function shapeAlone(shape: Shape): TemplateResult {
 
 /** Two circles as one shape, so that no line crosses what is in them. */
 function drawJoined(): Drawing {
-  const circles = svg`<circle cx="16.5" cy="24" r="13.8"></circle><circle cx="31.5" cy="24" r="13.8"></circle>`;
+  const circles = svg`<circle cx="16.5" cy="24" r="13.8" /><circle cx="31.5" cy="24" r="13.8" />`;
   return svg`<g stroke-width="3.6" fill="none">${circles}</g><g stroke="none">${circles}</g>`;
 }
 
@@ -63,23 +63,23 @@ export function slotShape(shape: Shape): TemplateResult {
 function outline(shape: Shape): Drawing {
   switch (shape) {
     case "square":
-      return svg`<rect x="4" y="4" width="40" height="40" rx="7"></rect>`;
+      return svg`<rect x="4" y="4" width="40" height="40" rx="7" />`;
     case "circle":
-      return svg`<circle cx="24" cy="24" r="20.5"></circle>`;
+      return svg`<circle cx="24" cy="24" r="20.5" />`;
     case "triangle":
-      return svg`<path d="M24 4.5L45 42.5H3z"></path>`;
+      return svg`<path d="M24 4.5L45 42.5H3z" />`;
     case "star":
-      return svg`<polygon class="solid" points=${STAR}></polygon>`;
+      return svg`<polygon class="solid" points=${STAR} />`;
     case "tall":
-      return svg`<rect x="10" y="4" width="28" height="40" rx="6"></rect>`;
+      return svg`<rect x="10" y="4" width="28" height="40" rx="6" />`;
     case "double":
-      return svg`<circle cx="17" cy="24" r="14"></circle><circle cx="31" cy="24" r="14" fill-opacity=".7"></circle>`;
+      return svg`<circle cx="17" cy="24" r="14" /><circle cx="31" cy="24" r="14" fill-opacity=".7" />`;
     case "hexagon":
-      return svg`<path d="M24 2.5L43 13.2v21.6L24 45.5 5 34.8V13.2z"></path>`;
+      return svg`<path d="M24 2.5L43 13.2v21.6L24 45.5 5 34.8V13.2z" />`;
     case "tetrahedron":
-      return svg`<path d="M24 4L45 36L18 44L3 33ZM24 4L18 44"></path>`;
+      return svg`<path d="M24 4L45 36L18 44L3 33ZM24 4L18 44" />`;
     case "table":
-      return svg`<path class="dot" d=${PERIODIC_TABLE}></path>`;
+      return svg`<path class="dot" d=${PERIODIC_TABLE} />`;
   }
 }
 
@@ -89,19 +89,19 @@ function art(what: Art, shape: Shape): Drawing {
       return spots(what.n).map((spot) => unit(what.sign, spot, what.n > 4 ? 0.72 : 1));
     case "dots":
       return (shape === "triangle" ? triangleSpots(what.n) : spots(what.n)).map(
-        ([x, y]) => svg`<circle class="dot" cx=${x} cy=${y} r=${what.n > 3 ? 3.2 : 4}></circle>`,
+        ([x, y]) => svg`<circle class="dot" cx=${x} cy=${y} r=${what.n > 3 ? 3.2 : 4} />`,
       );
     case "star":
       // a star-shaped card is a star already
       return shape === "star"
         ? nothing
-        : svg`<polygon class="solid" points=${STAR} transform="translate(12 12) scale(.5)"></polygon>`;
+        : svg`<polygon class="solid" points=${STAR} transform="translate(12 12) scale(.5)" />`;
     case "text":
       return svg`<text class=${shape === "star" ? "on-solid" : "word"} x="24" y="24" font-size=${textSize(what.text)}>${what.text}</text>`;
     case "stack":
       return [
         drawStacked(what.top, 16.5),
-        svg`<path class="pict" d="M14.500 24h19"></path>`,
+        svg`<path class="pict" d="M14.500 24h19" />`,
         drawStacked(what.bottom, 32),
       ];
     case "sound": // these have no medallion
@@ -111,11 +111,11 @@ function art(what: Art, shape: Shape): Drawing {
     case "effect":
       return nothing;
     case "icon":
-      return svg`<use class="pict" href="#rk-i-${what.icon}" x="12" y="12" width="24" height="24"></use>`;
+      return svg`<use class="pict" href="#rk-i-${what.icon}" x="12" y="12" width="24" height="24" />`;
     case "stripes":
-      return svg`<path class="pict" d="M13.500 33L33 13.500M11.500 26L26 11.500M22 36.500L36.500 22"></path>`;
+      return svg`<path class="pict" d="M13.500 33L33 13.500M11.500 26L26 11.500M22 36.500L36.500 22" />`;
     case "corners":
-      return CORNERS.map(([x, y]) => svg`<circle class="dot" cx=${x} cy=${y} r="3"></circle>`);
+      return CORNERS.map(([x, y]) => svg`<circle class="dot" cx=${x} cy=${y} r="3" />`);
     case "plain":
     case "crystal":
       return nothing;
@@ -131,8 +131,8 @@ function drawStacked(text: string, y: number): TemplateResult<2> {
 function unit(sign: "+" | "-", [x, y]: Spot, scale: number): TemplateResult<2> {
   const place = `translate(${x} ${y}) scale(${scale})`;
   return sign === "+"
-    ? svg`<g class="unit" transform=${place}><rect x="-5.2" y="-5.2" width="10.4" height="10.4" rx="1.6"></rect><path d="M-2.9 0h5.8M0-2.9v5.8"></path></g>`
-    : svg`<g class="unit" transform=${place}><circle r="5.6"></circle><path d="M-2.9 0h5.8"></path></g>`;
+    ? svg`<g class="unit" transform=${place}><rect x="-5.2" y="-5.2" width="10.4" height="10.4" rx="1.6" /><path d="M-2.9 0h5.8M0-2.9v5.8" /></g>`
+    : svg`<g class="unit" transform=${place}><circle r="5.6" /><path d="M-2.9 0h5.8" /></g>`;
 }
 
 /** Positions of n things in a square or a circle: 1 to 4 as on dice, more in rows of three. */

@@ -8,7 +8,7 @@ export function numeral(face: Face, n: number): TemplateResult {
     <svg class="ten" viewBox="0 0 72 29" aria-hidden="true">
       ${Array.from({ length: 10 }, (_, i) => {
         const [x, y] = [7.2 + (i % 5) * 14.4, i < 5 ? 7.4 : 21.6];
-        return svg`<circle class=${i < n ? "full" : "free"} cx=${x} cy=${y} r="5.4"></circle>`;
+        return svg`<circle class=${i < n ? "full" : "free"} cx=${x} cy=${y} r="5.4" />`;
       })}
     </svg>`;
 }

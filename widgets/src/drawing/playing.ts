@@ -23,7 +23,7 @@ export function suitPath(suit: Suit): string {
 
 /** A rank with its suit, which is drawn twice and written once as a letter. */
 export function playingInner(face: Face, suit: Suit): TemplateResult {
-  const drawn = svg`<path d=${SUITS[suit]} fill="var(--k)"></path>`;
+  const drawn = svg`<path d=${SUITS[suit]} fill="var(--k)" />`;
   return html`<span class="rank" aria-hidden="true">${face.symbol[0]?.[0]}<small>${face.mark}</small></span>
     <svg class="pip" viewBox="0 0 48 48" aria-hidden="true">${drawn}</svg>
     <svg class="suit" viewBox="0 0 48 48" aria-hidden="true">${drawn}</svg>`;
@@ -37,7 +37,7 @@ export function effectInner(face: Face, art: Effect): TemplateResult {
     ${art.note ? html`<span class="lk" aria-hidden="true">${art.note}</span>` : nothing}`;
 }
 
-const GROUND = svg`<path class="ground" d="M24 2.5L43 13.2v21.6L24 45.5 5 34.8V13.2z"></path>`;
+const GROUND = svg`<path class="ground" d="M24 2.5L43 13.2v21.6L24 45.5 5 34.8V13.2z" />`;
 const LEAF = "M24 23c-6-3-8-6.5-6.5-9.5s5-2.5 6.5.5c1.5-3 5-3.5 6.5-.5S30 20 24 23z";
 
 /** Unknown effects are drawn as a plain hexagon. */
@@ -46,13 +46,13 @@ function effect(name: string): Drawing {
 }
 
 const EFFECTS: Record<string, Drawing> = {
-  pickpocket: svg`${GROUND}<rect class="ln" x="26" y="12" width="11" height="15" rx="2" transform="rotate(10 31 19)"></rect><path class="ln" d="M27 22l-6 3-5-1.5c-2-.5-3 1.5-1.5 2.8l4 3.2M29 26l-5 6c-1.5 2-4 3-6.5 3H12"></path>`,
-  thief: svg`${GROUND}<path class="full" d="M11 20c5-2.5 8-1 13 0 5-1 8-2.5 13 0 1 6-2 11-6.5 11-3.5 0-4.5-2.5-6.5-2.5s-3 2.5-6.5 2.5C13 31 10 26 11 20z"></path><ellipse class="soft" cx="18" cy="24" rx="3.2" ry="2.2"></ellipse><ellipse class="soft" cx="30" cy="24" rx="3.2" ry="2.2"></ellipse>`,
-  switcheroo: svg`${GROUND}<path class="ln" d="M12 19h21m-5-5.5l5.5 5.5-5.5 5.5M36 30H15m5-5.5L14.5 30l5.5 5.5"></path>`,
-  lucky_day: svg`${GROUND}${[0, 90, 180, 270].map((turn) => svg`<path class="full" d=${LEAF} transform="rotate(${turn} 24 24)"></path>`)}<path class="ln" d="M26 27c3 3 5 6 5.5 11"></path>`,
-  hoard: svg`${GROUND}<rect class="ln" x="11" y="19" width="11" height="15" rx="2" transform="rotate(-14 16 26)"></rect><rect class="ln on" x="18.500" y="15" width="11" height="16" rx="2"></rect><rect class="ln on" x="26" y="19" width="11" height="15" rx="2" transform="rotate(14 31 26)"></rect><path class="ln" d="M12 38h24"></path>`,
-  spy: svg`${GROUND}<path class="ln" d="M10 24s5.500-8 14-8 14 8 14 8-5.500 8-14 8-14-8-14-8z"></path><circle class="full" cx="24" cy="24" r="4.500"></circle>`,
-  reinforcements: svg`${GROUND}${[14, 21, 28].map((x) => svg`<rect class="ln on" x=${x} y=${40 - x} width="9" height="13" rx="2"></rect>`)}<path class="ln" d="M14 14h8m-4-4v8"></path>`,
-  second_chance: svg`<circle class="ground" cx="24" cy="24" r="21"></circle><path class="ln" d="M34.500 17A12.500 12.500 0 1 0 36.500 26M36 10v8h-8"></path><text x="24" y="29.500" font-size="15">2</text>`,
-  marker: svg`<path class="ln" d="M12 44V5"></path><path class="full" d="M12 6h27l-7 9.500L39 25H12z"></path><text class="on-full" x="22.500" y="19.800" font-size="12">30</text>`,
+  pickpocket: svg`${GROUND}<rect class="ln" x="26" y="12" width="11" height="15" rx="2" transform="rotate(10 31 19)" /><path class="ln" d="M27 22l-6 3-5-1.5c-2-.5-3 1.5-1.5 2.8l4 3.2M29 26l-5 6c-1.5 2-4 3-6.5 3H12" />`,
+  thief: svg`${GROUND}<path class="full" d="M11 20c5-2.5 8-1 13 0 5-1 8-2.5 13 0 1 6-2 11-6.5 11-3.5 0-4.5-2.5-6.5-2.5s-3 2.5-6.5 2.5C13 31 10 26 11 20z" /><ellipse class="soft" cx="18" cy="24" rx="3.2" ry="2.2" /><ellipse class="soft" cx="30" cy="24" rx="3.2" ry="2.2" />`,
+  switcheroo: svg`${GROUND}<path class="ln" d="M12 19h21m-5-5.5l5.5 5.5-5.5 5.5M36 30H15m5-5.5L14.5 30l5.5 5.5" />`,
+  lucky_day: svg`${GROUND}${[0, 90, 180, 270].map((turn) => svg`<path class="full" d=${LEAF} transform="rotate(${turn} 24 24)" />`)}<path class="ln" d="M26 27c3 3 5 6 5.5 11" />`,
+  hoard: svg`${GROUND}<rect class="ln" x="11" y="19" width="11" height="15" rx="2" transform="rotate(-14 16 26)" /><rect class="ln on" x="18.500" y="15" width="11" height="16" rx="2" /><rect class="ln on" x="26" y="19" width="11" height="15" rx="2" transform="rotate(14 31 26)" /><path class="ln" d="M12 38h24" />`,
+  spy: svg`${GROUND}<path class="ln" d="M10 24s5.500-8 14-8 14 8 14 8-5.500 8-14 8-14-8-14-8z" /><circle class="full" cx="24" cy="24" r="4.500" />`,
+  reinforcements: svg`${GROUND}${[14, 21, 28].map((x) => svg`<rect class="ln on" x=${x} y=${40 - x} width="9" height="13" rx="2" />`)}<path class="ln" d="M14 14h8m-4-4v8" />`,
+  second_chance: svg`<circle class="ground" cx="24" cy="24" r="21" /><path class="ln" d="M34.500 17A12.500 12.500 0 1 0 36.500 26M36 10v8h-8" /><text x="24" y="29.500" font-size="15">2</text>`,
+  marker: svg`<path class="ln" d="M12 44V5" /><path class="full" d="M12 6h27l-7 9.500L39 25H12z" /><text class="on-full" x="22.500" y="19.800" font-size="12">30</text>`,
 };

@@ -40,5 +40,5 @@ function symbol(face: Face, card?: Card): TemplateResult {
   if (art.draw === "effect") return html`${face.name}`;
   if (meant && meant.length <= SHORT) return html`★${meant}`;
   if (art.draw !== "suit") return html`<span>${runs(face.symbol)}</span>`;
-  return html`${runs(face.symbol)}<svg viewBox="0 0 48 48">${svg`<path d=${suitPath(art.suit)} fill="var(--k)"></path>`}</svg>`;
+  return html`${runs(face.symbol)}<svg viewBox="0 0 48 48">${svg`<path d=${suitPath(art.suit)} fill="var(--k)" />`}</svg>`;
 }

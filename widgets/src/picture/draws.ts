@@ -66,8 +66,8 @@ function part({ squares: [first = 0, second = 0] }: View, square: number): strin
 function field({ strips: [first = 0, second = 0] }: View): TemplateResult {
   const [across, up] = [first * FIELD, second * FIELD];
   return html`<svg viewBox="-2 -2 ${FIELD + 4} ${FIELD + 4}" aria-hidden="true">
-    <rect width=${FIELD} height=${FIELD}></rect>
-    <rect class="is-first" width=${across} height=${FIELD}></rect>
-    <rect class="is-second" x=${across} y=${FIELD - up} width=${FIELD - across} height=${up}></rect>
+    <rect width=${FIELD} height=${FIELD} />
+    <rect class="is-first" width=${across} height=${FIELD} />
+    <rect class="is-second" x=${across} y=${FIELD - up} width=${FIELD - across} height=${up} />
   </svg>`;
 }

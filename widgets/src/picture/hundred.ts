@@ -47,8 +47,8 @@ function squareAt(x: number, y: number): number {
 function square({ at, look }: Hundred, square: number): Drawing {
   const part = look?.(square) ?? (square < at ? "is-guess" : "");
   const [x, y] = [EDGE + (square % 10) * STEP, Math.floor(square / 10) * STEP];
-  return svg`<rect class="${part} ${square === at - 1 ? "is-last" : ""}" x=${x + 2} y=${y + 2} width="26" height="26" rx="4"></rect>
-    ${part === "is-second" ? svg`<circle cx=${x + 15} cy=${y + 15} r="4"></circle>` : ""}`;
+  return svg`<rect class="${part} ${square === at - 1 ? "is-last" : ""}" x=${x + 2} y=${y + 2} width="26" height="26" rx="4" />
+    ${part === "is-second" ? svg`<circle cx=${x + 15} cy=${y + 15} r="4" />` : ""}`;
 }
 
 /** The chance that is written here, out of a hundred; null if that cannot be seen at a glance. */

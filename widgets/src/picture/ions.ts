@@ -34,7 +34,7 @@ export class Ions {
     return html`<div class="balance">
       ${this.#supply(plus)}
       <svg viewBox="0 ${top} ${WIDTH} ${310 - top}" role="img" aria-label=${view.said}>
-        <path class="ground" d="M24 ${GROUND}H346"></path>
+        <path class="ground" d="M24 ${GROUND}H346" />
         ${this.#stack(plus)}${this.#stack(minus)}${between(view)}
         ${view.sides.map((side) => svg`<text class="sum" x=${LEFT[side.place] + BLOCK / 2} y="302">${side.sum}</text>`)}
       </svg>
@@ -66,7 +66,7 @@ export class Ions {
       const top = GROUND - 5 - (at + 1) * height;
       const left = LEFT[side.place];
       return svg`<g class="ion ${side.place}" @click=${() => this.#add(side, -1)}>
-        <rect x=${left} y=${top} width=${BLOCK} height=${height - 2} rx="7"></rect>
+        <rect x=${left} y=${top} width=${BLOCK} height=${height - 2} rx="7" />
         ${Array.from({ length: side.units }, (_, unit) => charge(side.place, left + 14, top + 1.5 + unit * UNIT))}
       </g>`;
     });
@@ -111,19 +111,19 @@ export class Ions {
 function charge(place: Side["place"], x: number, y: number): Drawing {
   const [middle, across] = [x + 24, y + 11];
   const upright = place === "cation" ? `M${middle} ${across - 6}v12` : "";
-  return svg`<rect class="unit" x=${x} y=${y} width="48" height="22" rx=${place === "cation" ? 4 : 11}></rect>
-    <path d="M${middle - 6} ${across}h12${upright}"></path>`;
+  return svg`<rect class="unit" x=${x} y=${y} width="48" height="22" rx=${place === "cation" ? 4 : 11} />
+    <path d="M${middle - 6} ${across}h12${upright}" />`;
 }
 
 /** Lines from the tops of the stacks, and what they show: level, or how many charges have no partner. */
 function between({ sides, left_over, level, alone }: View): Drawing | typeof nothing {
   const [plus, minus] = sides.map((side) => GROUND - 5 - side.count * side.units * UNIT) as [number, number];
   if (level) {
-    return svg`<path class="tops" d="M123 ${plus}H247"></path>
-      <g class="level" transform="translate(185 ${plus - 16})"><rect x="-34" y="-13" width="68" height="26" rx="13"></rect><text y="5">${level}</text></g>`;
+    return svg`<path class="tops" d="M123 ${plus}H247" />
+      <g class="level" transform="translate(185 ${plus - 16})"><rect x="-34" y="-13" width="68" height="26" rx="13" /><text y="5">${level}</text></g>`;
   }
   if (!alone) return nothing;
-  return svg`<path class="tops" d="M123 ${plus}H205M165 ${minus}H247"></path>
+  return svg`<path class="tops" d="M123 ${plus}H205M165 ${minus}H247" />
     <text class="alone" x="185" y=${Math.min(plus, minus) - 10}>${alone}</text>
     ${gap(left_over > 0 ? "anion" : "cation", Math.max(plus, minus), Math.abs(left_over))}`;
 }
@@ -131,6 +131,6 @@ function between({ sides, left_over, level, alone }: View): Drawing | typeof not
 /** The place beside the charges without a partner. */
 function gap(place: Side["place"], bottom: number, units: number): Drawing {
   const height = units * UNIT;
-  return svg`<g class="gap"><rect x=${LEFT[place]} y=${bottom - height} width=${BLOCK} height=${height - 2} rx="7"></rect>
+  return svg`<g class="gap"><rect x=${LEFT[place]} y=${bottom - height} width=${BLOCK} height=${height - 2} rx="7" />
     <text x=${LEFT[place] + BLOCK / 2} y=${bottom - height / 2 + 6}>?</text></g>`;
 }

@@ -36,12 +36,12 @@ export class Line {
     return html`<svg class=${width > 640 ? "on-wide" : "on-phone"} viewBox="0 0 ${width} ${HEIGHT}" role="slider" tabindex="0"
       aria-label=${view.label} aria-valuemin=${from} aria-valuemax=${to} aria-valuenow=${at} aria-valuetext=${view.said}
       @keydown=${(event: KeyboardEvent) => this.#onKey(view, event)} @pointerdown=${slideFrom}>
-      <path class="axis" d="M${EDGE - 10} ${LINE}H${width - EDGE + 10}"></path>
+      <path class="axis" d="M${EDGE - 10} ${LINE}H${width - EDGE + 10}" />
       ${ticks.map((tick) => mark(tick, x(tick.at), width > 640 || (known.length === 1 && to - from <= 60)))}
       ${known.slice(1).map((end, i) => jump(x(known[i]!), x(end), view.known_length, "known"))}
       ${at === start ? nothing : jump(x(start), x(at), view.length, "mine")}
-      <circle class="handle" cx=${x(at)} cy=${LINE} r="17"></circle>
-      <path class="both-ways" d="M${x(at) - 5} ${LINE - 5}l-5 5 5 5M${x(at) + 5} ${LINE - 5}l5 5-5 5"></path>
+      <circle class="handle" cx=${x(at)} cy=${LINE} r="17" />
+      <path class="both-ways" d="M${x(at) - 5} ${LINE - 5}l-5 5 5 5M${x(at) + 5} ${LINE - 5}l5 5-5 5" />
       <text class="landed" x=${x(at)} y="218">${at}</text>
     </svg>`;
   }
@@ -61,13 +61,13 @@ export class Line {
 /** A mark on the line with its number; on a phone there is room for the known numbers, or for tens on a short line. */
 function mark({ at, label, known }: View["ticks"][number], x: number, roomy: boolean): Drawing {
   const said = label && (known || roomy);
-  return svg`<path class="tick-mark" d="M${x} ${LINE}v${known ? 14 : at % 5 === 0 ? 10 : 6}"></path>
+  return svg`<path class="tick-mark" d="M${x} ${LINE}v${known ? 14 : at % 5 === 0 ? 10 : 6}" />
     ${said ? svg`<text class=${known ? "" : "quiet"} x=${x} y=${LINE + 34}>${label}</text>` : nothing}`;
 }
 
 function jump(from: number, to: number, length: string, whose: "known" | "mine"): Drawing {
   const bend = Math.min(18, Math.abs(to - from) / 3) * Math.sign(to - from);
   const [top, words] = whose === "mine" ? [70, 78] : [96, 102];
-  return svg`<path class="jump ${whose}" d="M${from} ${LINE - 4}C${from + bend} ${top} ${to - bend} ${top} ${to} ${LINE - 4}"></path>
+  return svg`<path class="jump ${whose}" d="M${from} ${LINE - 4}C${from + bend} ${top} ${to - bend} ${top} ${to} ${LINE - 4}" />
     <text class=${whose === "mine" ? "my-length" : "quiet"} x=${(from + to) / 2} y=${words}>${length}</text>`;
 }

@@ -64,5 +64,5 @@ function suit(card: WallCard): TemplateResult {
 }
 
 function pip({ suit }: WallCard): TemplateResult {
-  return html`<svg viewBox="0 0 48 48" aria-hidden="true"><path d=${suitPath(suit)}></path></svg>`;
+  return html`<svg viewBox="0 0 48 48" aria-hidden="true"><path d=${suitPath(suit)} /></svg>`;
 }

@@ -99,6 +99,6 @@ function blocks({ places, said }: View): TemplateResult {
 function cells(kind: string, x: number, y: number, across: number, down: number, cell: number): Drawing {
   const upright = Array.from({ length: across - 1 }, (_, i) => `M${x + (i + 1) * cell} ${y}v${down * cell}`);
   const level = Array.from({ length: down - 1 }, (_, i) => `M${x} ${y + (i + 1) * cell}h${across * cell}`);
-  return svg`<rect class=${kind} x=${x} y=${y} width=${across * cell} height=${down * cell} rx="2"></rect>
-    <path class="cell-lines" d=${[...upright, ...level].join("")}></path>`;
+  return svg`<rect class=${kind} x=${x} y=${y} width=${across * cell} height=${down * cell} rx="2" />
+    <path class="cell-lines" d=${[...upright, ...level].join("")} />`;
 }

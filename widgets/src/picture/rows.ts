@@ -40,9 +40,9 @@ export class Rows {
       aria-label=${view.label} aria-valuemin="1" aria-valuemax=${columns - 1} aria-valuenow=${cut} aria-valuetext=${view.said}
       @keydown=${(event: KeyboardEvent) => this.#onKey(view, event)} @pointerdown=${slideFrom}>
       ${Array.from({ length: rows * columns }, (_, i) => dot(x(i % columns), TOP + (Math.floor(i / columns) + 0.5) * STEP, i % columns < cut))}
-      <path class="cut-line" d="M${cutAt} 22V${TOP + rows * STEP + 4}"></path>
-      <circle class="handle" cx=${cutAt} cy="20" r="16"></circle>
-      <path class="both-ways" d="M${cutAt - 5} 15l-5 5 5 5M${cutAt + 5} 15l5 5-5 5"></path>
+      <path class="cut-line" d="M${cutAt} 22V${TOP + rows * STEP + 4}" />
+      <circle class="handle" cx=${cutAt} cy="20" r="16" />
+      <path class="both-ways" d="M${cutAt - 5} 15l-5 5 5 5M${cutAt + 5} 15l5 5-5 5" />
       <text class="is-left" x=${beside - 10} y=${height - 12}>${view.done}</text>
       <text class="is-right" x=${beside + 10} y=${height - 12}>${view.open}</text>
     </svg></div>`;
@@ -64,6 +64,6 @@ export class Rows {
 /** Round before the cut, square after it: the two parts differ in more than their colour. */
 function dot(x: number, y: number, before: boolean): Drawing {
   return before
-    ? svg`<circle class="before" cx=${x} cy=${y} r="9"></circle>`
-    : svg`<rect class="after" x=${x - 8.5} y=${y - 8.5} width="17" height="17" rx="3"></rect>`;
+    ? svg`<circle class="before" cx=${x} cy=${y} r="9" />`
+    : svg`<rect class="after" x=${x - 8.5} y=${y - 8.5} width="17" height="17" rx="3" />`;
 }

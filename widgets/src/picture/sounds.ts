@@ -108,7 +108,7 @@ export class Sounds {
   /** The line that is dragged, with a knob at its end. */
   #dragged([x, y]: [number, number]): TemplateResult<2> {
     const from = middle(this.#chosen, this.#view!.letters);
-    return svg`<path class="is-loose" d="M${from} 0C${from} ${y / 2} ${x} ${y / 2} ${x} ${y}"></path><path class="is-knob" d="M${x} ${y}h0"></path>`;
+    return svg`<path class="is-loose" d="M${from} 0C${from} ${y / 2} ${x} ${y / 2} ${x} ${y}" /><path class="is-knob" d="M${x} ${y}h0" />`;
   }
 
   #play(value: Value): void {
@@ -158,7 +158,7 @@ function tie({ tie }: Letter, at: number, { letters, sounds }: View): TemplateRe
   const to = sounds.findIndex(({ value }) => value === tie);
   if (to < 0) return nothing;
   const [above, below] = [middle(at, letters), middle(to, sounds)];
-  return svg`<path d="M${above} 0C${above} 55 ${below} 45 ${below} 100"></path>`;
+  return svg`<path d="M${above} 0C${above} 55 ${below} 45 ${below} 100" />`;
 }
 
 function middle(at: number, { length }: unknown[]): number {

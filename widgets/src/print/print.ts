@@ -281,7 +281,7 @@ function marks(across: number): TemplateResult {
       `M${-far} ${y}H${-near}M${wide + near} ${y}H${wide + far}`,
     );
   }
-  return html`<svg class="marks" viewBox="-5 -5 199 274" aria-hidden="true"><path d=${lines.join("")}></path></svg>`;
+  return html`<svg class="marks" viewBox="-5 -5 199 274" aria-hidden="true"><path d=${lines.join("")} /></svg>`;
 }
 
 /* ---- the rules */

@@ -31,8 +31,8 @@ export function arrows(p: ArrowsPicture): TemplateResult {
     p,
     height,
     svg`
-    <path class="line" d="M${x(least)} ${line}H${x(most)}"></path>
-    ${p.stops.map(({ at }) => svg`<path class="tick-mark" d="M${x(at)} ${line - 4}v8"></path>`)}
+    <path class="line" d="M${x(least)} ${line}H${x(most)}" />
+    ${p.stops.map(({ at }) => svg`<path class="tick-mark" d="M${x(at)} ${line - 4}v8" />`)}
     ${p.stops.filter(({ at }) => labelled.includes(at)).map(({ at, label }) => svg`<text x=${x(at)} y=${words}>${label}</text>`)}
     ${forwards.map((arrow) => jump(arrow, x, line - 5, -bend(arrow)))}
     ${backwards.map((arrow) => jump(arrow, x, below, bend(arrow)))}`,
@@ -45,8 +45,8 @@ function jump({ from, to, label, tone = "plain" }: Arrow, x: (n: number) => numb
   const middle = (a + b) / 2;
   const turn = (Math.atan2(-2 * bend, b - middle) * 180) / Math.PI; // the angle at which the curve arrives
   return svg`<g class="arrow tone-${tone}">
-    <path class="jump" d="M${a} ${y}Q${middle} ${y + 2 * bend} ${b} ${y}"></path>
-    <path class="head" transform="translate(${b} ${y}) rotate(${turn})" d="M1 0L-9 -4.5V4.5z"></path>
-    ${tone === "wrong" ? svg`<path class="jump" d="M${middle - 5} ${y + bend - 5}l10 10m0 -10l-10 10"></path>` : nothing}
+    <path class="jump" d="M${a} ${y}Q${middle} ${y + 2 * bend} ${b} ${y}" />
+    <path class="head" transform="translate(${b} ${y}) rotate(${turn})" d="M1 0L-9 -4.5V4.5z" />
+    ${tone === "wrong" ? svg`<path class="jump" d="M${middle - 5} ${y + bend - 5}l10 10m0 -10l-10 10" />` : nothing}
     <text x=${middle} y=${y + bend + (bend < 0 ? -7 : 16)}>${label}</text></g>`;
 }

@@ -20,7 +20,7 @@ export function lines({ text, stops, lines }: LinesPicture): TemplateResult {
   const y = (value: number): number => TOP + ((most - value) / (most - least)) * (HEIGHT - TOP - BOTTOM);
   const named = placeNames(lines.map((line) => y(line.values.at(-1) ?? 0)));
   return html`<svg class="lines" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${text}>
-    ${svg`<path class="axis" d="M${LEFT} ${y(0)}H${x(stops.length - 1)}"></path>`}
+    ${svg`<path class="axis" d="M${LEFT} ${y(0)}H${x(stops.length - 1)}" />`}
     ${[...new Set([least, 0, most])].map((value) => svg`<text class="beside" x=${LEFT - 6} y=${y(value) + 4}>${value}</text>`)}
     ${stops.map((stop, at) => svg`<text class="below" x=${x(at)} y=${HEIGHT - 6}>${stop}</text>`)}
     ${lines.map((line, place) => one(line, place, x, y, named[place] ?? 0))}
@@ -31,9 +31,9 @@ function one(line: Line, place: number, x: (n: number) => number, y: (n: number)
   const points = line.values.map((value, at) => `${x(at)} ${y(value)}`);
   const last = line.values.length - 1;
   return svg`<g class="tone-${line.tone ?? "plain"}">
-    <path class="went" stroke-dasharray=${STROKES[place % STROKES.length]!} d="M${points.join("L")}"></path>
-    ${line.values.map((value, at) => svg`<circle cx=${x(at)} cy=${y(value)} r="3.5"></circle>`)}
-    <path class="to-name" d="M${x(last) + 5} ${y(line.values[last] ?? 0)}L${x(last) + 14} ${nameAt}"></path>
+    <path class="went" stroke-dasharray=${STROKES[place % STROKES.length]!} d="M${points.join("L")}" />
+    ${line.values.map((value, at) => svg`<circle cx=${x(at)} cy=${y(value)} r="3.5" />`)}
+    <path class="to-name" d="M${x(last) + 5} ${y(line.values[last] ?? 0)}L${x(last) + 14} ${nameAt}" />
     <text x=${x(last) + 17} y=${nameAt + 4}>${line.label} ${line.note}</text></g>`;
 }
 

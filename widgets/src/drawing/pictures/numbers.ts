@@ -19,14 +19,14 @@ export function numberLine(p: Of<"number_line">): TemplateResult {
   const arrow =
     p.jump === 0
       ? nothing
-      : svg`<path class="jump" d="M${a} 54Q${(a + b) / 2} 6 ${b} 54m${head} -7.5L${b} 54l${head * 1.45} -1"></path>`;
+      : svg`<path class="jump" d="M${a} 54Q${(a + b) / 2} 6 ${b} 54m${head} -7.5L${b} 54l${head * 1.45} -1" />`;
   return frame(
     p,
     92,
     svg`
-    <path class="line" d="M${x(Math.max(0, from))} 60H${x(to)}"></path>
-    ${from < 0 ? svg`<path class="line below" d="M${x(from)} 60H${x(0)}"></path>` : nothing}
-    ${ticks.map((n) => svg`<path class="tick-mark" d="M${x(n)} 56v8"></path>`)}
+    <path class="line" d="M${x(Math.max(0, from))} 60H${x(to)}" />
+    ${from < 0 ? svg`<path class="line below" d="M${x(from)} 60H${x(0)}" />` : nothing}
+    ${ticks.map((n) => svg`<path class="tick-mark" d="M${x(n)} 56v8" />`)}
     ${arrow}
     <text x=${(a + b) / 2} y="20">${p.jump < 0 ? `− ${-p.jump}` : `+ ${p.jump}`}</text>
     ${keepApart([...shown], x).map((n) => svg`<text x=${x(n)} y="81">${n}</text>`)}
@@ -40,14 +40,14 @@ export function dotArray(p: Of<"array">): TemplateResult {
     return frame(
       p,
       60,
-      svg`<rect class="ring loose" x="80" y="10" width="100" height="40" rx="8"></rect><text class="big" x="130" y="37">0</text>`,
+      svg`<rect class="ring loose" x="80" y="10" width="100" height="40" rx="8" /><text class="big" x="130" y="37">0</text>`,
     );
   }
   const step = Math.min(24, 200 / p.columns, 150 / p.rows);
   const left = (WIDTH - (p.columns - 1) * step) / 2 + 8;
   const dots = range(0, p.rows - 1).flatMap((row) =>
     range(0, p.columns - 1).map(
-      (column) => svg`<circle class="dot" cx=${left + column * step} cy=${30 + row * step} r=${step * 0.3}></circle>`,
+      (column) => svg`<circle class="dot" cx=${left + column * step} cy=${30 + row * step} r=${step * 0.3} />`,
     ),
   );
   const middle = 30 + ((p.rows - 1) * step) / 2;
@@ -76,9 +76,9 @@ export function equalGroups(p: Of<"groups">): TemplateResult {
     const rest = i >= p.count;
     const dots = range(0, size - 1).map((n) => {
       const [cx, cy] = [x + 4 + ((n % inRow) + 0.5) * step, y + 4 + (Math.floor(n / inRow) + 0.5) * step];
-      return svg`<circle class="dot ${rest ? "rest" : ""}" cx=${cx} cy=${cy} r=${step * 0.34}></circle>`;
+      return svg`<circle class="dot ${rest ? "rest" : ""}" cx=${cx} cy=${cy} r=${step * 0.34} />`;
     });
-    return svg`<rect class="ring ${rest ? "loose" : ""}" x=${x} y=${y} width=${width} height=${height} rx="7"></rect>${dots}`;
+    return svg`<rect class="ring ${rest ? "loose" : ""}" x=${x} y=${y} width=${width} height=${height} rx="7" />${dots}`;
   });
   return frame(p, all + 4, svg`${rings}`);
 }
@@ -95,8 +95,8 @@ export function placeColumns(p: Of<"columns">): TemplateResult {
     34 + p.rows.length * 28,
     svg`
     ${worths.map((worth, i) => svg`<text class="small" x=${x(i)} y="14">${worth}</text>`)}
-    <path class="line" d="M${x(0) - step / 2} 21H${x(most - 1) + step / 2}"></path>
-    ${range(1, most - 1).map((i) => svg`<path class="tick-mark" d="M${x(i) - step / 2} 4v${24 + p.rows.length * 28}"></path>`)}
+    <path class="line" d="M${x(0) - step / 2} 21H${x(most - 1) + step / 2}" />
+    ${range(1, most - 1).map((i) => svg`<path class="tick-mark" d="M${x(i) - step / 2} 4v${24 + p.rows.length * 28}" />`)}
     ${p.rows.map((row, at) => [...row.number].map((digit, i) => svg`<text class="big" x=${x(most - row.number.length + i)} y=${44 + at * 28}>${digit}</text>`))}`,
   );
 }

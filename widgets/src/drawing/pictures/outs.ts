@@ -29,7 +29,7 @@ export function outs(p: Outs): TemplateResult {
 
 function row(one: Row, columns: string[], y: number): Drawing {
   const label = one.suit
-    ? svg`<path class="suit-${one.suit}" transform="translate(4 ${y + 3}) scale(0.34)" d=${suitPath(one.suit)}></path>`
+    ? svg`<path class="suit-${one.suit}" transform="translate(4 ${y + 3}) scale(0.34)" d=${suitPath(one.suit)} />`
     : svg`<text class="label" x="11" y=${y + 15}>${one.label.slice(0, 5)}</text>`;
   const cells = one.left.map((_, at) => cell(one, at, one.suit ? columns[at]! : "", y));
   return svg`<g>${label}${cells}</g>`;
@@ -41,8 +41,8 @@ function cell({ left, out, held }: Row, at: number, rank: string, y: number): Dr
   const state = left[at] === 0 ? "gone" : out.includes(at) ? "out" : "left";
   const count = many ? svg`<text class="count" x=${x + 18.5} y=${y + 19}>${left[at]}</text>` : nothing;
   const cross =
-    state === "gone" ? svg`<path class="cross" d="M${x + 3} ${y + 19}L${x + 17} ${y + 3}"></path>` : nothing;
-  return svg`<g class="cell ${state} ${held.includes(at) ? "held" : ""}"><rect x=${x} y=${y} width="20" height="22" rx="3"></rect>
+    state === "gone" ? svg`<path class="cross" d="M${x + 3} ${y + 19}L${x + 17} ${y + 3}" />` : nothing;
+  return svg`<g class="cell ${state} ${held.includes(at) ? "held" : ""}"><rect x=${x} y=${y} width="20" height="22" rx="3" />
     <text class=${rank.length > 1 ? "two" : ""} x=${x + (many && rank ? 8 : 10)} y=${y + 15}>${rank || left[at]}</text>
     ${rank ? count : nothing}${cross}</g>`;
 }
@@ -51,16 +51,16 @@ function cell({ left, out, held }: Row, at: number, rank: string, y: number): Dr
 function bar({ hits, trials, exact }: NonNullable<Outs["bar"]>, y: number): Drawing {
   const share = trials > 0 ? hits / trials : 0;
   const at = LEFT + exact * BAR;
-  return svg`<g class="trials"><rect class="all" x=${LEFT} y=${y + 4} width=${BAR} height="14" rx="3"></rect>
-    <rect class="hits" x=${LEFT} y=${y + 4} width=${share * BAR} height="14" rx="3"></rect>
-    <path class="exact" d="M${at} ${y}v22"></path>
+  return svg`<g class="trials"><rect class="all" x=${LEFT} y=${y + 4} width=${BAR} height="14" rx="3" />
+    <rect class="hits" x=${LEFT} y=${y + 4} width=${share * BAR} height="14" rx="3" />
+    <path class="exact" d="M${at} ${y}v22" />
     <text x=${LEFT + BAR + 6} y=${y + 15}>${words("picture.hits", { n: hits, all: trials })}</text>
     <text class="exact-words" x=${Math.max(at, LEFT + 30)} y=${y + 36}>${words("picture.expected", { n: Math.round(exact * trials) })}</text></g>`;
 }
 
 /** A draw that is certain to work. */
 function certain(label: string, y: number): Drawing {
-  return svg`<g class="trials"><rect class="hits" x=${LEFT} y=${y + 2} width=${BAR} height="16" rx="3"></rect>
+  return svg`<g class="trials"><rect class="hits" x=${LEFT} y=${y + 2} width=${BAR} height="16" rx="3" />
     <text class="certain" x=${LEFT + 6} y=${y + 14}>${label}</text>
     <text x=${LEFT + BAR + 6} y=${y + 14}>${words("picture.certain")}</text></g>`;
 }

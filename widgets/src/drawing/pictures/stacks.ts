@@ -29,10 +29,10 @@ export function stacks(p: Stacks): TemplateResult {
     Array.from({ length: Math.max(0, to - from) }, (_, i) => draw(yOf(from + i)));
 
   return html`<svg viewBox="0 0 ${WIDTH} ${ground + 30}" role="img" aria-label=${p.text}>
-    <path class="ground" d="M4 ${ground}h108"></path>
+    <path class="ground" d="M4 ${ground}h108" />
     ${rows(0, plus, (y) => unit("plus", LEFT, y, step, gapIn(p.left, step)))}
     ${rows(0, minus, (y) => unit("minus", RIGHT, y, step, gapIn(p.right, step)))}
-    ${rows(0, pairs, (y) => svg`<path class="pair" d="M${LEFT + UNIT_WIDTH + 3} ${y + step / 2}h${RIGHT - LEFT - UNIT_WIDTH - 6}"></path>`)}
+    ${rows(0, pairs, (y) => svg`<path class="pair" d="M${LEFT + UNIT_WIDTH + 3} ${y + step / 2}h${RIGHT - LEFT - UNIT_WIDTH - 6}" />`)}
     ${rows(pairs, tallest, (y) => drawMissing(plus > minus ? RIGHT : LEFT, y, step))}
     ${ions(p.left, LEFT, "plus", yOf, step)}${ions(p.right, RIGHT, "minus", yOf, step)}
     ${alone(plus, minus, yOf, step)}${drawPairs(pairs, yOf, step)}
@@ -56,13 +56,13 @@ function unit(sign: "plus" | "minus", x: number, y: number, step: number, gap: n
   const arm = Math.min(5, height * 0.3);
   const cross = sign === "plus" ? `M${x + 15} ${middle - arm}v${2 * arm}` : "";
   return svg`<g class="unit ${sign}"><rect x=${x} y=${y + gap / 2} width=${UNIT_WIDTH} height=${height}
-    rx=${sign === "plus" ? Math.min(5, height / 4) : height / 2}></rect><path stroke-width=${arm * 0.56} d="M${x + 15 - arm} ${middle}h${2 * arm}${cross}"></path></g>`;
+    rx=${sign === "plus" ? Math.min(5, height / 4) : height / 2} /><path stroke-width=${arm * 0.56} d="M${x + 15 - arm} ${middle}h${2 * arm}${cross}" /></g>`;
 }
 
 function drawMissing(x: number, y: number, step: number): Drawing {
   const height = step - 3;
   const question = svg`<text x=${x + UNIT_WIDTH / 2} y=${y + step / 2} font-size=${Math.min(14, step - 4)}>?</text>`;
-  return svg`<g class="missing"><rect x=${x} y=${y + 1.5} width=${UNIT_WIDTH} height=${height} rx=${height / 2}></rect>
+  return svg`<g class="missing"><rect x=${x} y=${y + 1.5} width=${UNIT_WIDTH} height=${height} rx=${height / 2} />
     ${step >= 14 ? question : nothing}</g>`;
 }
 
@@ -71,7 +71,7 @@ function ions(side: Side, x: number, sign: "plus" | "minus", yOf: (row: number) 
   if (side.count < 2) return [];
   return Array.from({ length: side.count }, (_, i) => {
     const top = yOf((i + 1) * side.units - 1);
-    return svg`<rect class="ion ${sign}" x=${x - 3} y=${top + 1} width=${UNIT_WIDTH + 6} height=${side.units * step - 2} rx=${Math.min(5, step / 4)}></rect>`;
+    return svg`<rect class="ion ${sign}" x=${x - 3} y=${top + 1} width=${UNIT_WIDTH + 6} height=${side.units * step - 2} rx=${Math.min(5, step / 4)} />`;
   });
 }
 
@@ -79,7 +79,7 @@ function alone(plus: number, minus: number, yOf: (row: number) => number, step: 
   const left = Math.abs(plus - minus);
   if (left === 0) return nothing;
   const y = yOf(Math.max(plus, minus) - 1) + step / 2;
-  return svg`<g class="alone"><path d="M106 ${y}h8"></path>
+  return svg`<g class="alone"><path d="M106 ${y}h8" />
     <text x=${LABELS} y=${y - 3}>${words(plus > minus ? "picture.plus_left" : "picture.minus_left", { n: left })}</text><text x=${LABELS} y=${y + 12}>${words("picture.left")}</text></g>`;
 }
 
