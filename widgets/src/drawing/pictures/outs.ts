@@ -40,8 +40,7 @@ function cell({ left, out, held }: Row, at: number, rank: string, y: number): Dr
   const many = left[at]! > 1;
   const state = left[at] === 0 ? "gone" : out.includes(at) ? "out" : "left";
   const count = many ? svg`<text class="count" x=${x + 18.5} y=${y + 19}>${left[at]}</text>` : nothing;
-  const cross =
-    state === "gone" ? svg`<path class="cross" d="M${x + 3} ${y + 19}L${x + 17} ${y + 3}" />` : nothing;
+  const cross = state === "gone" ? svg`<path class="cross" d="M${x + 3} ${y + 19}L${x + 17} ${y + 3}" />` : nothing;
   return svg`<g class="cell ${state} ${held.includes(at) ? "held" : ""}"><rect x=${x} y=${y} width="20" height="22" rx="3" />
     <text class=${rank.length > 1 ? "two" : ""} x=${x + (many && rank ? 8 : 10)} y=${y + 15}>${rank || left[at]}</text>
     ${rank ? count : nothing}${cross}</g>`;
