@@ -76,7 +76,8 @@ def test_every_face_draws_its_symbol_and_its_units(sheet: Page) -> None:
     drawn = sheet.locator('[data-width="72"] .card').evaluate_all(
         """cards => cards.map(card => [
              card.dataset.face, ...[".sym", ".mk", ".nm"].map(part => card.querySelector(part).textContent),
-             ...[".unit", ".dot"].map(part => card.querySelectorAll(".med " + part).length)])"""
+             (card.querySelector(".med .units > :last-child")?.getAttribute("d") ?? "").split("M").length - 1,
+             card.querySelectorAll(".med .dot").length])"""
     )
     assert {row[0] for row in drawn} == set(FACES)
     for key, symbol, mark, name, units, dots in drawn:
@@ -303,7 +304,7 @@ def test_forced_colours_keep_edges_and_marks(own_sheet: Page) -> None:
     look = "c => { const s = getComputedStyle(c); return [s.outlineStyle, s.outlineWidth] }"
     assert own_sheet.locator(".states .is-sel").first.evaluate(look) == ["solid", "4px"]
     # the shapes in the medallion are still drawn in a different colour from their ground
-    fills = own_sheet.locator('[data-width="72"] [data-face="Na+"] .unit > *').evaluate_all(
+    fills = own_sheet.locator('[data-width="72"] [data-face="Na+"] .units > *').evaluate_all(
         "us => [getComputedStyle(us[0]).fill, getComputedStyle(us[1]).stroke]"
     )
     assert fills[0] != fills[1]

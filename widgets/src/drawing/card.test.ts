@@ -70,7 +70,8 @@ test("a wild card shows what it stands for", () => {
 
 test("as many unit charges are drawn as there are", () => {
   const units = (n: number): number =>
-    markup(cardInner({ ...FACE, art: { draw: "units", sign: "-", n } }, CARD)).match(/class="unit"/g)!.length;
+    markup(cardInner({ ...FACE, art: { draw: "units", sign: "-", n } }, CARD)).match(/M[\d.]+ [\d.]+m-2.9 0h5.8/g)!
+      .length;
   assert.deepEqual([1, 2, 3, 4, 7].map(units), [1, 2, 3, 4, 7]);
 });
 

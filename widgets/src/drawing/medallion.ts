@@ -13,6 +13,15 @@ type Spot = readonly [x: number, y: number];
 
 const STAR = "24,4 29.9,16.9 44,18.4 33.5,27.9 36.4,41.8 24,34.7 11.6,41.8 14.5,27.9 4,18.4 18.1,16.9";
 
+/** A unit charge around its middle: what it lies on, and its sign. */
+const UNITS = {
+  "+": [
+    "m-3.6-5.2h7.2a1.6 1.6 0 0 1 1.6 1.6v7.2a1.6 1.6 0 0 1-1.6 1.6h-7.2a1.6 1.6 0 0 1-1.6-1.6v-7.2a1.6 1.6 0 0 1 1.6-1.6z",
+    "m-2.9 0h5.8m-2.9-2.9v5.8",
+  ],
+  "-": ["m-5.6 0a5.6 5.6 0 0 0 11.2 0a5.6 5.6 0 0 0-11.2 0z", "m-2.9 0h5.8"],
+} as const;
+
 const CORNERS: Spot[] = [
   [24, 4],
   [45, 36],
@@ -86,7 +95,7 @@ function outline(shape: Shape): Drawing {
 function art(what: Art, shape: Shape): Drawing {
   switch (what.draw) {
     case "units":
-      return spots(what.n).map((spot) => unit(what.sign, spot, what.n > 4 ? 0.72 : 1));
+      return units(what.sign, spots(what.n), what.n > 4 ? 0.72 : 1);
     case "dots":
       return (shape === "triangle" ? triangleSpots(what.n) : spots(what.n)).map(
         ([x, y]) => svg`<circle class="dot" cx=${x} cy=${y} r=${what.n > 3 ? 3.2 : 4} />`,
@@ -99,11 +108,7 @@ function art(what: Art, shape: Shape): Drawing {
     case "text":
       return svg`<text class=${shape === "star" ? "on-solid" : "word"} x="24" y="24" font-size=${textSize(what.text)}>${what.text}</text>`;
     case "stack":
-      return [
-        drawStacked(what.top, 16.5),
-        svg`<path class="pict" d="M14.500 24h19" />`,
-        drawStacked(what.bottom, 32),
-      ];
+      return [drawStacked(what.top, 16.5), svg`<path class="pict" d="M14.500 24h19" />`, drawStacked(what.bottom, 32)];
     case "sound": // these have no medallion
     case "ten_frame":
     case "tile":
@@ -127,12 +132,11 @@ function drawStacked(text: string, y: number): TemplateResult<2> {
   return svg`<text class="word" x="24" y=${y} font-size=${Math.min(13, textSize(text))}>${text}</text>`;
 }
 
-/** One unit charge: a square with a plus, or a disc with a minus. */
-function unit(sign: "+" | "-", [x, y]: Spot, scale: number): TemplateResult<2> {
-  const place = `translate(${x} ${y}) scale(${scale})`;
-  return sign === "+"
-    ? svg`<g class="unit" transform=${place}><rect x="-5.2" y="-5.2" width="10.4" height="10.4" rx="1.6" /><path d="M-2.9 0h5.8M0-2.9v5.8" /></g>`
-    : svg`<g class="unit" transform=${place}><circle r="5.6" /><path d="M-2.9 0h5.8" /></g>`;
+/** Unit charges: squares with a plus, or discs with a minus. All are two paths: a card comes and goes in many moves. */
+function units(sign: "+" | "-", spots: Spot[], scale: number): TemplateResult<2> {
+  const [ground, mark] = UNITS[sign];
+  const draw = (line: string) => spots.map(([x, y]) => `M${x / scale} ${y / scale}${line}`).join("");
+  return svg`<g class="units" transform="scale(${scale})"><path d=${draw(ground)} /><path d=${draw(mark)} /></g>`;
 }
 
 /** Positions of n things in a square or a circle: 1 to 4 as on dice, more in rows of three. */
