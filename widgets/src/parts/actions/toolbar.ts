@@ -35,8 +35,16 @@ export function toolbar(table: ToolbarTable): TemplateResult | typeof nothing {
     table.actions.main()?.id,
   );
   const { moreOpen } = table.actions;
+  // a stylesheet could count buttons with :has, but then all of them would be styled again at every move
+  const classes = [
+    "bar",
+    actions.length > 3 ? "of-four" : "",
+    actions.length > 4 ? "of-five" : "",
+    actions.length > ROW ? "many" : "",
+    many && moreOpen ? "open" : "",
+  ];
   return html`<div
-    class="bar ${actions.length > ROW ? "many" : ""} ${many && moreOpen ? "open" : ""}"
+    class=${classes.join(" ")}
     role="toolbar"
     aria-label=${words("actions.title")}
     data-group="actions"

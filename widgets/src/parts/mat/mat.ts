@@ -10,7 +10,7 @@ import { type ToolbarTable, toolbar } from "../actions/toolbar";
 import { type HandTable, hand } from "../hand/hand";
 import { since } from "../seats/last";
 import { drawLaid, type SeatsTable } from "../seats/seats";
-import { fields, sum, type TrayTable, tray } from "../tray/tray";
+import { fields, rows, sum, type TrayTable, tray } from "../tray/tray";
 import { mine, type ZonesTable } from "../zones/zones";
 
 /** What the mat needs from its table: what its parts need. */
@@ -40,10 +40,11 @@ export function banner(table: MatTable, view: View): TemplateResult {
   const { happened, saying } = table.moves;
   const title = happened || view.banner.title;
   const line = happened ? "" : view.busy ? saying || thinking(view) : view.banner.text;
+  const news = happened || coach ? nothing : since(table, view);
   return html`<div class="turn ${yours ? "" : "theirs"}">
-    <div class="do">
+    <div class="do ${news === nothing ? "" : "has-since"}">
       <b class=${happened ? "happened" : nothing} title=${title}>${prose(title)}</b><span class="line" title=${line}>${prose(line)}</span>
-      ${coach && !happened ? html`<span class="coach">${prose(coach)}</span>` : nothing} ${happened || coach ? nothing : since(table, view)}
+      ${coach && !happened ? html`<span class="coach">${prose(coach)}</span>` : nothing} ${news}
     </div>
     ${pacing(table)}
     <button class="btn-q whole" type="button" aria-expanded=${table.side.open === "now"} @click=${() => table.side.toggle("now")}>
@@ -69,11 +70,19 @@ function step({ label, state }: Banner["steps"][number], index: number): Templat
 function work(table: MatTable, view: View): TemplateResult {
   const open = mine(table, view);
   const melds = drawLaid(table, view.me);
-  return html`<div class="work">
+  // for the stylesheets: with :has, everything in the work area would be styled again at every move
+  const hasMine = open !== nothing || melds !== nothing;
+  const classes = [
+    "work",
+    hasMine ? "has-mine" : "",
+    melds === nothing ? "" : "has-laid",
+    view.tray && rows(view.tray.slots).length > 1 ? "has-rows" : "",
+  ];
+  return html`<div class=${classes.join(" ")}>
     <div class="maker">${view.tray ? tray(table, view.tray) : nothing}</div>
     <div class="tally">${view.tray ? html`${sum(view.tray)} ${fields(table, view.tray)}` : nothing}</div>
     ${
-      open === nothing && melds === nothing
+      !hasMine
         ? nothing
         : html`<div class="mine">
           ${open}

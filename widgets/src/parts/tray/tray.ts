@@ -94,7 +94,7 @@ function measureRoom(slots: Slot[]): string {
 }
 
 /** One row of places; cards that are already on the table take several rows, broken only at gaps. */
-function rows(slots: Slot[]): Slot[][] {
+export function rows(slots: Slot[]): Slot[][] {
   const parts = slots.some((slot) => slot.lies);
   const starts = slots.flatMap((slot, at) => (at === 0 || (parts && slot.gap) ? [at] : []));
   return starts.map((start, i) => slots.slice(start, starts[i + 1]));
