@@ -7,6 +7,7 @@
 export type Measure = () => () => void;
 
 export class AfterLayout {
+  readonly #always: Measure[];
   #asked = new Set<Measure>();
   #isShown = false;
   #watch = new ResizeObserver(([entry]) => {
@@ -14,11 +15,12 @@ export class AfterLayout {
     if (this.#isShown) this.#run();
   });
 
-  /** `always` measures in every such frame, and when the size of `root` has changed. */
+  /** `always` measure in every such frame, and when the size of `root` has changed. */
   constructor(
     private readonly root: HTMLElement,
-    private readonly always: Measure,
+    ...always: Measure[]
   ) {
+    this.#always = always;
     this.#watch.observe(root);
   }
 
@@ -27,9 +29,9 @@ export class AfterLayout {
   }
 
   /** Asks for the next frame; returns false if none will come, because nothing is shown. */
-  ask(measure: Measure = this.always): boolean {
+  ask(measure?: Measure): boolean {
     if (!this.#isShown) return false;
-    this.#asked.add(measure);
+    if (measure) this.#asked.add(measure);
     this.#watch.unobserve(this.root);
     this.#watch.observe(this.root); // whatever is newly observed is reported after the next layout
     return true;
@@ -37,7 +39,7 @@ export class AfterLayout {
 
   /** Measures everything before changing anything; otherwise each change would lay out the page again. */
   #run(): void {
-    const measures = [...this.#asked.add(this.always)];
+    const measures = [...this.#always, ...this.#asked];
     this.#asked.clear();
     const acts = measures.map((measure) => measure());
     for (const act of acts) act();

@@ -17,24 +17,27 @@ interface Box {
 }
 
 export class Movement {
-  #seen: Map<string, Box> | null = null; // where the player sees the cards now, if they will be drawn elsewhere
+  #seen = new Map<string, Box>(); // where the cards were laid out last
+  #begun = false;
 
   constructor(private readonly table: Ground) {}
 
-  /** Notes where the cards are; once the table is drawn and laid out, they glide from there. */
+  /** Once the table is drawn and laid out, the cards glide from where the player sees them now. */
   begin(): void {
-    if (!this.table.settings.animates || !this.table.afterLayout.ask(this.#glide)) return;
-    this.#seen ??= new Map(this.#cards().map(({ key, box }) => [key, box]));
+    this.#begun = this.table.settings.animates && this.table.afterLayout.ask();
   }
 
-  #glide = (): (() => void) => {
-    const seen = this.#seen ?? new Map<string, Box>();
-    this.#seen = null;
-    const cards = seen.size > 0 ? this.#cards() : [];
+  /** Notes where the cards are; returns what makes them glide there if that was begun. */
+  measure(): () => void {
+    const seen = this.#seen;
+    const cards = this.#cards();
+    const glides = this.#begun && seen.size > 0;
+    this.#seen = new Map(cards.map(({ key, box }) => [key, box]));
+    this.#begun = false;
     return () => {
-      for (const { key, element, box } of cards) glide(element, seen.get(key), box);
+      if (glides) for (const { key, element, box } of cards) glide(element, seen.get(key), box);
     };
-  };
+  }
 
   /** Where the cards of the hand are laid out; a raised or gliding card counts as in place. */
   #cards(): { key: string; element: HTMLElement; box: Box }[] {

@@ -35,7 +35,11 @@ import { Voice } from "./voice";
 
 export class Table {
   readonly root = document.createElement("div");
-  readonly afterLayout = new AfterLayout(this.root, () => fit(this.root));
+  readonly afterLayout = new AfterLayout(
+    this.root,
+    () => fit(this.root),
+    () => this.#movement.measure(),
+  );
   readonly link: Link;
   readonly voice = new Voice();
   readonly fields = new Fields();

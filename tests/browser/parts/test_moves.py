@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from typing import Any
 
 import pytest
@@ -297,6 +298,18 @@ def test_no_move_lays_out_the_table_in_the_middle_of_a_task(open_desk: OpenDesk)
     for ms in (RING, DRAW, THROW + RING):
         after(desk, ms)
     expect(desk.page.locator("[role=option]")).to_have_count(len(cards) - 1)
+    assert desk.page.evaluate("window.measured") == []
+
+
+def test_a_view_that_comes_before_a_press_is_shown_measures_nothing(open_desk: OpenDesk) -> None:
+    desk = open_desk("draw", alone=True, reduced_motion="no-preference")
+    desk.page.evaluate(WATCH_MEASURING)
+    hand = desk.view["hand"]
+    cards = [*hand["cards"], {"key": "Cr3+#9", "face": "Cr3+"}]
+    view = json.dumps({**desk.view, "rev": desk.view["rev"] + 1, "hand": {**hand, "cards": cards}})
+    press = "document.querySelector('[role=option]').click();"
+    desk.page.evaluate(f"view => {{ {press} window.model.set('view', JSON.parse(view)); }}", view)
+    expect(desk.page.locator("[role=option]")).to_have_count(len(cards))
     assert desk.page.evaluate("window.measured") == []
 
 
