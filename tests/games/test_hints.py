@@ -223,7 +223,7 @@ def follow_rummy_battle(at):
             move for move in at.game.legal_actions(at.obs) if isinstance(move, battle.LayOff) and move.card == card
         ]
         there = [move for move in moves if table.aim_words(battle.Aim.of(at.obs, move)) == found[2]]
-        assert there and any(table.meld_words(meld) in found[2] for meld in at.obs.table)
+        assert there and any(meld.name in found[2] for meld in at.obs.table)
         at.hold(there[0])
     elif found := at.match(r"Take (\d+) from the row and play (.*)\."):
         assert names[found[2]] == at.obs.discards[-int(found[1])]
