@@ -19,6 +19,7 @@ import pytest
 import rummy_widgets
 from rummy_widgets import in_steps, tables
 from rummy_widgets.card_table import CardTable
+from rummy_widgets.class_variables import TABLES
 from rummy_widgets.deck_chooser import DeckChooser
 from rummy_widgets.settings_form import SettingsForm
 from rummy_widgets.shell import my_record
@@ -36,6 +37,7 @@ from rummy_kit.sheets import LARGEST
 from rummy_kit.stores.sqlite import SqliteStore
 from rummy_kit.subjects import phonemes
 from rummy_kit.table.attempts import Attempt
+from tests.browser.servers import NOTEBOOKS
 from tests.lessons.sums import number
 from tests.test_own_deck import one_more
 
@@ -839,6 +841,16 @@ def test_the_lobby_links_to_all_lessons_in_their_order() -> None:
     titles = ["Formula Rummy", "Mineral Rummy", "FORMULA", "Say Rummy", "Rummy Battle"]
     assert [lesson["title"] for lesson in shown][: len(titles)] == titles  # new games come after them
     assert rummy_widgets.lobby().part["sub"].startswith(f"{len(shown)} card games.")
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_in_a_class_the_lobby_and_each_lesson_lead_to_its_tables(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert rummy_widgets.lesson(name).steps().part["together"] is None
+    monkeypatch.setenv(TABLES, "127.0.0.1:1")
+    wanted = {"text": "Play with your class", "href": "class/join.ipynb"}
+    assert (NOTEBOOKS / wanted["href"]).is_file()
+    assert rummy_widgets.lesson(name).steps().part["together"] == wanted
+    assert rummy_widgets.lobby().part["together"] == wanted
 
 
 def test_importing_the_widgets_loads_neither_sympy_nor_sqlite() -> None:

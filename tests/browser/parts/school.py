@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Page
@@ -155,6 +156,7 @@ class School:
         self._words = words
         self.lines: list[NearLine] = []  # of the pupils' pages
         self._pages: list[SchoolPage] = []
+        self._is_silent = False
 
     def pupil(self, page: Page, key: str = "", code: str = "", query: str = "") -> Page:
         """A pupil's page."""
@@ -194,10 +196,20 @@ class School:
 
     def play(self) -> None:
         """Computers move, and everyone is shown what is new."""
+        if self._is_silent:
+            return
         while self.service._step():
             self.service._push()
         self.clock.now += A_GLANCE  # or the teacher would not be shown it yet
         self.service._push()
+
+    @contextmanager
+    def silent(self) -> Iterator[None]:
+        """During this, pages get answers to what they ask, but no news."""
+        self._is_silent = True
+        yield
+        self._is_silent = False
+        self.play()
 
     def play_until(self, so: Callable[[], bool], most: int = 400) -> None:
         """Everyone at the first table makes the owl's moves until that holds; fails if it never does."""

@@ -81,7 +81,9 @@ export class Teacher extends ClassPart {
     const waiting: Screen[] = ["game", "board", "seats"];
     const later: Screen[] = ["live", "seats", "idea", "look_back", "board"];
     const possible = seen.phase === "waiting" ? waiting : later;
-    return this.#at && possible.includes(this.#at) ? this.#at : seen.phase === "waiting" ? "game" : "live";
+    if (this.#at && possible.includes(this.#at)) return this.#at;
+    if (seen.phase !== "waiting") return "live";
+    return this.#at === "live" ? "seats" : "game"; // the seats, once the class has been asked to start
   }
 
   /** What needs attention, for a screen reader. */

@@ -206,16 +206,17 @@ class ClassLobby(Lobby):
         return str(self._kept.memo["settings"]["game"]) if self._kept.goes_on else self.game
 
     def welcome(self) -> str:
-        opened = welcome(self.display_url, self._kept.code, self.first_page, self.link_to_open(), self.most)
-        return f"{opened}{self._about_going_on()}"
+        code, links = self._kept.code, (self.first_page, self.link_to_open())
+        return welcome(self.display_url, code, *links, self.most, self._about_going_on())
 
     def _about_going_on(self) -> str:
         """That an earlier class goes on, and what of the command is thus of no use."""
         if not self._kept.goes_on:
             return ""
-        goes_on = say("window.goes_on", folder=self.keep, game=self._playing)
-        unused = say("window.unused", named=f"{self.game} --deck" if self.deck else self.game)
-        return "\n".join([goes_on, *([unused] if self.deck or self.game not in ("", self._playing) else [])]) + "\n"
+        said = say("window.goes_on", folder=self.keep, game=self._playing)
+        if self.deck or self.game not in ("", self._playing):
+            said += say("window.unused", named=f"{self.game} --deck" if self.deck else self.game)
+        return said
 
     def link_to_open(self) -> str:
         code = self._kept.code if self._is_one_of_several else ""

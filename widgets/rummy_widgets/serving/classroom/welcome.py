@@ -19,10 +19,12 @@ def teachers_link(address: str, teacher_key: str, code: str = "") -> str:
     return f"{address}{TEACH}?key={teacher_key}" + (f"&code={code}" if code else "")
 
 
-def welcome(address: str, code: str, first_page: str, teachers_link: str, most: int) -> str:
-    """Everything a teacher needs to know; ``first_page`` is where the link with the code leads, if not to the lobby."""
+def welcome(address: str, code: str, first_page: str, teachers_link: str, most: int, goes_on: str = "") -> str:
+    """Everything a teacher needs to know. ``first_page`` is where the link with the code leads, if not to the lobby;
+    ``goes_on`` is what there is to say about an earlier class.
+    """
     to = f"&to=/{quote(first_page)}" if first_page else ""
     links = {"link": f"{address}{PLACE}?code={code}{to}", "teachers_link": teachers_link}
     opened = say("window.open", address=address, code=spaced(code), n=most, **links)
     safe = "" if address.startswith("https:") else say("window.plain")
-    return "\n".join(part for part in (opened, safe, say("window.stop")) if part)
+    return "\n".join(part for part in (opened, goes_on, safe, say("window.stop")) if part)
