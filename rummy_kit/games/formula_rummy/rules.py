@@ -7,7 +7,7 @@ compound opens a window in which the others may challenge it (FR12, FR13).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, product
 from pathlib import Path
@@ -109,6 +109,9 @@ class FormulaRummyRules(FormulaRummyDecks, Turns[FormulaRummyState, FormulaRummy
         return {"aside_counts": tuple(map(len, state.aside))}
 
     # -- drawing: FR03, FR04, C06 ---------------------------------------------------------------------
+
+    def _legal_skips(self, obs: FormulaRummyObservation) -> Iterable[Action]:
+        return () if self.has_stock(obs) else (Skip(obs.my_seat),)
 
     def _check_skip(self, obs: FormulaRummyObservation, action: Skip) -> Verdict:
         """C06. Only a draw that cannot be made is skipped."""
@@ -298,8 +301,13 @@ class FormulaRummyRules(FormulaRummyDecks, Turns[FormulaRummyState, FormulaRummy
         return state, Returned(player=compound.owner, compound=compound)
 
     def _responses(self, obs: FormulaRummyObservation) -> Iterator[Action]:
-        """FR12. Challenging is always allowed; only the correct answer is listed as legal (C04)."""
         yield from (Respond(obs.my_seat, "pass"), Respond(obs.my_seat, "challenge"))
+
+    def _legal_responses(self, obs: FormulaRummyObservation) -> Iterator[Action]:
+        """FR12. Challenging is always allowed; only the correct answer is listed (C04)."""
+        assert obs.window is not None
+        wrong = self.mistake_of(obs.table[obs.window.about]) is not None
+        yield Respond(obs.my_seat, "challenge" if wrong else "pass")
 
     def _check_respond(self, obs: FormulaRummyObservation, action: Respond) -> Verdict:
         """FR12. A wrong answer is legal (C04)."""
@@ -382,12 +390,12 @@ class FormulaRummyRules(FormulaRummyDecks, Turns[FormulaRummyState, FormulaRummy
     # -- for the engine -------------------------------------------------------------------------------
 
     moves = (
-        Move(Skip, _check_skip, _skip, candidates=bare(Skip), phases=("draw",)),
+        Move(Skip, _check_skip, _skip, _legal_skips, bare(Skip), phases=("draw",)),
         replace(Turns.drawing, action=DrawSeveral),
         Move(Lay, _check_lay, _lay, _legal_lays, _lays, phases=("play",)),
         Turns.discarding,
         Turns.ending_turn,
-        Move(Respond, _check_respond, _respond, candidates=_responses, phases=("respond",)),
+        Move(Respond, _check_respond, _respond, _legal_responses, _responses, phases=("respond",)),
     )
 
     def layout(self, state: FormulaRummyState) -> Layout:
