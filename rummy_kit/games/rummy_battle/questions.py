@@ -42,7 +42,7 @@ def _ask(name: str, case: Case, order: Order, **more: Any) -> Question:
 
 
 def _choose_wrong(answers: dict[str, str], order: Order) -> list[str]:
-    """The codes of that many wrong answers: the idea's own, and any of the others.
+    """The codes of at most ``MOST_WRONG`` wrong answers: the idea's own first, then any of the others.
 
     A working can come to the right chance by accident; it is left out.
     """

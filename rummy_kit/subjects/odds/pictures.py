@@ -123,22 +123,6 @@ def _row(
     return {"label": label, "suit": suit, "left": [left[face] for face in cards], "out": out, "held": held}
 
 
-def bar(hits: int, trials: int, exact: Fraction) -> dict[str, Any]:
-    """Trials alone as a bar, with the exact chance marked.
-
-    >>> bar(240, 1000, Fraction(1, 4))["bar"]
-    {'hits': 240, 'trials': 1000, 'exact': 0.25}
-    """
-    text = texts().say("see_why", "bar", {"hits": hits, "trials": trials, "percent": percent(exact)})
-    return {
-        "draw": "outs",
-        "columns": [],
-        "rows": [],
-        "bar": {"hits": hits, "trials": trials, "exact": float(exact)},
-        "text": text,
-    }
-
-
 def bars(counts: Iterable[tuple[str, int, str]], text: str) -> dict[str, Any]:
     """Numbers side by side, each with a label and a note.
 
