@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 
 from rummy_kit.app.folders import find_notebooks
 from rummy_kit.commands.server import add_log_format, add_server_options, log_variables, port_number, serve
-from rummy_kit.lessons.addresses import page_of
 from rummy_kit.tables.class_code import ALPHABET
 
 
@@ -123,23 +122,14 @@ def first_options(args: argparse.Namespace) -> list[str]:
         if args.deck:
             raise SystemExit("--deck needs the game that the cards are for: rummy-kit play formula_rummy --deck FILE")
         return []
-    from rummy_kit.app.first_lesson import first_lesson  # noqa: PLC0415  slow: it loads a game
+    from rummy_kit.app.first_lesson import check_page, first_lesson  # noqa: PLC0415  slow: it loads a game
 
     try:
         first = first_lesson(args.game, args.deck)
+        check_page(args.game, args.notebooks or find_notebooks())
     except ValueError as error:  # a message for people
         raise SystemExit(f"rummy-kit play: {error}") from error
-    check_page(args.game, args.notebooks or find_notebooks())
     return [f"--Lobby.{name}={value}" for name, value in first.items()]
-
-
-def check_page(game: str, notebooks: Path) -> None:
-    """Check that the lesson has a notebook in this folder. Raises ``SystemExit`` with those that are there."""
-    if (notebooks / page_of(game)).is_file():
-        return
-    there = sorted(file.name for file in notebooks.glob("*.ipynb") if file.name != page_of("index"))
-    has = f"It has {', '.join(there)}: leave {game} out to open them." if there else "It has no lessons at all."
-    raise SystemExit(f"There is no lesson {page_of(game)} in {notebooks}. {has}")
 
 
 def class_options(args: argparse.Namespace) -> list[str]:
