@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rummy_widgets.card_hand import CardHand
     from rummy_widgets.card_table import CardTable
+    from rummy_widgets.class_pages import join_class
     from rummy_widgets.deck_editing import deck_editor
     from rummy_widgets.form_for_links import link_form
     from rummy_widgets.handled_picture import picture
@@ -34,6 +35,7 @@ _PLACES = {
     "class_page": "your_class",
     "deck_editor": "deck_editing",
     "game": "tables",
+    "join_class": "class_pages",
     "lesson": "whole_lesson",
     "link_form": "form_for_links",
     "lobby": "lobby_page",
@@ -52,6 +54,7 @@ __all__ = [
     "class_page",
     "deck_editor",
     "game",
+    "join_class",
     "lesson",
     "link_form",
     "lobby",
