@@ -26,7 +26,7 @@ export function tinyBack(): TemplateResult {
 /** Faces without a spine, by what is drawn on them. */
 const KINDS: Partial<Record<Face["art"]["draw"], string[]>> = {
   suit: ["bare", "suited"],
-  effect: ["bare"],
+  effect: ["named"],
   ten_frame: ["bare"],
   tile: ["round"],
   crystal: ["bare"],
