@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher
+from functools import cache
 from typing import Any
 
 from rummy_kit.subjects.ions import notation
@@ -26,8 +27,15 @@ def wrong_writings(cation: IonLike, anion: IonLike) -> dict[str, str]:
     >>> wrong_writings("Mg2+", "OH-")["no_brackets"], wrong_writings("Hg2^2+", "Cl-")["over_reduced"]
     ('MgOH₂', 'HgCl')
     """
-    plus, minus = as_pair(cation, anion)
-    return {code: text for code, text in _write_wrongly(plus, minus) if judge_written(plus, minus, text).code == code}
+    return dict(_find_wrong_writings(*as_pair(cation, anion)))
+
+
+@cache
+def _find_wrong_writings(plus: Ion, minus: Ion) -> tuple[tuple[str, str], ...]:
+    """The same as pairs. A lesson looks for them again and again: each is found by judging a formula."""
+    return tuple(
+        (code, text) for code, text in _write_wrongly(plus, minus) if judge_written(plus, minus, text).code == code
+    )
 
 
 def is_of_relative(cation: IonLike, anion: IonLike, text: str) -> bool:
