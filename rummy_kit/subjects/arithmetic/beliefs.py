@@ -7,6 +7,7 @@ to find those that would lead to the same answer.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from itertools import combinations, product
 
 from rummy_kit.subjects.arithmetic.numbers import result
@@ -27,6 +28,7 @@ LONG_NUMBER = 1000
 Belief = Callable[[int, str, int], Iterator[int]]
 
 
+@lru_cache(maxsize=1 << 14)  # for every answer to a formula, each belief is asked for the same ones
 def wrong_answers(belief: str, left: int, sign: str, right: int) -> tuple[int, ...]:
     """The wrong answers to ``left sign right`` that this idea leads to, the likeliest first.
 
