@@ -32,8 +32,8 @@ def names_tell(codes: Collection[str], pair: Pair) -> bool:
 
     Where two ideas lead to the same name, the metal must be there more than once.
 
-    >>> names_tell(["roman_is_count"], ("Fe3+", "Cl-")), names_tell(["prefix"], ("Fe3+", "Cl-"))
-    (False, False)
+    >>> names_tell(["roman_is_count"], ("Fe3+", "Cl-")), names_tell(["roman_is_count"], ("Fe3+", "O2-"))
+    (True, False)
     """
     names = wrong_names(*pair)
     clear = [code for code, name in names.items() if list(names.values()).count(name) == 1]
