@@ -93,7 +93,7 @@ def test_only_the_pages_of_a_class_load_what_draws_them(wheel: ZipFile) -> None:
     drawn, of_teachers = b'"class-part"', b'"teach.'
     pages = ("pupil_page.js", "teacher_page.js", "table.js", "site/page.js")
     pupil, teacher, *others = (wheel.read(f"rummy_widgets/static/{name}") for name in pages)
-    assert drawn in pupil and len(pupil) < 80_000
+    assert drawn in pupil and len(pupil) < 77_000
     assert drawn in teacher and len(teacher) < 122_000
     assert of_teachers in teacher and of_teachers not in pupil, "a pupil loads no teacher's page"
     assert not [script for script in others if drawn in script]
