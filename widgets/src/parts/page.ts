@@ -73,6 +73,7 @@ function shape(table: PageTable, view: View): string {
     view.hand.title ? "" : "no-hand",
     view.banner.coach ? "coached" : "",
     tiles ? "has-tiles" : "",
+    !table.side.open && table.feedback.panel()?.ends ? "has-end" : "",
   ].join(" ");
 }
 

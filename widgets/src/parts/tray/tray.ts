@@ -228,7 +228,7 @@ function choices(table: TrayTable, one: Field, id: string, marks: Marks): Templa
   return html`<fieldset class=${fieldClasses(marks)}>
     <legend>${lookHere(marks.isRinged)}${prose(one.label)}</legend>
     <div
-      class="choices ${one.kind === "pick" ? "pick" : ""} ${one.options.length === 4 ? "four" : ""}"
+      class="choices ${one.kind === "pick" ? "pick" : ""} ${one.options.length === 4 ? "four" : ""} ${one.options.length > 5 ? "of-six" : ""}"
       style="--longest: ${longest}"
     >
       ${one.options.map(
