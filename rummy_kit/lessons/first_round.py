@@ -20,7 +20,7 @@ from rummy_kit.engine.rules import AnyRules, Ranked
 from rummy_kit.engine.store import Store
 from rummy_kit.engine.verdict import Verdict, round_over
 from rummy_kit.lessons.exercise import LESSON_WORDS
-from rummy_kit.table.frame import end_view, lays_of, round_over_panel, say_laid_by, with_ends
+from rummy_kit.table.frame import end_part, lays_of, round_over_panel, say_laid_by, with_ends
 from rummy_kit.table.panel import COMMON_WORDS, DEPTHS, WORKED
 from rummy_kit.table.parts import button
 from rummy_kit.table.session import Session
@@ -148,7 +148,7 @@ class FirstRound(Session):
         """Show the end of a round that was not a match: nobody has won it."""
         shown = round_over_panel(self.match, self._screen.names, self.seat)
         *tried, following = self._last_words()
-        ends = end_view(WORDS.say, "did", *tried), end_view(WORDS.say, "next", following)
+        ends = end_part(WORDS.say, "did", *tried), end_part(WORDS.say, "next", following)
         self._show(with_ends(shown, ends))
 
     def view(self) -> TableView:

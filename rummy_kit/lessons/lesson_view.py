@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from rummy_kit.lessons import addresses
 from rummy_kit.lessons.addresses import page_of
@@ -76,6 +76,7 @@ class StepsView(TypedDict):
     goals: list[MasteryView]
     start: str  # on the button that begins; "" once the goals are read
     print: dict[str, str]  # text and href of the link to the rules on paper; {} where there is no such page
+    together: NotRequired[dict[str, str] | None]  # text and href of the link to the class's tables, added by its page
     note: str  # why the record or a part of the link cannot be used; otherwise where you can see how far you have got
     urgent: bool  # whether the note matters at every step
     own_tasks: bool  # practice asks other tasks than usual, so what the page says about those does not hold

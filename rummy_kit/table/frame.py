@@ -18,7 +18,7 @@ from rummy_kit.table.view import (
     BannerView,
     DeedView,
     Draft,
-    EndView,
+    EndPartView,
     FrameView,
     GameView,
     LinesPicture,
@@ -198,7 +198,7 @@ def match_over_panel(match: Match, names: Sequence[str], seat: int, looks_back: 
     last = "look" if looks_back else "luck"
     about_points = (say("scores.won", "text", points=points), say("scores.won", last))
     shown: PanelView = {
-        **with_ends(ended, (*ended["ends"], end_view(say, last, *about_points))),
+        **with_ends(ended, (*ended["ends"], end_part(say, last, *about_points))),
         "code": "match_won",
         "title": match_over_words(match, names),
     }
@@ -227,16 +227,16 @@ def round_over_panel(match: Match, names: Sequence[str], seat: int, tried: int =
     }
     if melds := show_laid_by(match, names, seat):
         shown["laid"] = [{**meld, "id": f"end:{meld['id']}"} for meld in melds]  # they are still on the table, too
-    return with_ends(shown, (end_view(say, "did", laid, not_right), end_view(say, "next", next_time)))
+    return with_ends(shown, (end_part(say, "did", laid, not_right), end_part(say, "next", next_time)))
 
 
-def with_ends(panel: PanelView, ends: Iterable[EndView]) -> PanelView:
+def with_ends(panel: PanelView, ends: Iterable[EndPartView]) -> PanelView:
     """The panel at the end of a round or match with these parts; the first one is about what was laid."""
     shown = [end for at, end in enumerate(ends) if end["text"] or (at == 0 and "laid" in panel)]
     return {**panel, "ends": shown, "text": " ".join(filter(None, (end["text"] for end in shown)))}
 
 
-def end_view(say: Callable[..., str], about: str, *said: str) -> EndView:
+def end_part(say: Callable[..., str], about: str, *said: str) -> EndPartView:
     """One part of the end of a round or match, under the heading for what it is ``about``."""
     return {"about": say("ends", about), "text": " ".join(filter(None, said))}
 

@@ -264,7 +264,7 @@ class HandleView(TypedDict):
     settings: dict[str, Any]
 
 
-class EndView(TypedDict):
+class EndPartView(TypedDict):
     """One part of the end of a round or match."""
 
     about: str  # "One thing to try"
@@ -288,7 +288,7 @@ class PanelView(TypedDict):
     next: NotRequired[str]  # the id of the field or panel button that gets the focus; without it, the hand does
     rule: NotRequired[RuleView]  # the broken rule, shown with The rule
     laid: NotRequired[list[MeldView]]  # at the end of a round: what the player has laid
-    ends: NotRequired[list[EndView]]  # at the end of a round: the text in parts, of which the first is about that
+    ends: NotRequired[list[EndPartView]]  # at the end of a round: the text in parts, of which the first is about that
     buttons: list[ButtonView]  # "again", "dismiss", …: sent as do-intents with the id as place
 
 

@@ -36,6 +36,7 @@ TWINS = {
     "Laid": view.LaidView,
     "Panel": view.PanelView,
     "Rule": view.RuleView,
+    "EndPart": view.EndPartView,
     "BarsPicture": view.BarsPicture,
     "Bar": view.BarView,
     "GridPicture": view.GridPicture,

@@ -367,13 +367,13 @@ export interface Line {
   tone?: Tone; // "plain" if it is not given; "lit" has a thick line
 }
 
-/** Feedback: one of three voices, or "ok". Not modal; Esc closes it. */
 /** One part of the end of a round or match. */
-export interface End {
+export interface EndPart {
   about: string; // "One thing to try"
   text: string;
 }
 
+/** Feedback: one of three voices, or "ok". Not modal; Esc closes it. */
 export interface Panel {
   id: number; // a new panel has a new id: it is announced once, and the focus goes to what must be done next
   kind: "ok" | "rule" | "concept" | "tip";
@@ -389,7 +389,7 @@ export interface Panel {
   next?: string; // the id of the field or panel button that gets the focus; without it, the hand does
   rule?: Rule; // the rule that was broken, shown with The rule
   laid?: Meld[]; // at the end of a round: what the player has laid
-  ends?: End[]; // at the end of a round: the text in parts, of which the first is about that
+  ends?: EndPart[]; // at the end of a round: the text in parts, of which the first is about that
   buttons: { id: string; label: string; main?: boolean }[]; // "again", "dismiss", …: sent as do-intents with that place
 }
 

@@ -133,7 +133,7 @@ class BattleMeaning(BattleWords):
         when: Literal["before", "after"] = "after" if obs.drawn else "before"
         guessed = 0 <= number <= 100
         if not guessed and not (obs.drawn and guess == SKIPPED):
-            return _advise(f"guess_{when}", {"n": draws.count, "asked": draws})
+            return _advise({"before": "guess_before", "after": "guess_after"}[when], {"n": draws.count, "asked": draws})
         met = any(odds.usable(card, Counter(obs.hand)) for card in obs.drawn)
         data = {
             "guess": self.say("guess", draws.deck.judge_guess(number)) if guessed else "",

@@ -50,7 +50,7 @@ export interface Steps {
   goals: Mastery[];
   start: string; // on the button to begin; "" once the goals have been read
   print: { text?: string; href?: string }; // the link to the rules on paper; {} where there is no such page
-  together: { text: string; href: string } | null; // the way to the class's tables, if this is in a class
+  together?: { text: string; href: string } | null; // the way to the class's tables, if this is in a class
   note: string; // why the record or a part of the link cannot be used; otherwise where you can see how far you have got
   urgent: boolean; // whether the note matters at every step
   own_tasks: boolean; // practice asks other tasks than usual, so what the page says about those does not hold

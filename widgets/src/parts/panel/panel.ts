@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../../drawing/icons";
 import { picture } from "../../drawing/pictures";
 import { prose } from "../../drawing/prose";
-import type { End, Panel } from "../../view";
+import type { EndPart, Panel } from "../../view";
 import { words } from "../../words";
 import { drawLaid, type LaidTable } from "../seats/seats";
 import type { Feedback } from "./feedback";
@@ -59,7 +59,7 @@ function drawHeading(id: string, shown: Panel): TemplateResult {
 }
 
 /** A part of the end of a round, and what was laid if it is about that. */
-function drawEnd({ about, text }: End, laid: Part): TemplateResult {
+function drawEnd({ about, text }: EndPart, laid: Part): TemplateResult {
   return html`<li><small>${about}</small>${laid}<p>${prose(text)}</p></li>`;
 }
 
