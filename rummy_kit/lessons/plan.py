@@ -44,8 +44,8 @@ class Posed:
     """A task as a pupil gets it: its lesson, its kind, how much help it gives, and ``why`` a warm-up asks it.
 
     A task that comes ``again`` returns to what went wrong before and does not count as another task of the lesson. One
-    that goes ``beyond`` a teacher's own deck needs cards that the deck does not have. ``make`` makes the same task with
-    another amount of help.
+    that goes ``beyond`` a teacher's own deck needs cards that the deck does not have. ``make`` makes it, or one like
+    it, with another amount of help.
     """
 
     exercise: Exercise
@@ -56,13 +56,13 @@ class Posed:
     again: bool = False
     why: Why = ""
     beyond: bool = False
-    make: Callable[[int], Exercise] | None = field(default=None, compare=False)
+    make: Callable[[int], Posed] | None = field(default=None, compare=False)
 
     def with_help(self, help: int) -> Posed:
-        """The same task with this much help. Raises ``ValueError`` if there is none."""
+        """This task, or one like it, with this much help. Raises ``ValueError`` if there is none."""
         if self.make is None or help not in HELPS:
             raise ValueError(f"There is no such task with the help {help!r}.")
-        return replace(self, exercise=self.make(help), help=help)
+        return replace(self.make(help), again=self.again)
 
     @property
     def levels(self) -> list[int]:
@@ -347,12 +347,10 @@ class PracticePlan:
     def _pose(
         self, name: str, idea: str, done: Sequence[Done], help: int, *, again: bool = False, draw: int = 0
     ) -> Posed:
-        others = frozenset(one.posed.exercise.about for one in done)
-        order = Order(
-            Rng(self.seed, "practice", len(done), draw), idea, others, help, self.naming, deck=self.lesson.deck
-        )
-        make = self._alone[name].make
-        made = make(order)
+        before = tuple(done)
+        others = frozenset(one.posed.exercise.about for one in before)
+        rng = Rng(self.seed, "practice", len(before), draw)
+        made = self._alone[name].make(Order(rng, idea, others, help, self.naming, deck=self.lesson.deck))
         return Posed(
             made,
             self.name,
@@ -361,7 +359,7 @@ class PracticePlan:
             help,
             again,
             beyond=self.lesson.goes_beyond(made),
-            make=lambda other: make(replace(order, help=other)),
+            make=lambda other: self._pose(name, idea, before, other, draw=draw),
         )
 
 

@@ -370,7 +370,7 @@ class Practice(Seat[Stored[Course]]):
             self._show({**panel, "kick": WORDS.say("levels", "kick"), "buttons": buttons})
 
     def _change_help(self, help: int) -> None:
-        """The same task with this much help."""
+        """This task, or one like it, with this much help."""
         self._note("help", help=help)
         self._take_place()
 

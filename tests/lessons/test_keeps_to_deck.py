@@ -13,7 +13,7 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.games.mineral_rummy.questions import rocks
 from rummy_kit.lessons.exercise import Exercise, Order
 from rummy_kit.lessons.lesson import Lesson
-from rummy_kit.lessons.plan import FixedOrder, Items, Plan, Posed, PracticePlan, ticket, warm_up
+from rummy_kit.lessons.plan import HELPS, FixedOrder, Items, Plan, Posed, PracticePlan, ticket, warm_up
 from rummy_kit.lessons.record import Answer, Record
 from rummy_kit.subjects import minerals, phonemes
 from rummy_kit.subjects.minerals import school
@@ -94,6 +94,9 @@ def test_a_task_is_about_cards_of_the_deck_or_says_that_it_is_not(name: str, dec
             assert posed.beyond or {*READ[name](about), *cards_of(name, posed.exercise)} <= set(deck), about
             shown = Pupil(FixedOrder((posed, posed))).view["subtitle"]
             assert shown.endswith("goes beyond your teacher's cards") is posed.beyond, about
+            for other in (posed.with_help(help) for help in HELPS if posed.make):
+                assert other.beyond is lesson.goes_beyond(other.exercise), f"{about}, with the help {other.help}"
+                assert other.key == posed.key or other.help != posed.help, f"{about}: another task with the same help"
 
 
 def test_only_chlorides_and_oxides_in_a_whole_lesson() -> None:
@@ -116,7 +119,8 @@ def test_gems_are_minerals_of_the_deck_or_go_beyond_it(pair: str) -> None:
     one, other = pair.split()
     row = next(row for row in school.gems() if (row["one"], row["other"]) == (one, other))
     asked = rocks(Order(Rng("gems"), "colour_identity", deck=frozenset({row["mineral"]})))
-    assert asked.about in (f"{one} and {other}", *(f"{gem['one']} and {gem['other']}" for gem in school.gems()))
+    of_deck = [gem for gem in school.gems() if gem["mineral"] == row["mineral"]]
+    assert asked.about in [f"{gem['one']} and {gem['other']}" for gem in of_deck]
     for deck, beyond in ((SOME, True), ([*SOME, row["mineral"]], False)):
         asked.about = f"{one} and {other}"
         assert games.load_lesson("mineral_rummy").with_deck(deck).goes_beyond(asked) is beyond
@@ -128,7 +132,7 @@ def test_the_words_to_choose_from_are_of_the_deck_where_it_has_enough_sounds(see
     question = lesson.kinds["homophones"].make(Order(Rng(seed), deck=lesson.deck))
     assert len(question.named) == 3
     sounds = {sound for word in question.named for sound in phonemes.pronunciations(word, "general-american")[0]}
-    assert lesson.goes_beyond(question) is not sounds.issubset(NO_TH)
+    assert sounds.issubset(NO_TH) and not lesson.goes_beyond(question)
     few = games.load_lesson("say_rummy").with_deck(phonemes.pronunciations(question.about, "general-american")[0])
     assert few.goes_beyond(question), "its words have other sounds, too"
 

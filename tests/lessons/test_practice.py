@@ -14,11 +14,12 @@ from rummy_kit.engine.rng import Rng
 from rummy_kit.engine.store import MemoryStore
 from rummy_kit.lessons import practice
 from rummy_kit.lessons.exercise import Order
-from rummy_kit.lessons.plan import FixedOrder, PracticePlan
+from rummy_kit.lessons.plan import HELPS, FixedOrder, PracticePlan
 from rummy_kit.lessons.practice import PRACTICE, TICKET, WARM_UP, Manner, Practice
 from rummy_kit.lessons.record import Answer
 from rummy_kit.table.view import GoalView
 from tests.lessons.sums import SUMS, Pupil
+from tests.lessons.test_keeps_to_deck import tasks_of
 from tests.scenario import Page
 
 
@@ -134,9 +135,10 @@ def test_what_lessons_share_knows_no_subject_and_no_game() -> None:
 
 @pytest.mark.parametrize("name", games.with_lessons())
 def test_a_teacher_sees_a_task_with_any_amount_of_help_and_a_pupil_does_not(name: str) -> None:
-    plan = PracticePlan(games.load_lesson(name), name, "7")
+    posed = next(one for one in tasks_of(PracticePlan(games.load_lesson(name), name, "7")) if one.levels)
+    plan = FixedOrder((posed, posed))
     page = Page(Practice(plan, table_id="t", title="Practice", manner=Manner(solves=True)))
-    tasks = {"help_2": page.view["banner"] | page.view["tray"]}
+    tasks = {f"help_{posed.help}": page.view["banner"] | page.view["tray"]}
     assert page.view["panel"]["kick"] == "For teachers"
     for button in page.view["panel"]["buttons"]:
         shown = page.do(button["id"])
@@ -150,3 +152,13 @@ def test_a_teacher_sees_a_task_with_any_amount_of_help_and_a_pupil_does_not(name
     pupil = Page(Practice(plan, table_id="t", title="Practice"))
     assert pupil.view["panel"] is None
     assert pupil.do("help_0")["panel"]["code"] == "unknown_action"
+
+
+@pytest.mark.parametrize("name", games.with_lessons())
+def test_amounts_of_help_are_offered_where_they_make_different_tasks(name: str) -> None:
+    """Each amount had made a new task, so that they were offered for questions, too, and changed what was asked."""
+    for posed in tasks_of(PracticePlan(games.load_lesson(name), name, "7")):
+        keys = {help: posed.with_help(help).key for help in HELPS}
+        assert keys[posed.help] == posed.key
+        different = {*keys.values()}
+        assert sorted(keys[help] for help in posed.levels) == (sorted(different) if len(different) > 1 else [])
