@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Callable
 
 from rummy_kit.subjects.arithmetic.beliefs import wrong_answers
 from rummy_kit.subjects.arithmetic.judging import find_beliefs
-
-T = TypeVar("T")
+from rummy_kit.subjects.luck import Luck
 
 Sum = tuple[int, str, int]
 """Left number, symbol, right number."""
-
-
-class Rng(Protocol):
-    """Random choices."""
-
-    def below(self, n: int, /) -> int:
-        """A whole number from 0 to n - 1."""
-
-    def between(self, least: int, most: int, /) -> int:
-        """A whole number from ``least`` to ``most``."""
-
-    def choice(self, items: Sequence[T], /) -> T:
-        """One of the items."""
-
-    def shuffle(self, items: Sequence[T], /) -> tuple[T, ...]:
-        """The items in a random order."""
 
 
 def find_trap(idea: str, left: int, sign: str, right: int) -> int | None:
@@ -40,64 +22,64 @@ def find_trap(idea: str, left: int, sign: str, right: int) -> int | None:
     return next((answer for answer in answers if find_beliefs(left, sign, right, answer) == (idea,)), None)
 
 
-def _table_fact(rng: Rng) -> Sum:
+def _table_fact(rng: Luck) -> Sum:
     one, other = rng.between(3, 9), rng.between(3, 9)
     return (one, "×", other) if rng.below(2) else (one * other, "÷", other)
 
 
-def _over_ten(rng: Rng) -> Sum:
+def _over_ten(rng: Luck) -> Sum:
     if rng.below(2):
         return rng.between(6, 9), "+", rng.between(3, 8)
     return rng.between(11, 17), "-", rng.between(3, 8)
 
 
-def _any_sign(rng: Rng) -> Sum:
-    """A sum of any sign; ``None`` if two signs lead to the same number."""
+def _any_sign(rng: Luck) -> Sum:
+    """A sum, a difference or a quotient, which another sign would change."""
     few, many = rng.between(2, 5), rng.between(3, 9)
     return rng.choice(((many, "+", few), (many + few, "-", few), (many * few, "÷", few)))
 
 
-def _with_nothing(rng: Rng) -> Sum:
+def _with_nothing(rng: Luck) -> Sum:
     number = rng.between(2, 20)
     return rng.choice(((number, "-", 0), (number, "-", number), (number, "+", 0), (0, "+", number)))
 
 
-def _rest(rng: Rng) -> Sum:
+def _rest(rng: Luck) -> Sum:
     size = rng.between(2, 9)
     return size * rng.between(1, 8) + rng.between(1, size - 1), "÷", size
 
 
-def _with_one(rng: Rng) -> Sum:
+def _with_one(rng: Luck) -> Sum:
     number = rng.between(2, 12)
     return rng.choice(((number, "×", 1), (1, "×", number), (number, "÷", 1), (number, "÷", number)))
 
 
-def _two_digits(rng: Rng) -> Sum:
+def _two_digits(rng: Luck) -> Sum:
     """A sum of two different digits, neither of them 0."""
     tens, ones, *_ = rng.shuffle(range(1, 10))
     left = rng.between(3, 10 * tens + ones - 2)
     return left, "+", 10 * tens + ones - left
 
 
-def _no_ten(rng: Rng) -> Sum:
+def _no_ten(rng: Luck) -> Sum:
     tens, ones = rng.between(1, 7), rng.between(1, 7)
     return 10 * tens + ones, "+", rng.between(1, 9 - ones)
 
 
-def _carries(rng: Rng) -> Sum:
+def _carries(rng: Luck) -> Sum:
     return 10 * rng.between(1, 6) + rng.between(3, 9), "+", rng.choice((0, 10, 20)) + rng.between(4, 9)
 
 
-def _two_parts(rng: Rng) -> Sum:
+def _two_parts(rng: Luck) -> Sum:
     number, factor = 10 * rng.between(1, 2) + rng.between(2, 9), rng.between(2, 4)
     return (number, "×", factor) if rng.below(2) else (factor, "×", number)
 
 
-def _borrows(rng: Rng) -> Sum:
+def _borrows(rng: Luck) -> Sum:
     return 10 * rng.between(2, 9) + rng.between(0, 6), "-", rng.choice((0, 10)) + rng.between(3, 9)
 
 
-SUMS: dict[str, Callable[[Rng], Sum]] = {
+SUMS: dict[str, Callable[[Luck], Sum]] = {
     "add_for_times": lambda rng: (rng.between(3, 9), "×", rng.between(3, 9)),
     "another_sign": _any_sign,
     "near_fact": _table_fact,
@@ -120,12 +102,12 @@ SUMS: dict[str, Callable[[Rng], Sum]] = {
 wrong answer as others are left to questions that ask for reasons."""
 
 
-def find_sum(idea: str, number: int, rng: Rng) -> Sum | None:
+def find_sum(idea: str, number: int, rng: Luck) -> Sum | None:
     """A sum that comes to a number from 12 to 18 for a pupil with this idea and, if possible, with no other; ``None``
     if there is none.
 
-    >>> from rummy_kit.engine.rng import Rng as Seeded
-    >>> find_sum("side_by_side", 14, Seeded(1)), find_sum("zero_div", 14, Seeded(1))
+    >>> from rummy_kit.engine.rng import Rng
+    >>> find_sum("side_by_side", 14, Rng(1)), find_sum("zero_div", 14, Rng(1))
     ((1, '+', 4), (0, '÷', 14))
     """
     spare = None
@@ -138,68 +120,68 @@ def find_sum(idea: str, number: int, rng: Rng) -> Sum | None:
     return spare
 
 
-def _factors(number: int, rng: Rng) -> Sum:
+def _factors(number: int, rng: Luck) -> Sum:
     """A product of the number's factors with one of them changed by one."""
     one = rng.choice([factor for factor in range(2, number) if number % factor == 0] or [2])
     more = 1 if rng.below(2) else -1
     return rng.choice(((one + more, "×", number // one), (one, "×", number // one + more)))
 
 
-def _one_further(number: int, rng: Rng) -> Sum:
+def _one_further(number: int, rng: Luck) -> Sum:
     steps = rng.between(3, 6)
     return rng.choice(((number + 1 - steps, "+", steps), (number - 1 + steps, "-", steps)))
 
 
-def _split(number: int, rng: Rng) -> Sum:
+def _split(number: int, rng: Luck) -> Sum:
     part = rng.between(3, number - 3)
     return part, "×", number - part
 
 
-def _other_sign(number: int, rng: Rng) -> Sum:
+def _other_sign(number: int, rng: Luck) -> Sum:
     """A product read as a sum, or a sum read as a difference."""
     factors = [(one, "+", number // one) for one in range(2, number // 2 + 1) if number % one == 0]
     part = rng.between(2, number // 2 - 1)
     return rng.choice((*factors, (number - part, "-", part)))
 
 
-def _still_ten(number: int, rng: Rng) -> Sum:
+def _still_ten(number: int, rng: Luck) -> Sum:
     """A sum whose ones come out right and whose tens one too high."""
     ones, tens = rng.between(0, 18 - number), rng.between(2, 8)
     return 10 * tens + ones, "-", 10 * (tens - 1) + 20 + ones - number
 
 
-def _ones_only(number: int, rng: Rng) -> Sum:
+def _ones_only(number: int, rng: Luck) -> Sum:
     factor = rng.choice([factor for factor in range(2, 10) if (number - 10) % factor == 0])
     return 10 + (number - 10) // factor, "×", factor
 
 
-def _with_rest(number: int, rng: Rng) -> Sum:
+def _with_rest(number: int, rng: Luck) -> Sum:
     size = rng.between(2, 5)
     return number * size + rng.between(1, size - 1), "÷", size
 
 
-def _lost_ten(number: int, rng: Rng) -> Sum:
+def _lost_ten(number: int, rng: Luck) -> Sum:
     ones = rng.between(number - 9, 9)
     return 10 + ones, "+", number - ones
 
 
-def _cross_ten(number: int, rng: Rng) -> Sum:
+def _cross_ten(number: int, rng: Luck) -> Sum:
     tens, ones = rng.between(2, 8), rng.between(0, 19 - number)
     return 10 * tens + ones, "-", 10 * (tens - 1) + ones + number - 10
 
 
-def _read_as_sum(number: int, rng: Rng) -> Sum:
+def _read_as_sum(number: int, rng: Luck) -> Sum:
     other = rng.between(2, 9)  # of one digit
     first = rng.between(max(1, number - other - 9), min(9, number - other))
     return 10 * first + number - other - first, "+", other
 
 
-def _backwards(number: int, rng: Rng) -> Sum:
+def _backwards(number: int, rng: Luck) -> Sum:
     truth, part = int(str(number)[::-1]), rng.between(3, 9)
     return truth - part, "+", part
 
 
-TAKEN_FOR: dict[str, Callable[[int, Rng], Sum]] = {
+TAKEN_FOR: dict[str, Callable[[int, Luck], Sum]] = {
     "add_for_times": _split,
     "another_sign": _other_sign,
     "near_fact": _factors,

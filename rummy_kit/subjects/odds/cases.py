@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from rummy_kit.subjects.luck import Luck
 from rummy_kit.subjects.odds.answers import percent
 from rummy_kit.subjects.odds.cards import (
     ACE_HIGH,
@@ -31,7 +32,7 @@ from rummy_kit.subjects.odds.cards import (
 )
 from rummy_kit.subjects.odds.chances import one_against_none, outs
 from rummy_kit.subjects.odds.pictures import grid, shares, ways
-from rummy_kit.subjects.odds.positions import PACK, SHAPES, Holding, Luck
+from rummy_kit.subjects.odds.positions import PACK, SHAPES, Holding
 from rummy_kit.subjects.odds.words import texts
 from rummy_kit.subjects.odds.wrong_ideas import is_pair, shut_cards, wrong_outs
 
@@ -206,7 +207,7 @@ BETTER: Mapping[str, tuple[str, ...]] = {
     "first": ("same/gap", "open/gap", "same/end", "open/end"),
     "second": ("gap/same", "gap/open", "end/same", "end/open"),
 }
-"""Which pair is better, and the shapes of two pairs for that; the first one had rng."""
+"""Which pair is better, and the shapes of two pairs for that; the first one had luck."""
 
 
 def sample(rng: Luck, idea: str) -> Case:

@@ -4,36 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple
 
+from rummy_kit.subjects.luck import Luck
 from rummy_kit.subjects.odds.cards import ACE_HIGH, RANKS, SUITS, Cards, face_at, standard_deck, unseen
 from rummy_kit.subjects.odds.chances import outs
-
-T = TypeVar("T")
 
 PACK = standard_deck()
 OPEN_CARDS = 2
 DEAD = 0.3  # how often an out lies face up in a position for another idea
 BESIDE = " / "  # between the cards held and those face up, in a decision as it is written
-
-
-class Luck(Protocol):
-    """What draws at random, such as a seeded stream of numbers."""
-
-    def random(self) -> float:
-        """A number from 0 up to but not including 1."""
-
-    def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1."""
-
-    def between(self, least: int, most: int) -> int:
-        """A whole number from ``least`` to ``most``."""
-
-    def choice(self, items: Sequence[T]) -> T:
-        """One of the items."""
-
-    def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
-        """The items in a random order."""
 
 
 class Holding(NamedTuple):
