@@ -93,7 +93,8 @@ def _check_words(name: str, lesson: Lesson) -> None:
     own = [bool(step.own) for step in example.steps]
     if own != [*[False] * (len(own) - 1), lesson.do_own_step() is not None]:
         raise LessonError(
-            f"{name}: the last step of [example] has words for pupils (own) if do_own_step makes it a task."
+            f"{name}: if do_own_step makes a task of the last step of [example], that step, and no other, says what "
+            "to do (own) in lesson.toml; if not, no step does."
         )
 
 
