@@ -39,12 +39,15 @@ export class Feedback {
     return true;
   }
 
-  /** Shows feedback that this page asked for and moves on to what must be done next. Other feedback is only announced. */
+  /**
+   * Shows feedback that this page asked for and moves on to what must be done next. Other feedback is only announced, but
+   * the end of a round takes the focus from the cards that it covers.
+   */
   show(asked: boolean, announced: boolean): void {
-    const { kick, title, text } = this.table.view!.panel!;
+    const { kick, title, text, ends } = this.table.view!.panel!;
     if (!announced) this.table.voice.say([kick, title, text].filter(Boolean).join(". "));
-    if (!asked) return;
-    this.table.side.giveWay();
+    if (!asked && !(ends && this.#isMaking())) return;
+    if (asked) this.table.side.giveWay();
     this.table.draw();
     if (findFocused(this.table.root)) this.#leadOn();
     this.table.root.querySelector(".alone > [data-panel]")?.scrollIntoView({ block: "nearest" }); // on a phone it is above the answer
@@ -52,13 +55,19 @@ export class Feedback {
 
   /**
    * Moves the focus to what must be done next: the field that the feedback is about, otherwise the hand. A player who
-   * is in a field or in the hand stays there: the feedback follows two tab stops later, after the actions.
+   * is in a field or in the hand stays there: the feedback follows two tab stops later, after the actions. The end of a
+   * round covers both, so it leads to the actions.
    */
   #leadOn(): void {
+    if (this.panel()?.ends) return focusGroup(this.table.root, "actions", false);
     const field = this.table.view?.panel?.next ?? "";
     if (focusField(this.table.root, field)) return;
-    const goesOn = findFocused(this.table.root)?.matches('input, select, [role="option"]') ?? false;
-    if (!goesOn) focusGroup(this.table.root, "hand", false);
+    if (!this.#isMaking()) focusGroup(this.table.root, "hand", false);
+  }
+
+  /** Whether the focus is in a field or in the hand. */
+  #isMaking(): boolean {
+    return findFocused(this.table.root)?.matches('input, select, [role="option"]') ?? false;
   }
 
   dismiss(): void {

@@ -1,4 +1,7 @@
-/** Feedback: a rule, a concept, a tip, or "right". It takes the place of all sheets, never covers the hand, and is never modal. */
+/**
+ * Feedback: a rule, a concept, a tip, or "right". It takes the place of all sheets, never covers the hand, but for the end
+ * of a round, and is never modal.
+ */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { icon } from "../../drawing/icons";
 import { picture } from "../../drawing/pictures";
