@@ -127,6 +127,7 @@ def test_a_page_of_a_class_whose_kernel_keeps_ending_begins_again_three_times_an
     notice = page.locator("[data-about=ends]")
     expect(notice).to_contain_text("This page has ended several times in a row.", timeout=2 * PATIENCE)
     assert len(begun.read_text()) == IN_A_ROW + 1
+    expect(page.locator("[data-about=away]")).to_have_count(0)
     assert axe_problems(notice) == []
     notice.get_by_role("button", name="Load the page again").press("Enter")
     expect(page.get_by_role("heading", name="Join a class")).to_be_visible(timeout=PATIENCE)

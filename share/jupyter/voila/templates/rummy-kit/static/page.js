@@ -56,14 +56,17 @@ function beginAgain() {
 }
 
 async function findWayBack(kernel) {
-  if (finding || said("taken") || kernel.connectionStatus === "connected" || !isOfClass()) return;
+  if (finding || beginning || said("taken") || kernel.connectionStatus === "connected" || !isOfClass()) return;
   finding = true;
   say("away");
   while (kernel.connectionStatus !== "connected") {
     await new Promise((later) => setTimeout(later, ASK_AGAIN));
     const status = await askFor(kernel);
     if (status === 200 && kernel.connectionStatus === "disconnected") kernel.reconnect().catch(() => {});
-    else if (status >= 400 && status < 500) return beginAgain();
+    else if (status >= 400 && status < 500) {
+      unsay("away"); // the class is there; only the page's kernel is not
+      return beginAgain();
+    }
   }
   finding = false;
   unsay("away");
