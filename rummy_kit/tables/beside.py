@@ -129,7 +129,8 @@ def lost_room(wish: Mapping[str, Any], store: SqlStore) -> ClassRoom:
 async def serve(service: Service, room: ClassRoom, host: str, port: int, end: threading.Event) -> None:
     """Serve until the ``end``. Raises ``OSError`` if the port is taken."""
     server = await service.listen(host, port)
-    write("port", server.sockets[0].getsockname()[1], lost=room.overview()["lost"])
+    seen = room.overview()
+    write("port", server.sockets[0].getsockname()[1], lost=seen["lost"] and not seen["here"])
     await asyncio.get_running_loop().run_in_executor(None, end.wait)
     await service.close()
 

@@ -12,6 +12,7 @@ from contextlib import closing, suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
@@ -232,6 +233,28 @@ def test_a_class_that_goes_on_says_so_and_what_of_the_command_is_of_no_use(
     assert f"The class in {tmp_path} goes on. It plays say_rummy.\n" in printed
     assert ("say-rummy.ipynb" in printed) == leads_to_its_lesson
     assert said in printed and ("only for a new class" in printed) == bool(said)
+
+
+@pytest.mark.parametrize(
+    "memo", [{"phase": "playing", "pupils": [["otter", "of another version"]]}, {"phase": "waiting"}]
+)
+def test_a_class_that_cannot_go_on_begins_again_with_what_the_command_says(
+    memo: dict[str, Any], tmp_path: Path
+) -> None:
+    with closing(KeptClass(tmp_path)) as kept:
+        kept.keep(memo)
+
+    async def begin() -> str:
+        opened = ClassLobby(keep=str(tmp_path), game="say_rummy")
+        opened._tables.open(tmp_path)
+        try:
+            return opened.welcome()
+        finally:
+            opened._tables.close()
+            opened._kept.close()
+
+    printed = run_apart(begin())
+    assert "say-rummy.ipynb" in printed and "goes on" not in printed and "only for a new class" not in printed
 
 
 def test_the_teachers_folder_is_closed(room: Open, cookie: str) -> None:

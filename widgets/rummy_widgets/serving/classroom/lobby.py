@@ -201,9 +201,14 @@ class ClassLobby(Lobby):
         return f"{lesson}#goals" if lesson and self._playing == self.game else ""
 
     @property
+    def _goes_on(self) -> bool:
+        """Whether an earlier class goes on; one that cannot be read begins again."""
+        return self._kept.goes_on and not self._tables.lost
+
+    @property
     def _playing(self) -> str:
         """The game that the class begins or goes on with."""
-        return str(self._kept.memo["settings"]["game"]) if self._kept.goes_on else self.game
+        return str(self._kept.memo["settings"]["game"]) if self._goes_on else self.game
 
     def welcome(self) -> str:
         code, links = self._kept.code, (self.first_page, self.link_to_open())
@@ -211,7 +216,7 @@ class ClassLobby(Lobby):
 
     def _about_going_on(self) -> str:
         """That an earlier class goes on, and what of the command is thus of no use."""
-        if not self._kept.goes_on:
+        if not self._goes_on:
             return ""
         said = say("window.goes_on", folder=self.keep, game=self._playing)
         if self.deck or self.game not in ("", self._playing):
