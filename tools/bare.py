@@ -106,7 +106,7 @@ def lay_out_files() -> None:
     home = Path(f"{DEBIAN}{HOME}")
     home.mkdir(parents=True)
     shutil.copy(WORK / WHEEL, home)
-    shutil.copy(ROOT / "rummy_kit" / "games" / "formula_rummy" / "deck.csv", home / "mine.csv")
+    shutil.copy(ROOT / "rummy_kit" / "games" / "formula_rummy" / "deck.csv", home / "formula_rummy.csv")
     for name in ("class.pem", "class.key"):
         shutil.copy(ROOT / "tests" / "delivery" / "certificate.pem", home / name)
     for folder in (home, DEBIAN / "var" / "lib" / "rummy-kit"):

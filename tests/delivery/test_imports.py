@@ -74,6 +74,7 @@ def test_no_module_takes_the_place_of_a_name_that_is_loaded_when_it_is_used() ->
     modules = {module.name for module in pkgutil.iter_modules(rummy_widgets.__path__)}
     assert modules & set(rummy_widgets.__all__) == set()
     assert not [name for name in rummy_widgets.__all__ if not callable(getattr(rummy_widgets, name))]
+    assert {*dir(rummy_widgets)} > {*rummy_widgets.__all__}, "JupyterLab completes what is there"
 
 
 def test_the_sites_archive_has_no_workshop_no_command_and_no_test(tmp_path: Path) -> None:
