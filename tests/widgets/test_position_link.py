@@ -218,7 +218,7 @@ def test_a_computer_that_is_to_move_waits_until_the_class_has_talked(monkeypatch
 def test_a_broken_link_says_so_in_place_of_the_table(link: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUERY_STRING", link)
     lesson = rummy_widgets.lesson("formula_rummy")
-    assert "opens no position" in lesson.game().part["said"]
+    assert "This link cannot be opened" in lesson.game().part["said"]
     match = play_on(match_of("say_rummy"))
     monkeypatch.setenv("QUERY_STRING", f"position={pack_position(match, 0, 3)}")
     assert "another game" in rummy_widgets.lesson("formula_rummy").game().part["said"]

@@ -124,7 +124,7 @@ def beside_right(cation: IonLike, anion: IonLike, text: str) -> dict[str, Any]:
     >>> [cell["label"] for cell in picture["rows"][1]["cells"] if cell.get("tone") == "lit"]
     ['(', ')']
     >>> beside_right("Cs+", "OH-", "OHCs")["text"]
-    'Yours: OHCs. Right: CsOH. What belongs in another place: Cs.'
+    'Yours: OHCs. Right: CsOH. In the wrong place: Cs.'
     """
     made = compound(*as_pair(cation, anion))
     yours, right = _signs(text), _signs(made.formula)

@@ -367,7 +367,7 @@ def test_a_seat_moves_to_another_device_by_the_teachers_word(school: School, ope
     letters = new.get_by_label("Four letters")
     letters.fill("bbbb")
     letters.press("Enter")
-    expect(new.get_by_role("alert")).to_contain_text("These letters open no seat.")
+    expect(new.get_by_role("alert")).to_contain_text("These letters do not open a seat.")
     letters.fill(school.room.hand_over("panda").lower())
     letters.press("Enter")
     expect(new.get_by_role("listbox")).to_be_visible()

@@ -346,8 +346,8 @@ def tips(table, *faces):
 @pytest.mark.parametrize(
     ("cards", "code", "worked"),
     [
-        (("Cu#1", "O#1"), "tip_extra", "Take back what is too many: oxide."),
-        (("Cu#1", "Cu#2"), "tip_extra", "Take back what is too many: copper."),
+        (("Cu#1", "O#1"), "tip_extra", "Take back what is extra: oxide."),
+        (("Cu#1", "Cu#2"), "tip_extra", "Take back what is extra: copper."),
         (("Cu#1", "CO3#1", "wild#1"), "tip_no_wild", "Leave the wild card in your hand: you have hydroxide yourself."),
         (("Cu#1", "OH#1"), "tip_add", "Add carbonate from your hand."),
     ],
