@@ -83,7 +83,7 @@ class Actions:
         if not (head[:1] == "P" and head[1:].isascii() and head[1:].isdecimal() and len(head) < 4):
             raise InvalidText(f"{head[:20]!r} is not a seat: an action begins with P0, P1, …")
         if kind not in self._kinds:
-            raise InvalidText(f"{kind[:20]!r} is no move here; there are {', '.join(self._kinds)}.")
+            raise InvalidText(f"{kind[:20]!r} is not a move here; the moves are {', '.join(self._kinds)}.")
         fields: dict[str, Any] = {"player": int(head[1:])}
         while rest := rest.strip():
             name, equals, rest = rest.partition("=")

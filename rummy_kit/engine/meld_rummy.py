@@ -129,7 +129,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
 
     @abstractmethod
     def check_meld(self, cards: Pile) -> Iterator[Violation]:
-        """Everything wrong with these cards as a meld, the most useful first; nothing if they are one.
+        """Every reason why these cards are not a meld, the most useful first; none if they are one.
 
         The cards are in any order and may include wild cards. They are either cards from a hand or a meld on the
         table with a card to be added: the words must fit both.
@@ -163,7 +163,7 @@ class MeldRummy(Turns[MeldState, MeldObservation]):
         return tuple(card for card in cards if card not in self.wilds)
 
     def is_meld(self, cards: Pile) -> bool:
-        """Whether nothing is wrong with these cards as a meld."""
+        """Whether these cards are a meld."""
         return self._is_meld(cards)
 
     @property

@@ -45,7 +45,7 @@ class Meant:
 
 
 def plain_writing(text: str) -> str:
-    """A text as it is compared with the ways to write a face: in small letters, digits and signs of a keyboard.
+    """A text in the form in which it is compared with a face: lower case, with a keyboard's digits and signs.
 
     >>> plain_writing(" Mg²⁺"), plain_writing("SO₄²⁻")
     ('mg2+', 'so42-')
@@ -187,7 +187,7 @@ class OwnDecks(ABC):
         return deck
 
     def problems_with(self, deck: Deck) -> Iterator[DeckProblem]:
-        """Yield everything that makes this deck unplayable. If it has none of the game's cards, that says it all."""
+        """Yield everything that makes this deck unplayable. If no card is the game's, it says so and stops."""
         unknown = [(row, self.meant_by(row.face)) for row in deck.rows if self._is_unknown(row.face)]
         yield from (self._unknown(row.face, row.line, meant) for row, meant in unknown)
         known = [row for row in deck.rows if not self.closed or row.face in self._by_face]

@@ -38,7 +38,7 @@ class Exercise(ABC):
 
     With ``counts``, its tray has a ``sum`` that works part of it out; practice shows that only with help. The picture
     in its panel shows what is right: practice shows that only beside the worked steps, and before them the
-    ``picture_of_answer``. A task can also set anything that is a cached property here when it is made.
+    ``picture_of_answer``. When it is made, a task can also set anything that is a cached property here.
     """
 
     texts: Texts = Texts({})

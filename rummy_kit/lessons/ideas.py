@@ -120,7 +120,7 @@ class Ideas:
         return tuple(dict.fromkeys(idea.id for code in codes for idea in self if code in idea.signs))
 
     def choose_wrong(self, first: str, most: int, wrong: Mapping[str, str]) -> dict[str, str]:
-        """At most so many wrong answers by code, that of the ``first`` idea before all others; each answer only once,
+        """At most this many wrong answers by code, that of the ``first`` idea before all others; each answer only once,
         and only if there is an idea behind it.
         """
         behind = {code: self.find_behind([code.partition(":")[0]]) for code in wrong}

@@ -340,7 +340,7 @@ class MeldLesson(Lesson):
         return order.rng.choice([meld for meld in melds if self.topic(meld) not in order.others] or melds)
 
     def _draw_beside(self, order: Order) -> tuple[Pile, Pile]:
-        """Draw a meld, and as many cards that are one with the wanted idea; without an idea none."""
+        """Draw a meld and, given a wanted idea, as many cards that only the idea takes for one."""
         if order.idea not in self._mistaken:
             return self._draw(order), ()
         wrong = order.rng.choice(self._mistaken[order.idea])

@@ -2,7 +2,7 @@
 
 Where sympy can be imported at once, it decides every question. A web page gets it soon after the first card: it calls
 :func:`comes_later`, then plain numbers answer at once, and :func:`confirm` puts the same questions to sympy when it is
-there. Tests check that both agree everywhere, so the page never shows anything else.
+there. Tests check that the two always agree, so sympy never contradicts what a page has shown.
 """
 
 from __future__ import annotations

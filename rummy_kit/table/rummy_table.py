@@ -6,7 +6,7 @@ A game seldom needs more: the deck says what its cards look like, and its ``stri
 ==================  =====================================================================================
 ``[meld.KIND]``     a meld of that kind: its ``name``, and ``say`` to read out; ``{cards}``, ``{n}``
 ``[table]``         ``topic``, what ideas are about: "Idea: letters"
-``[CODE]``          what is wrong with cards as a meld, by the codes of the game's ``check_meld``
+``[CODE]``          why cards are not a meld, by the codes of the game's ``check_meld``
 ==================  =====================================================================================
 """
 

@@ -140,7 +140,7 @@ def _tasks(name: str, lesson: Lesson, seed: int | str) -> Iterator[Exercise]:
             task = about.make(Order(Rng(seed, kind, idea, number), idea, help=number, naming="chosen"))
             if idea and idea not in task.could:
                 raise LessonError(
-                    f"{name}: a task of the kind {kind!r} was made for the idea {idea!r} and cannot show it."
+                    f"{name}: a task of the kind {kind!r} was made for the idea {idea!r} but cannot show it."
                 )
             yield task
 

@@ -152,7 +152,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--bots",
         default="greedy,random",
         metavar="NAMES",
-        help=f"who plays, seat by seat, from the first again if there are more seats: {', '.join(bots.BOTS)}",
+        help=f"who plays, seat by seat, starting over if there are more seats: {', '.join(bots.BOTS)}",
     )
     parser.add_argument("--trace", type=Path, metavar="FILE", help="write every action and state there, as JSON Lines")
     parser.add_argument(

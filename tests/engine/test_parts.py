@@ -98,7 +98,7 @@ def test_an_action_is_the_same_after_text_and_json(action: Lay) -> None:
         ("", "is not a seat"),
         ("lay", "is not a seat"),
         ("P-1 lay", "is not a seat"),
-        ("P0 steal", "'steal' is no move here"),
+        ("P0 steal", "'steal' is not a move here"),
         ("P0 lay colour=1", "'colour' is no part"),
         ("P0 lay cards=[", "cannot be read"),
         ('P0 lay cards="ab"', "should be a list"),

@@ -102,7 +102,7 @@ def parts(text: str) -> list[str]:
     names = text.split(",")
     strange = [name for name in names if name not in NAMES]
     if strange:
-        raise argparse.ArgumentTypeError(f"there is no part {strange[0]!r}; there are {', '.join(NAMES)}")
+        raise argparse.ArgumentTypeError(f"there is no part {strange[0]!r}; the parts are {', '.join(NAMES)}")
     return [name for name in NAMES if name in names]
 
 

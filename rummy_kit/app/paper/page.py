@@ -78,8 +78,8 @@ class Wishes:
     ``large`` cards are half as big again, four to a sheet; ``grey`` is black on white, for any printer; with
     ``backs``, a sheet of card backs follows each sheet of cards. ``sheet`` is the number of the first worksheet to
     choose from; with ``ideas``, worksheets ask only about these wrong ideas in the lesson. Cards to hand out, one for
-    each of so many ``pupils``, carry the ``link`` to a lesson or a class and the ``code`` of the class; they are named
-    after animals or ``numbered``.
+    each of this many ``pupils``, carry the ``link`` to a lesson or a class and the ``code`` of the class; they are
+    named after animals or ``numbered``.
     """
 
     paper: str = "a4"

@@ -192,7 +192,7 @@ def _requirements_of(package: Distribution) -> list[str]:
 
 
 def _files_of(package: Distribution) -> dict[str, Path]:
-    """Where the files of an installed package are that a browser can use, by their names in a wheel."""
+    """The files of an installed package that a browser can use, by their names in a wheel."""
     return {
         file.as_posix(): Path(str(file.locate()))
         for file in package.files or []

@@ -34,6 +34,6 @@ def _licences(name: str) -> Iterator[str]:
     files = [file for file in distribution(name).files or () if ".dist-info" in str(file)]
     wanted = [file for file in files if file.name in ("LICENSE", "NOTICE")]
     if not wanted:
-        raise SystemExit(f"The installed {name} has no licence beside it, and a site must not be given away without.")
+        raise SystemExit(f"The installed {name} has no licence file, and a site must not be published without it.")
     for file in wanted:
         yield file.read_text(encoding="utf-8").strip()

@@ -308,7 +308,7 @@ class FormulaRules(FormulaDecks, Turns[FormulaState, FormulaObservation]):
         return evolve(state, turn=turn, to_act=(turn,), turn_number=state.turn_number + 1)
 
     def finish(self, state: FormulaState, ending: str, events: Events, out: int | None = None) -> Effect[FormulaState]:
-        """FO13, FO18, FO19. The fewest cards win; cards left cost points or, when play went on, places do."""
+        """FO13, FO18, FO19. The fewest cards win. Cards left cost points; if play went on, places do instead."""
         places = self._places(state)
         points = places if self.options.play_on else tuple(map(self.points, state.hands))
         winners = tuple(seat for seat, place in enumerate(places) if place == 0)

@@ -29,7 +29,7 @@ from .work import Work, tray_view
 
 NUMBERS = ("1", "1", "2", "2", "3", "3")
 AS_READ = {"other_charge": "read_charge", "other_relative": "read_ending"}
-"""A name was read: what another ion shows then, though the same is said of it as where its symbol was given."""
+"""Where a task gives a name instead of a symbol, a wrong ion shows a different idea: code → code."""
 TAKEN = {read: taken for taken, read in AS_READ.items()}
 LAY = Intent("do", place="lay")
 CHOICES = 5  # names or formulas to choose from

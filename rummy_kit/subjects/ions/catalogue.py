@@ -255,7 +255,7 @@ def _ion_of(row: dict[str, str]) -> Ion:
     )
     for name in (*ion.names, *ion.lenient):
         if not (match := _NAME.fullmatch(name)):
-            raise ValueError(f"name {name!r} must be small letters, perhaps with a Roman numeral.")
+            raise ValueError(f"name {name!r} must be in lower case, perhaps with a Roman numeral.")
         if charge > 0 and match[2] and notation.roman_value(match[2]) != ion.charge_of_one_atom:
             raise ValueError(f"the numeral of {name!r} does not fit the charge.")
     for form in ion.forms:
@@ -265,7 +265,7 @@ def _ion_of(row: dict[str, str]) -> Ion:
 
 
 def spellings() -> dict[str, str]:
-    """Names of ions and other ways to write them, in small letters, each with the ion's key.
+    """Names of ions and other ways to write them, in lower case, each with the ion's key.
 
     >>> known = spellings()
     >>> known["magnesium"], known["mg²⁺"], known["mg+2"], known["so4^2-"]

@@ -252,7 +252,7 @@ def names_in(text: str) -> tuple[str, ...]:
 
 
 def spellings() -> dict[str, str]:
-    """Other names of minerals and the names of ions, in small letters, each with the mineral's name or the ion's key.
+    """Other names of minerals and the names of ions, in lower case, each with the mineral's name or the ion's key.
 
     >>> spellings()["carbonate"]
     'CO3'
@@ -327,9 +327,9 @@ def _mineral_of(row: dict[str, str]) -> Mineral:
     if decides.mineral_class != row["mineral_class"]:
         raise ValueError(f"{decides.name} leads to the class {decides.mineral_class!r}, not {row['mineral_class']!r}.")
     if row["crystal_system"].split()[0] not in SYSTEMS:
-        raise ValueError(f"{row['crystal_system']!r} is no crystal system; there are {', '.join(SYSTEMS)}.")
+        raise ValueError(f"{row['crystal_system']!r} is not a crystal system; the systems are {', '.join(SYSTEMS)}.")
     if row["habit"] not in habits():
-        raise ValueError(f"there is no drawing {row['habit']!r}; there are {', '.join(habits())}.")
+        raise ValueError(f"there is no drawing {row['habit']!r}; the drawings are {', '.join(habits())}.")
     tints = tuple(row["tints"].split())
     if len(tints) != len(TONES) or not all(map(_COLOUR.fullmatch, tints)):
         raise ValueError(f"tints must be {len(TONES)} colours like #d3b254, for {', '.join(TONES)}.")

@@ -75,7 +75,7 @@ def _read_part(piece: str) -> FormulaPart:
     written, equals, rest = piece.partition("=")
     card, colon, ions = rest.partition(":")
     if not (equals and colon and _ATOMS.fullmatch(written)):
-        raise ValueError(f"{piece!r} is no part of a formula; write it like S2=S:S2^2- (as written = card : ions).")
+        raise ValueError(f"{piece!r} is not a part of a formula; write it like S2=S:S2^2- (as written = card : ions).")
     part = FormulaPart(written, card, tuple(_read_ion(ion) for ion in ions.split(";")))
     if part.atoms != part.atoms_of_ions:
         raise ValueError(f"{written!r} has other atoms than its ions {ions!r}.")
@@ -85,7 +85,7 @@ def _read_part(piece: str) -> FormulaPart:
 def _read_ion(text: str) -> IonCount:
     match = _ION.fullmatch(text)
     if not match:
-        raise ValueError(f"{text!r} is no ion; write it like 2OH^- or SO4^2-.")
+        raise ValueError(f"{text!r} is not an ion; write it like 2OH^- or SO4^2-.")
     size = int(match["size"] or 1) if match["sign"] else 0
     return IonCount(match["symbol"], -size if match["sign"] == "-" else size, int(match["count"] or 1))
 

@@ -113,7 +113,7 @@ def shorten(cards: Iterable[Face]) -> list[str]:
 
 
 def other_names() -> dict[str, Face]:
-    """Other ways to write the 52 cards, in small letters.
+    """Other ways to write the 52 cards, in lower case.
 
     >>> names = other_names()
     >>> [names[name] for name in ("7♠", "s7", "7 s", "7 of spades", "jack of hearts")]

@@ -15,7 +15,7 @@ from rummy_kit.subjects.odds.melds import meld_with
 from rummy_kit.subjects.odds.pictures import grid
 from rummy_kit.subjects.odds.words import texts
 
-MELDS_TOLD = 2  # how many of the plays that the row makes certain
+MELDS_TOLD = 2  # how many of the melds that the row is sure to give
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Draws:
         return " ".join(taking.say(f"row_{when}") for taking in (*self._melds, *others))
 
     def draw_picture(self) -> dict[str, Any]:
-        """The grid of unseen cards, and what the row makes certain."""
+        """The grid of unseen cards, and what the row is sure to give."""
         sure = [f"{short(taking.cards[0])}: {taking.meld.name}" for taking in self._melds if taking.meld]
         return grid(self.hand, (), self.left + Counter(self.hand), self.count, sure=sure)
 

@@ -75,7 +75,7 @@ def _read_side(text: str) -> Given | None:
 
 
 def read_odds(text: str) -> tuple[int, int] | None:
-    """Odds as people write them, for and against; ``None`` if the text is no odds.
+    """Odds as people write them, for and against; ``None`` if the text is not odds.
 
     >>> read_odds("1:47"), read_odds("1 to 47"), read_odds("1/48")
     ((1, 47), (1, 47), None)

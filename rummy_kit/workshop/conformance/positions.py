@@ -43,9 +43,9 @@ def _check_doors(spot: Spot, state: State, seat: int, luck: Rng, report: Report)
     asked = seat in state.to_act
     in_turn = state.window is not None and state.window.policy == "in turn"
     if not asked and legal:
-        raise spot.fail("who is not to act has legal actions", legal[:5])
+        raise spot.fail("a player who is not to act has legal actions", legal[:5])
     if asked and not legal and not (in_turn and seat != state.to_act[0]):
-        raise spot.fail("a dead end: who is to act has no action", obs)
+        raise spot.fail("a dead end: the player who is to act has no action", obs)
     if len(set(legal)) != len(legal):
         raise spot.fail("a legal action is listed twice", [a for a, n in Counter(legal).items() if n > 1])
     if list(game.legal_actions(obs)) != legal:

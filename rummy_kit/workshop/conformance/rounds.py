@@ -50,7 +50,7 @@ def choose(spot: Spot, state: State, luck: Rng, style: Style) -> Action:
         ranked = spot.game.rank(obs) if style == "greedy" else ()
         return ranked[0].action if ranked else spot.game.sample_action(obs, luck)
     except (IndexError, ValueError, StopIteration) as error:
-        raise spot.fail("a dead end: who is to act has no action", obs) from error
+        raise spot.fail("a dead end: the player who is to act has no action", obs) from error
 
 
 def _slips(game: AnyRules, obs: Any) -> list[Action]:

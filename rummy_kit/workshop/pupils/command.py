@@ -32,11 +32,11 @@ class Row:
 
     ``first`` and ``among`` say how often the idea was named in time, first or among three; ``after`` is how many
     chances that took on average. ``no_chance`` says how often no task could show the idea, ``unshown`` how often tasks
-    could but the pupil never showed it; both count as not named. ``falsely`` is how often another idea was called held
-    at the end. ``put_right`` is how often the pupil's own idea was called put right, and ``got_it`` how often its goal
-    was called reached all the same. ``beside`` is how often any goal was called reached although an idea against it was
-    held, or perhaps held. ``too_early`` is the share of goals still without an estimate at the end, though they were
-    asked about twice.
+    could but the pupil never showed it; both count as not named. ``falsely`` is how often another idea was reported
+    as held at the end. ``put_right`` is how often the pupil's own idea was reported as put right, and ``got_it`` how
+    often its goal was reported as reached all the same. ``beside`` is how often any goal was reported as reached
+    although an idea against it was held, or perhaps held. ``too_early`` is the share of goals still without an estimate
+    at the end, though they were asked about twice.
     """
 
     lesson: str

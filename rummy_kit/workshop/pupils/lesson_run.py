@@ -104,13 +104,13 @@ class Run:
         return [goal.skill for goal in self.goals() if goal.word == "too_early"]
 
     def has_got_it(self) -> bool:
-        """Whether the goal of the pupil's idea is called reached."""
+        """Whether the goal of the pupil's idea is reported as reached."""
         ideas = games.load_lesson(self.name).ideas
         skills = [goal.skill for goal in self.goals() if goal.word == "got_it"]
         return self.pupil.idea in ideas and ideas[self.pupil.idea].skill in skills
 
     def contradicts(self) -> bool:
-        """Whether a goal is called reached although an idea against it is held, or perhaps held."""
+        """Whether a goal is reported as reached although an idea against it is held, or perhaps held."""
         ideas = games.load_lesson(self.name).ideas
         against = {ideas[found.idea].skill for found in self.end() if found.named and found.idea in ideas}
         return any(goal.word == "got_it" and goal.skill in against for goal in self.goals())
@@ -120,7 +120,7 @@ class Run:
         return findings(self.answers)
 
     def falsely(self) -> Sequence[str]:
-        """Ideas that are called held at the end, though the pupil has a different one or none."""
+        """Ideas that are reported as held at the end, though the pupil has a different one or none."""
         return [found.idea for found in self.end() if found.state == "held" and found.idea != self.pupil.idea]
 
 

@@ -54,7 +54,7 @@ def attainable_files() -> int | None:
 
 
 def raise_file_limit() -> None:
-    """Ask for as many files as attainable. A Jupyter server does so by itself, with its setting
+    """Raise the limit on open files as far as possible. A Jupyter server does so by itself, with its setting
     ``min_open_files_limit``.
     """
     if files := attainable_files():
@@ -176,7 +176,7 @@ def of_jupyter(request: HTTPServerRequest, settings: dict[str, Any]) -> int:
 def _is_known(request: HTTPServerRequest, settings: dict[str, Any]) -> bool:
     """Whether the request carries the key of a Jupyter server, or the cookie that a browser gets for it.
 
-    Where something else lets people in, such as a hub, recognising them is left to it.
+    Where something else, such as a hub, lets people in, it also recognises them.
     """
     door: Any = settings.get("identity_provider")
     if type(door) is not PasswordIdentityProvider or not door.auth_enabled:

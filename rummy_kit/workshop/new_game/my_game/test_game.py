@@ -15,7 +15,7 @@ GAME: Any = games.load("my_game")
 
 
 def wrong(cards: str) -> list[str]:
-    """The codes of what is wrong with these cards as a meld."""
+    """The codes of the reasons why these cards are not a meld."""
     return [violation.code for violation in GAME.check_meld(tuple(cards.split()))]
 
 

@@ -31,8 +31,8 @@ class Entrance(RequestHandler):
     it sends the code to the address at which it is shown, and the browser keeps what follows the ``#`` of a link.
 
     The link may carry the code, ``/enter?code=TKRHMD``, and say where to go next, ``&to=/voila/…``. With several class
-    servers behind one proxy, ``first`` are the letters with which codes of this one begin: who has typed another code
-    is sent on by that link, which the proxy passes to the right server.
+    servers behind one proxy, ``first`` are the letters with which codes of this one begin: that link sends on
+    anyone who has typed another code, and the proxy passes it to the right server.
     """
 
     def initialize(self, code: str, patience: Patience, secure: bool, first: str = ALPHABET) -> None:

@@ -44,7 +44,7 @@ class KeptClass:
 
     def keep(self, memo: Any) -> None:
         """Keep the class with this memo; a server that dies meanwhile leaves the last one. Raises ``OSError``; then
-        :meth:`keep_again` may be more successful.
+        :meth:`keep_again` may succeed.
         """
         with self._writing:
             self.memo, self._is_behind = memo, True
