@@ -412,7 +412,7 @@ class FormulaRummyRules(FormulaRummyDecks, Turns[FormulaRummyState, FormulaRummy
         return FormulaRummyState.like(obs, hands=hands, stock=stock, aside=tuple(aside))
 
     def let_pass(self, obs: FormulaRummyObservation) -> Action | None:
-        """FR12. Say nothing to the compound that was laid."""
+        """FR12. Let the compound that was laid stand unchallenged."""
         return Respond(obs.my_seat, "pass") if obs.phase == "respond" and obs.my_move else None
 
     def warm_up(self) -> None:

@@ -18,7 +18,7 @@ BEST_KNOWN = frozenset({
     "pyrite", "galena", "halite", "fluorite", "hematite", "corundum", "calcite", "gypsum", "quartz", "talc", "cuprite",
     "brucite",
 })  # fmt: skip
-"""With short formulas, or known from daily life."""
+"""Minerals with short formulas, or known from daily life."""
 SALTS = ("halite", "fluorite", "carnallite", "barite", "calcite", "gypsum", "aragonite", "anhydrite", "celestine")
 """Minerals that a school book would call ionic."""
 SILICATES = ("talc", "orthoclase", "topaz", "zircon", "almandine", "beryl", "olivine")
