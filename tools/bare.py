@@ -34,7 +34,7 @@ from tools.elsewhere import ROOT, call
 SUITE = "trixie"
 WORK = ROOT / "build" / "bare"
 DEBIAN = WORK / "debian"
-HOME = "/home/teacher"
+HOME = "/srv/teacher"
 USER = "1000:1000"
 WHEEL = f"rummy_kit-{__version__}-py3-none-any.whl"
 NET, LINE = "rummy-kit-bare", "rummy-kit"

@@ -101,4 +101,4 @@ def goals_asked(lesson: Lesson, settings: LessonSettings) -> Collection[str]:
     """
     chosen = steps_of(lesson, settings).all
     left = lesson.with_kinds(settings.task_kinds).skills_left if {*chosen} - {"goals", "example"} else ()
-    return {*left, *(task.skill for task in lesson.after_reading() if "example" in chosen)}
+    return {*left, *(task.skill for task in (lesson.after_reading() if "example" in chosen else ()))}

@@ -2,13 +2,13 @@
 
 import random
 import re
-import tomllib
 from itertools import product
 
 import pytest
 
 from rummy_kit.subjects import ions
 from rummy_kit.subjects.ions.other_words import other_words
+from rummy_kit.texts import Texts
 
 PAIRS = list(product(ions.cations(), ions.anions()))
 
@@ -371,7 +371,8 @@ def test_no_other_word_is_called_a_slip_of_the_pen():
 
 
 def test_no_sentence_calls_an_ion_an_atom():
-    for name, words in tomllib.loads(ions.STRINGS.read_text(encoding="utf-8")).items():
-        said = " ".join(words.values())
+    texts = Texts.load(ions.STRINGS)
+    for name in texts.codes():
+        said = " ".join(" ".join(texts.list_words(name, part)) for part in texts.parts(name))
         assert not re.search(r"charge of (one|each|an?) (\{\w+\} )?atom|each \{\w+\} atom|for each .* atom", said), name
         assert not re.search(r"\{said_each\} for each|per- adds", said), name

@@ -73,10 +73,14 @@ class OnCompound(Exercise):
         self.about = self.laid = " ".join(self.compound.keys)
 
     def _set_task(self, text: str) -> None:
-        """The words of the task, and the ideas that it can show; last, because they follow from everything else."""
+        """The words of the task; last, because they follow from everything else."""
         self.task, self.text_on_paper = self._say("task"), self._say(text)
         self.text = f"{self.text_on_paper} {self._say('on_the_page')}".strip()
-        self.could = frozenset(IDEAS.find_behind(self._codes()))
+
+    @cached_property
+    def could(self) -> frozenset[str]:  # type: ignore[override]  # found when it is asked for: sympy judges what is wrong
+        """The ideas that the task can show."""
+        return frozenset(IDEAS.find_behind(self._codes()))
 
     def _say(self, part: str) -> str:
         return TEXTS.say(self.words, part, self._facts)

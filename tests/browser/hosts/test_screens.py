@@ -177,7 +177,7 @@ def the_way_on_lies_on_no_other_button(page: Page) -> None:
     come_to(page, "example")
     while (more := page.get_by_role("button", name="Next step")).is_visible():
         more.click()
-    expect(page.get_by_text("This step is yours.", exact=True)).to_be_visible()
+    expect(page.get_by_text("Your turn.", exact=True)).to_be_visible()
     expect(page.get_by_text("2 × 4 = 8")).to_have_count(0)
     page.get_by_role("button", name="Do this step").click()
     check, on = (page.locator(f".rk-step-example [data-item={one}]") for one in ("check", "next"))
@@ -187,7 +187,7 @@ def the_way_on_lies_on_no_other_button(page: Page) -> None:
     page.get_by_role("radio", name="Yes: 4 − 2 is 2").check()
     check.click()
     expect(page.get_by_role("button", name="Go to practice")).to_be_visible()
-    expect(page.get_by_role("button", name="Read the example again")).to_be_visible()
+    expect(page.get_by_role("button", name="Read it again")).to_be_visible()
     for width, height in (DESK, PHONE):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(PROBLEMS, {"allInSight": False, "mayScroll": False}) == []

@@ -166,7 +166,7 @@ def test_the_last_step_of_an_example_is_kept_back_until_the_pupil_has_done_it(op
     page.evaluate(ON_A_SCREEN, "example")
     for _ in range(3):
         page.get_by_role("button", name="Next step").press("Enter")
-    expect(page.get_by_text("This step is yours.", exact=True)).to_be_visible()
+    expect(page.get_by_text("Your turn.", exact=True)).to_be_visible()
     expect(page.locator(".made")).to_be_hidden()
     assert "Al₂O₃" not in page.locator(".rk").inner_text()
     expect(page.get_by_role("button", name="Do this step")).to_be_visible()
