@@ -143,6 +143,12 @@ class Caddy(Proxy):
         return ["run", "--adapter", "caddyfile", "--config", str(config)]
 
 
+def count_stock(line: ClassLine) -> int:
+    """How many cards of the stock a pupil sees."""
+    (count,) = (zone["count"] for zone in line.view["zones"] if zone["id"] == "stock")
+    return int(count)
+
+
 @dataclass
 class OneOfThem:
     """A class server, which a test can end and start again, and its pupils, each with a line to the tables."""
@@ -208,12 +214,14 @@ class OneOfThem:
     async def play(self) -> None:
         """Those who are to move draw a card, at each of the three tables."""
         await self.seen()
-        movers = [line for line in self.lines if line.view and line.view["banner"]["yours"]]
+        pupils = [line for line in self.lines if line.view]
+        stocks = [count_stock(line) for line in pupils]
+        movers = [line for line in pupils if line.view["banner"]["yours"]]
         assert len(movers) == 3
         for line in movers:
-            before = len(line.view["hand"]["cards"])
             assert (await line.ask("send", message={"page": "p", "seq": 1, "kind": "do", "place": "draw"}))["ok"]
-            while len(line.view["hand"]["cards"]) == before:
+        for line, before in zip(pupils, stocks, strict=True):
+            while count_stock(line) == before:  # until everyone at the table has seen it
                 await asyncio.sleep(0.02)
 
     def has_ended(self) -> bool:

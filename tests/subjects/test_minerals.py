@@ -402,7 +402,7 @@ def test_see_why_lights_up_what_the_cards_stand_for():
         ("parts", "Fe=Fe:Fe^3+ S2=S:S2^2-", "charge of \\+1"),
         ("parts", "Fe=Fe:Fe^2+ S2=S:S^2-", "other atoms"),
         ("parts", "Fe=Xy:Fe^2+ S2=S:S2^2-", "no ion card 'Xy'"),
-        ("parts", "FeS2", "no part of a formula"),
+        ("parts", "FeS2", "not a part of a formula"),
         ("mohs", "soft", "range"),
         ("decides", "CO3", "not in the formula"),
         ("mineral_class", "oxide", "sulfide leads to the class 'sulfide'"),

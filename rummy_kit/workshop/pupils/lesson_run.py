@@ -63,7 +63,10 @@ class Run:
                     raise ValueError(f"Nothing was made of the answer to: {task.task}")
             if driver.can_go_on():
                 driver.send("do", place="next")
-        raise ValueError(f"No end: {practice.exercise.task}")
+        who = f"A pupil with the idea {self.pupil.idea!r}" if self.pupil.idea else "A pupil without an idea"
+        raise ValueError(
+            f"{who} never gets past the task {practice.exercise.task!r}: see what pupils.py makes them say."
+        )
 
     def _hear(self, lesson: str, answer: Answer) -> None:
         self.answers.append(answer)

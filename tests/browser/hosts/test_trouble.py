@@ -91,7 +91,7 @@ def they_go_on(line: Line, pages: tuple[Page, ...]) -> None:
         for page in pages:
             expect(page.locator("[data-about=away]")).to_contain_text("We cannot reach the class.")
             if (card := page.get_by_role("option").first).is_visible():
-                card.press("Enter")
+                card.press("Space")  # also where it is another's turn, the choice goes to the table
                 expect(page.get_by_role("alert").filter(has_text="The table has stopped answering")).to_be_visible()
     for page in pages:
         expect(page.get_by_role("alert")).to_have_count(0, timeout=PATIENCE)

@@ -60,7 +60,7 @@ def test_every_text_stays_within_its_card(browser: Browser, name: str) -> None:
 
 
 MARKS = ("1/12", "3:15", "8:88", "Wmi", "WM")
-IN_ONE_PART = ("88888888", "WWWWW", "halfpast")
+IN_ONE_PART = ("88888888", "WWWWW", "halfpast", "swam", "mown")
 IN_PARTS = (("quarter ", "to 4"), ("half ", "past 4"), ("thousand ", "km"), ("2.5 ", "km"))
 
 

@@ -119,6 +119,7 @@ function ems(text: string): number {
   let width = 0;
   for (const letter of text) {
     if (/[A-Z−+★]/.test(letter)) width += letter === "I" ? 0.4 : 0.84;
+    else if (/[mw]/.test(letter)) width += 1;
     else width += /[fijlrt()[\]]/.test(letter) ? 0.45 : 0.7;
   }
   return width;
