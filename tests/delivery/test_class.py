@@ -76,7 +76,8 @@ def test_every_address_leads_to_the_entrance_and_nowhere_else(room: Open) -> Non
             answer = room.ask(address, method)
             assert answer.status == 405 or (answer.status == 403 and answer.is_entrance), (method, address)
             assert "Set-Cookie" not in answer.headers
-    assert room.server.kernels() == before
+    # those of pages that other tests have closed may end meanwhile
+    assert room.server.kernels() <= before, "no kernel has been started"
 
 
 def test_the_entrance_needs_nothing_else_and_lets_no_page_frame_it(room: Open) -> None:
